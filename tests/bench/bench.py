@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """bench.py - how fast a match is, as a ratio to what the machine can do.
 
-Every figure is processor time, and that of a match stands beside something raw
-that ran in the same minute on the same core, because machines differ and are
-shared.  Nothing here
-is a test: it prints a table and never fails for being slow.
+Every figure is processor time.  That of a match is shown beside a raw
+measurement from the same minute and core, because machines differ and are
+shared.  Nothing here is a test: it prints a table and never fails for being
+slow.
 """
 import json
 import os
@@ -30,8 +30,8 @@ ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
 def run(words, core=None, **options):
     """Runs a command, on one core if asked; returns (seconds, stdout).
 
-    The seconds are processor time, of all its processes: however busy the
-    machine is, they are nearly the same."""
+    The seconds are processor time of all its processes, which is nearly the
+    same however busy the machine is."""
     if core is not None:
         words = ["taskset", "-c", str(core)] + words
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -90,7 +90,7 @@ def spread(values, digits=2):
 
 
 def match_speed(folder, game, boards):
-    """Decisions per second beside the raw ping-pong of such lines."""
+    """Decisions per second, compared with a raw ping-pong of such lines."""
     question, answer = line_lengths(folder, game)
     ratios, costs, raws, verifies, hashes, sums = [], [], [], [], [], []
     for _ in range(ROUNDS):
@@ -129,7 +129,8 @@ def match_speed(folder, game, boards):
 
 
 def every_game(folder):
-    """Engine alone, and decisions through pipes beside the raw ping-pong."""
+    """The engine alone, and decisions through pipes compared with a raw
+    ping-pong."""
     _, out = run([REFEREE, "games", "--json"])
     print("\nevery game: engine alone with random play, playouts by the library "
           "(two seats),\nand a match of two C bots\n"
@@ -205,7 +206,7 @@ def memory(folder):
 
 
 def analyse(folder):
-    """What the luck of a game costs, without what a table costs to make."""
+    """The cost of a game's luck, without that of making a table."""
     print("\nreferee analyse: processor time a game, less that of verify")
     threshold = os.path.join(BUILD, "bots/threshold")
     vollelotte = os.path.join(SOURCE, "bots/vollelotte.py")
@@ -246,7 +247,8 @@ def race_file(folder, log, game):
 
 
 def packed_logs(folder):
-    """How small a packed log is, and how fast against verify."""
+    """How small a packed log is, and how fast packing is compared with
+    verify."""
     print("\npacked logs of bolo7 against threshold, 50 and 10 boards; "
           "processor time")
     for what, bots, boards in (
@@ -277,7 +279,7 @@ def packed_logs(folder):
 
 
 def main():
-    # The bots of a match need to reach it; a folder of root's is closed.
+    # Bots that run as other users need access to it.
     folder = tempfile.mkdtemp(prefix="rollcall-bench-")
     os.chmod(folder, 0o755)
     os.environ["XDG_CONFIG_HOME"] = folder

@@ -2,7 +2,7 @@
 """hostile_bench.py - what a level costs, and how soon a hostile bot is gone.
 
 Nothing here is a test: it prints tables and never fails for being slow.
-HOSTILE_ROUNDS, 3 if not set, is how often each hostile bot plays.
+HOSTILE_ROUNDS, 3 by default, is how often each hostile bot plays.
 """
 import json
 import os
@@ -19,8 +19,8 @@ import rows     # noqa: E402
 import scene    # noqa: E402
 
 ROUNDS = int(os.environ.get("HOSTILE_ROUNDS", "3"))
-STARTS = 40         # bots started for a figure
-DECISIONS = 20000   # about so many for a figure
+STARTS = 40         # bots started for one figure
+DECISIONS = 20000   # about this many for one figure
 PYTHON = """import sys
 for line in sys.stdin:
     if '"type":"hello"' in line:
@@ -31,7 +31,7 @@ for line in sys.stdin:
 
 
 def quiet_match(stage, bot, level, boards, processes, trace):
-    """Seconds and folder of a match between two of the same."""
+    """Plays a match between two equal bots; returns seconds and folder."""
     folder = stage.folder()
     if bot == "C":
         scene.healthy(folder, "bot")
@@ -64,7 +64,7 @@ def start_times(stage, bot, level):
 
 
 def round_trip(stage, level):
-    """Microseconds for a decision; starts and ends are taken off."""
+    """Microseconds per decision, without the bots' starts and ends."""
     found = []
     for boards in 10, DECISIONS // 8:
         seconds, folder = quiet_match(stage, "C", level, boards, "seat",
@@ -90,7 +90,7 @@ def costs(stage, levels):
 
 
 def hostile(stage, who, level):
-    """All hostile bots but storms, one after the other."""
+    """All hostile bots except storms, one after the other."""
     every, told = [], []
     print(f"\nhostile bots at level {level}, as {who.name}; ms from the "
           "question, or the end of its clock,\nuntil the verdict, until its "
@@ -134,7 +134,7 @@ def hostile(stage, who, level):
 
 
 def storms(stage):
-    """Many processes that compute, each with a share of its own."""
+    """Many children that compute, each with its own share of the processor."""
     print("\nchildren that compute, each in a session of its own; ms from the "
           "end of the bot's clock\nuntil its rival is told, and until all of "
           f"the bot is gone; {2 * ROUNDS} matches each\n"

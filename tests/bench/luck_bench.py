@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""luck_bench.py - how many times fewer games luck taken out is worth.
+"""luck_bench.py - how many times fewer games are needed with luck taken out.
 
-Matches of two bots of bots/ on shared dice, analysed by `referee analyse`: the
-variance of one's raw score in single games, in games of a block, and the same
-with luck taken out, beta 1 and the best beta of these games.  Then ladders drawn from round robins, and simulated ones
-and sequential tests.
+Matches of two bots of bots/ on shared dice are analysed by `referee analyse`:
+the variance of one bot's raw score in single games and in games of a block,
+and the same with luck taken out, for beta 1 and for the best beta of these
+games.  Then ladders drawn from round robins, and simulated ladders and
+sequential tests.
 """
 import json
 import os
@@ -22,7 +23,7 @@ RACE = {"bolo7": ["0.0365", "0.632", "46.1", "0.656"],
         "bolo5": ["0.0251", "0.575", "45.1", "0.409"],
         "vollelotte": ["0.00065"]}
 SHORT = {"target": 2000}
-# Game, rules, two bots, what measures luck.
+# Game, rules, two bots, measure of luck.
 MATCHES = [
     ("bolo7", SHORT, "bolito", "threshold", "table"),
     ("bolo7", SHORT, "bolito", "threshold", "race"),
@@ -49,7 +50,8 @@ def run(*words, **options):
 
 
 def luck_file(path, game, rules, measure):
-    """Every rule has to be named: the referee says what they are."""
+    """Writes a luck file with every rule; the defaults come from the
+    referee."""
     told = {rule["name"]: rule["default"] for line in
             run(REFEREE, "games", "--json").splitlines()
             for known in [json.loads(line)] if known["name"] == game
@@ -89,7 +91,7 @@ def covariance(pairs):
 
 
 def left(pairs, beta=None):
-    """Variance without luck; the best beta if none is given."""
+    """The variance without luck; with the best beta if none is given."""
     square = covariance([(luck, luck) for _, luck in pairs])
     if beta is None:
         beta = covariance(pairs) / square if square else 0
@@ -98,7 +100,8 @@ def left(pairs, beta=None):
 
 
 def times(variance, less):
-    """Two equal bots share every block of shared dice."""
+    """The ratio, or "-" for no variance: equal bots split every shared
+    block."""
     return f"{variance / less:.1f}" if less > 1e-9 else "-"
 
 
@@ -118,7 +121,7 @@ def row(folder, *match):
           f"{sum(mean[1] for mean in means) / len(means):>+8.4f}", flush=True)
 
 
-# Bots of a round robin, as words; hold is the one below.
+# Bots of a round robin, as words; `hold` is the bot below.
 CUPS = [
     ("pig", {}, "table", ["threshold", "hold 15", "hold 25", "hold 12"]),
     ("bolo7", SHORT, "race", ["threshold", "montecarlo", "bolito"]),

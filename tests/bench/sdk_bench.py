@@ -2,10 +2,10 @@
 """sdk_bench.py - how fast a bot of each language starts and decides.
 
 The conformance bots play bolo7 against a bot in C, on one core, with the same
-moves in every language.  A decision costs processor time, so what else the
-machine does counts little; the shortest of a few starts is the one that was
-disturbed least.  A language whose toolchain is missing is named.  Nothing here is
-a test: it prints a table and never fails for being slow.
+moves in every language.  A decision is measured in processor time, so that
+other load matters little; of a few starts the shortest counts, as the one
+least disturbed.  Languages without a toolchain are named.  Nothing here is a
+test: it prints a table and never fails for being slow.
 """
 import json
 import os
@@ -23,13 +23,14 @@ sys.path.insert(1, f"{SOURCE}/tests/end_to_end/sdk")
 from languages import files, languages      # noqa: E402
 
 LEVELS = ["limits", "strict"]
-BOARDS = 40             # a compiler that works while it runs is done by then
+BOARDS = 40             # enough for just-in-time compilers to finish
 MEMORY_MB = 4096        # for the address space of a JVM
 
 
 def match(folder, language, command, level, seed):
-    """A match of the language's bot, on seat 0: its start in microseconds, and
-    milliseconds of processor time for a decision."""
+    """Plays a match with the language's bot in seat 0: returns the
+    microseconds of its start, and the milliseconds of processor time per
+    decision."""
     entrants = [{"name": language, "command": command,
                  "files": files(language, command)},
                 {"name": "first", "command": [f"{BUILD}/bots/first_move"]}]
@@ -51,7 +52,7 @@ def match(folder, language, command, level, seed):
 
 
 def measured(folder, language, command):
-    """Two figures for each level: ms to start, decisions a second."""
+    """Two figures for each level: ms to start, decisions per second."""
     row = []
     for level in LEVELS:
         starts, spent = zip(*[match(folder, language, command, level, seed)
@@ -61,7 +62,7 @@ def measured(folder, language, command):
 
 
 def main():
-    # The bots of a match need to reach it; a folder of root's is closed.
+    # Bots that run as other users need access to it.
     folder = tempfile.mkdtemp(prefix="rollcall-bench-")
     os.chmod(folder, 0o755)
     os.environ["XDG_CONFIG_HOME"] = folder
@@ -75,7 +76,7 @@ def main():
             if reason:
                 print(f"not tried: sdk/{language} ({reason})")
                 continue
-            # Tests are built fast, not for speed.
+            # The bot for tests is compiled without optimisation.
             optimised = f"{BUILD}/sdk/{language}/optimised/conformance"
             if os.path.exists(optimised):
                 command = [optimised]

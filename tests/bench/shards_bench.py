@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""shards_bench.py - what a tournament in shards costs, step by step, and how it
-grows: processor seconds and the largest memory of a process, for pig between
-two bots in C.
+"""shards_bench.py - what a tournament in shards costs, step by step, and how
+it grows: processor seconds and the largest memory of a process, for pig
+between two bots in C.
 
-BENCH_MATCHES="1000 10000" chooses the numbers of matches, and BENCH_GAMES the
-games of each, 100 if it is not given.  Above 1,000 matches there is no plain run
-to compare with.  What is written stays in memory where /dev/shm has room, so
-that a disk is not what is measured.
+BENCH_MATCHES="1000 10000" sets the numbers of matches, and BENCH_GAMES the
+games of each, 100 by default.  Above 1,000 matches there is no plain run to
+compare with.  Files are kept in memory where /dev/shm has room, so that no
+disk is measured.
 """
 import json
 import os
@@ -34,14 +34,14 @@ STEPS = {
 
 
 def step(folder, words):
-    """Processor seconds with those of all children, seconds, and MB."""
+    """Processor seconds including all children, seconds, and MB."""
     began = time.perf_counter()
     process = subprocess.Popen(
         [TOURNAMENT, *words], cwd=folder, stdout=subprocess.DEVNULL,
         env={**os.environ, "XDG_CONFIG_HOME": folder, "TMPDIR": folder})
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    # A gather --due says with 1 that matches are due.
+    # gather --due exits with 1 if matches are due.
     if process.returncode not in (0, 1):
         sys.exit(f"{words}: exit status {process.returncode}")
     return (used.ru_utime + used.ru_stime, time.perf_counter() - began,

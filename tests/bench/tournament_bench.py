@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """tournament_bench.py - how fast a tournament is, from its start to its end.
 
-Machines differ and are shared, so a figure stands beside something raw that
-ran in the same minute.  "By processor" compares processor time, of all
-processes together, which other people's work changes little; "by clock" is
-what somebody waits, and means nothing on a machine that is busy otherwise.
-Nothing here is a test: it prints tables, at the end all figures as one JSON
-line, and never fails for being slow.
+Machines differ and are shared, so a figure is shown beside a raw measurement
+from the same minute.  "By processor" compares processor time of all processes
+together, which other load changes little; "by clock" is how long somebody
+waits, and means nothing on a machine that is busy otherwise.  Nothing here is
+a test: it prints tables, at the end all figures as one JSON line, and never
+fails for being slow.
 
   tournament_bench.py [PART]..     speed overhead knockout pairing resume; all
   BENCH_ROUNDS                     how often each speed is measured (3)
@@ -35,7 +35,7 @@ FOUND = {}
 
 
 def use(words, core=None):
-    """Runs a command; what it and its descendants used."""
+    """Runs a command; returns what it and its descendants used."""
     if core is not None:
         words = ["taskset", "-c", str(core), *words]
     start = time.perf_counter()
@@ -60,14 +60,14 @@ def load():
 
 
 def keep(part, **figures):
-    """For the JSON line."""
+    """Adds figures to the final JSON line."""
     FOUND.setdefault(part, []).append(
         {name: round(value, 6) if isinstance(value, float) else value
          for name, value in figures.items()})
 
 
 def contest(folder, name, game, entrants, rules=None, bot=bench.BOT, **form):
-    """A tournament file of equal entrants; returns its folder to be."""
+    """Writes a tournament file of equal entrants; returns its future folder."""
     path = os.path.join(folder, name)
     shutil.rmtree(path, ignore_errors=True)
     with open(path + ".json", "w") as file:
@@ -86,8 +86,8 @@ def run(path, jobs, *more):
 
 
 def spare_time(events, jobs):
-    """The share of the time at which a place had nothing to play, though
-    the tournament was not over."""
+    """The share of time for which a job had nothing to play although the
+    tournament was not over."""
     busy, spare, before, first, now = 0, 0.0, None, None, None
     for now, event in events:
         if before is not None and busy < jobs:
@@ -104,7 +104,7 @@ def spare_time(events, jobs):
 
 
 def watch(path, jobs):
-    """When its events came, as (seconds, name)."""
+    """The times of its events, as (seconds, name)."""
     shutil.rmtree(path, ignore_errors=True)
     events = []
     with subprocess.Popen([TOURNAMENT, "run", path + ".json", "-o", path, "-j",
@@ -120,7 +120,7 @@ def watch(path, jobs):
 # ### speed
 
 def one_speed(path, jobs, lengths):
-    """One tournament beside the raw ping-pong: a dict of figures."""
+    """One tournament compared with a raw ping-pong: a dict of figures."""
     raw = use([bench.BENCH, "pingpong", *map(str, lengths), "100000"],
               cores()[0])
     played = run(path, jobs)
@@ -179,7 +179,7 @@ def speed(folder):
 # ### overhead
 
 def disk(folder, sync):
-    """Milliseconds of writing a little and bringing it to the disk."""
+    """Milliseconds to write a little and sync it to the disk."""
     times = []
     with open(os.path.join(folder, "sync"), "w") as file:
         for _ in range(FSYNCS):
@@ -192,7 +192,8 @@ def disk(folder, sync):
 
 
 def per_match(words_of, count):
-    """(clock, processor) milliseconds of a command, median of `count`."""
+    """(clock, processor) milliseconds of a command, the median of `count`
+    runs."""
     rows = [use(words_of(i)) for i in range(count)]
     return [statistics.median(row[column] for row in rows) * 1e3
             for column in (0, 1)]
@@ -232,7 +233,8 @@ def overhead(folder):
 
 
 def knockout(folder):
-    """Matches so short that they are mostly the start of four processes."""
+    """Matches so short that most of their time is the start of four
+    processes."""
     python = os.path.join(bench.SOURCE, "bots/random_move.py")
     path = contest(folder, "knockout", "pig", 64, QUICK, python,
                    type="knockout", boards=1)
@@ -322,7 +324,7 @@ PARTS = {"speed": speed, "overhead": overhead, "knockout": knockout,
 
 
 def main(names):
-    # The bots of a match need to reach it; a folder of root's is closed.
+    # Bots that run as other users need access to it.
     folder = tempfile.mkdtemp(prefix="rollcall-bench-")
     os.chmod(folder, 0o755)
     os.environ["XDG_CONFIG_HOME"] = folder

@@ -2,9 +2,9 @@
 """cluster_hosts.py - tournaments on two hosts, with a real Slurm, and with a
 real sshd and GNU parallel.
 
-A host is killed in the middle, cannot write, or has another version of a bot; a
-task is started twice; a committed log is changed.  The end is that of one
-machine, to the byte, or a clear refusal.
+A host is killed in the middle, cannot write, or has another version of a bot;
+a task is started twice; a committed log is changed.  The result is byte for
+byte that of one machine, or a clear refusal.
 """
 import functools
 import glob
@@ -29,7 +29,7 @@ STOPS = "no match was committed; try one: tournament run"
 
 
 class Cluster(hosts.Hosts):
-    """With the tournaments that are played on it."""
+    """The hosts, with the tournaments that are played on them."""
 
     def __init__(self, at):
         super().__init__(at.folder())
@@ -37,7 +37,8 @@ class Cluster(hosts.Hosts):
         scene.write(f"{self.folder}/key", scene.KEY + "\n", 0o600)
 
     def prepare(self, form, entrants=4, bot=None, **changes):
-        """A folder, and the same one that was played on this machine."""
+        """A folder to be played on the hosts, and a copy played on this
+        machine."""
         made = prepare(self.at, {**CUP, "format": form, **changes}, entrants,
                        bot)
         one = shards.copy(self.at, made)
@@ -52,7 +53,7 @@ class Cluster(hosts.Hosts):
         assert not wrong, wrong
 
     def script(self, engine, folder, **variables):
-        """Starts it on n0."""
+        """Starts the engine's script on n0."""
         return self.host["n0"].start(
             "env", *(f"{name}={value}" for name, value in variables.items()),
             f"{SCRIPTS}/{engine}.sh", f"{folder}/cup", str(SHARDS),
@@ -68,7 +69,7 @@ def ended(process):
 
 
 def is_over(folder, one, end):
-    """It is over, with the bytes of one machine."""
+    """The tournament is over, with the same bytes as on one machine."""
     if end.code != 0:
         return [f"{end.code} {end.err} {end.out[-400:]}"]
     return whole(folder) + [f"{name} {other(folder, one)}" for name in
@@ -76,7 +77,7 @@ def is_over(folder, one, end):
 
 
 def other(folder, one):
-    """The first lines of the books that differ."""
+    """The first pair of lines in which the books differ."""
     books = (scene.content(place, "cup/book.jsonl").splitlines()
              for place in (folder, one))
     return next((lines for lines in zip(*books) if lines[0] != lines[1]), "")
@@ -91,7 +92,7 @@ def formats(engine, form, cluster):
 
 
 def copies(cluster):
-    """Each host has a folder of its own; whole matches are fetched."""
+    """Each host has its own folder; whole matches are fetched from them."""
     folder, one = cluster.prepare(FORMATS["swiss"][0])
     for name in "n1", "n2":
         cluster.host[name].must("mount", "-t", "tmpfs", "none",
@@ -124,7 +125,7 @@ def open_gates(folder):
 
 
 def plays(cluster, name):
-    """Has the host a match in play?"""
+    """Is the host playing a match?"""
     logs = glob.glob(cluster.host[name].files(
         "/run/t/rollcall-shard-*/match-*.jsonl"))
     return any(b'"t":"draw"' in scene.content(os.path.dirname(log),
@@ -138,7 +139,7 @@ def both_play(cluster):
 
 
 def killed(engine, cluster):
-    """Nothing is lost but the matches in play, which are played again."""
+    """Only the matches in play are lost, and they are played again."""
     folder, one = gated(cluster)
     process = cluster.script(engine, folder)
     both_play(cluster)
@@ -152,7 +153,8 @@ def killed(engine, cluster):
 
 
 def twice(cluster):
-    """The same task on both hosts at once: each match is committed once."""
+    """The same task runs on both hosts at once: each match is committed
+    once."""
     folder, one = gated(cluster)
     both = [cluster.host[name].start(
         "tournament", "run", f"{folder}/cup", "--shard", "0/1", "--key-file",
@@ -167,10 +169,11 @@ def twice(cluster):
     return wrong + is_over(folder, one, gather(folder))
 
 
-# ### a host that is not as it should be
+# ### a faulty host
 
 def one_host_fails(engine, break_it, mend, expected, cluster):
-    """The other one plays, or the script stops; then it goes on."""
+    """The other host plays, or the script stops; after a repair it
+    continues."""
     folder, one = cluster.prepare(FORMATS["swiss"][0])
     bad = cluster.host["n1"]
     for words in break_it(folder):
@@ -206,7 +209,8 @@ def same_bot(folder):
 
 
 def changed(engine, cluster):
-    """One byte of a committed log: refused by name, then played again."""
+    """One byte of a committed log changes: it is refused by name, then played
+    again."""
     folder, one = cluster.prepare({"type": "round_robin", "boards": 1})
     cluster.host["n1"].must("tournament", "run", f"{folder}/cup", "--shard",
                             "0/2")
@@ -248,7 +252,7 @@ def main():
         return 0
     tally = scene.Tally()
     with scene.Scene() as at, Cluster(at) as cluster:
-        # The scripts sign with the operator's own key.
+        # The scripts sign with the operator's default key.
         os.makedirs(f"{cluster.folder}/config/rollcall", mode=0o700)
         scene.write(f"{cluster.folder}/config/rollcall/key",
                     scene.KEY + "\n", 0o600)

@@ -1,9 +1,10 @@
-"""hosts.py - hosts that are one machine, for tests of clusters.
+"""hosts.py - several hosts on one machine, for tests of clusters.
 
-A host is a process with namespaces of its own: network, name, processes and
-mounts.  The one called n0 has the bridge that joins them, and controls; n1 and
-n2 play.  All see the files of this machine, but each has its own /run, where
-daemons keep their sockets and shards play.  Nothing leads outside.
+A host is a process with its own namespaces: network, host name, processes and
+mounts.  The host n0 has the bridge that joins them, and controls; n1 and n2
+play.  All see the files of this machine, but each has its own /run, where
+daemons keep their sockets and shards are played.  There is no route to the
+outside.
 """
 import os
 import shutil
@@ -68,7 +69,7 @@ Host *
 
 
 def missing():
-    """Why it cannot be tried here, or None."""
+    """Why the tests cannot run here, or None."""
     if not scene.ROOT:
         return "only root makes hosts"
     path = f"{os.environ['PATH']}:/usr/sbin:/sbin"
@@ -95,12 +96,12 @@ class Host:
              "&& mkdir -m 711 /run/t && ip link set lo up && echo && "
              "exec sleep infinity"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL)      # where it tells that it dies
+            stderr=subprocess.DEVNULL)      # its end is reported here
         assert self.keeper.stdout.read(1) == b"\n", name
         self.first = scene.children_of(self.keeper.pid)[0]
 
     def start(self, *words, **more):
-        """A process on the host."""
+        """Starts a process on the host."""
         return subprocess.Popen(
             ["nsenter", f"--target={self.first}", "--net", "--uts", "--ipc",
              "--pid", "--mount", *words], env=self.environment,
@@ -123,11 +124,11 @@ class Host:
         return result.out
 
     def files(self, path):
-        """A folder of the host, seen from here."""
+        """The path from here of a file or folder on the host."""
         return f"/proc/{self.first}/root{path}"
 
     def die(self):
-        """SIGKILL for all that runs on it."""
+        """Kills everything that runs on the host."""
         os.kill(self.first, signal.SIGKILL)
         self.keeper.wait()
         self.keeper.stdout.close()
@@ -185,7 +186,7 @@ class Hosts:
         return host
 
     def join(self, name):
-        """A host that plays: new, or as after a start."""
+        """Adds a host that plays: a new one, or one that was restarted."""
         host, zero = self.add(name), self.host["n0"]
         port, number = f"to-{name}", 10 + int(name[1:])
         zero.run("ip", "link", "delete", port)
@@ -199,7 +200,8 @@ class Hosts:
 
     @staticmethod
     def cable(zero, host, port):
-        """The process numbers are those of this machine."""
+        """Connects the host to the bridge; process numbers are those of this
+        machine."""
         for words in (["ip", "link", "add", port, "type", "veth", "peer",
                        "name", "eth0", "netns", str(host.first)],
                       ["ip", "link", "set", port, "master", "br0", "up"]):
@@ -207,7 +209,7 @@ class Hosts:
                             *words], check=True)
 
     def wait_for_slurm(self):
-        """Until both nodes take jobs."""
+        """Waits until both nodes accept jobs."""
         def idle():
             told = self.host["n0"].run("sinfo", "--noheader",
                                        "--format=%D %T")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""bolito_page.py - the numbers of docs/bolito.md are those of the vectors, which
-tests/unit/worth/duel_test.c holds against the solution.
+"""bolito_page.py - checks the numbers of docs/bolito.md against the vectors,
+which tests/unit/worth/duel_test.c checks against the solution.
 
-The chance of a move is one of the vectors'; where it is rounded, it is rounded
-right.  Files and rules that the page names exist.
+Each chance of a move is that of the vectors, correctly rounded where it is
+rounded.  Files and rules that the page names exist.
 """
 import json
 import re
@@ -37,7 +37,8 @@ def words(move):
 
 
 def positions():
-    """The vectors' decisions in the words of the page: each move's chance."""
+    """The vectors' decisions in the words of the page, with each move's
+    chance."""
     found = {}
     for table in VECTORS["tables"]:
         rules = ", ".join([table["game"], *(

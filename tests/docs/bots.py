@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """bots.py - every bot in the documents passes `referee check`.
 
-It is checked in the game of its page; one of protocol.md in every game, if
-ROLLCALL_LONG_TESTS is set.  At `strict` it is only started, if that is not set,
-and only with ROLLCALL_WIDE_TESTS.
+Each is checked in the game of its page; with ROLLCALL_LONG_TESTS, those of
+protocol.md are checked in every game, and all at `strict`, too.  Otherwise a
+bot is only started at `strict`, and only with ROLLCALL_WIDE_TESTS.
 """
 import json
 import os
@@ -15,10 +15,10 @@ sys.path.insert(1, f"{sys.path[0]}/../support")
 import scene
 
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
-# A script that commands of a page write into a file.
+# A script that the commands of a page write to a file.
 WRITTEN = re.compile(r"^cat >(\S+) <<'END'\n(#!.*?)^END$", re.M | re.S)
 LATE = "--limit", "move_ms=30000", "--limit", "start_ms=30000"
-# Pages of one game, whose name they do not have.
+# Pages about one game that are not named after it.
 GAMES = {"README.md": ["bolo7"], "docs/public-contest.md": ["pig"]}
 
 
@@ -36,7 +36,7 @@ def pages():
 
 
 def bots_of(page):
-    """Each bot: where it stands, its text, and what runs it."""
+    """Each bot: its place, its text, and the program that runs it."""
     text = read(page)
     for found in FENCE.finditer(text):
         info, block = found.groups()
@@ -65,7 +65,7 @@ def main():
     with scene.Scene() as stage:
         every = [json.loads(line)["name"] for line in scene.run(
             stage.folder(), "games", "--json").out.splitlines()]
-        # Its check starts fewest bots.
+        # The check of rolit starts the fewest bots.
         every.sort(key=lambda name: name != "rolit")
         told = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
         levels = ["limits", "strict"]

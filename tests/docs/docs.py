@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-# docs.py - holds the documentation against the vectors, the code and itself.
+# docs.py - checks the documentation against the vectors, the code and itself.
 #
-# Every example in docs/ stands in a fence whose info string says what it is;
-# this script reads, runs and replays them.  Tables of names are compared with
-# where the names come from.  It prints what is wrong with file and line.
+# Every example in docs/ is in a fence whose info string says what it is; this
+# script reads, runs and replays them.  Tables of names are compared with their
+# sources.  It prints what is wrong with file and line.
 import json
 import os
 import re
@@ -15,9 +15,9 @@ ROOT = os.environ.get("srcdir") or f"{sys.path[0]}/../.."
 sys.path.insert(0, os.path.join(ROOT, "tests/independent"))
 import moves        # noqa: E402
 LINE_MAX = 65536
-HANGS_S = 1200      # no load explains that an example takes so long
+HANGS_S = 1200      # longer than any load could explain
 
-# What each line of the protocol has, in order; "lost" may be missing.
+# The keys of each line of the protocol, in order; "lost" is optional.
 TO_BOT = {
     "hello": ["type", "protocol", "game", "rules", "seats", "names", "seat",
               "limits", "dice"],
@@ -52,7 +52,7 @@ KINDS = {"sh", "sh bot", "python bot", "python check-dice",
          "sh run", "sh run 1", "sh run 2", "text note book",
          "text note manifest", "text output"}
 
-# Events that no transcript happens to have, with their keys.
+# Events that occur in no transcript, with their keys.
 UNSEEN = {"blackpot": {"zero": {"seat"}},
           "bolo5": {"travesty": {"seat"}, "van_halen": {"seat", "hits"}}}
 
@@ -80,7 +80,7 @@ def read(path):
 
 
 def markdown():
-    """Every .md of the project, by its path."""
+    """The paths of all .md files of the project."""
     found = []
     for folder, folders, files in os.walk(ROOT):
         folders[:] = [name for name in folders if name[0] != "."
@@ -215,7 +215,7 @@ def check_links(path, prose):
 
 
 def tables(path):
-    """Every table of a page as lists of cells, back-quotes taken off."""
+    """Every table of a page as lists of cells, without backquotes."""
     found, last = [], None
     for number, row in split(path)[1]:
         if not row.startswith("|"):
@@ -240,7 +240,7 @@ def table(path, *head):
 
 
 def same(where, what, documented, known):
-    """Two sets of names have to be equal."""
+    """Compares two sets of names, which must be equal."""
     for name in sorted(set(known) - set(documented)):
         wrong(where, f"{what} {name} is missing")
     for name in sorted(set(documented) - set(known)):
@@ -252,14 +252,15 @@ def column(rows):
 
 
 def check_words(examples, kind, key, *pages):
-    """The words that `key` of a log line can have, with their meaning."""
+    """Checks the tables of the words that `key` of a log line can have."""
     known = [line[key] for line in examples if line["t"] == kind]
     for path in pages:
         same(path, key, column(table(path, key)), known)
 
 
 def check_limits():
-    """The table in limits.c: name, default, lowest, highest, level."""
+    """Compares a page with the table in limits.c: name, default, lowest,
+    highest, level."""
     code = re.findall(r'\{ "(\w+)", (\d+), (\d+), (\d+), LEVEL_(\w+),',
                       read("referee/base/limits.c"))
     if not code:
@@ -285,7 +286,8 @@ def check_log_tables(forms):
 
 
 def check_retries(games):
-    """What protocol.md says of the games whose illegal answers are taken back."""
+    """Checks what protocol.md says about games that allow another try after an
+    illegal answer."""
     own = {}
     for name in games:
         for row in table(f"docs/games/{name}.md", "option", "type", "default"):
@@ -301,9 +303,9 @@ def check_retries(games):
 
 
 def positions(name, transcript):
-    """The positions of a transcript with all that a view has.
+    """The positions of a transcript with all keys of a view.
 
-    The vectors, which never change, do not have the members that came later.
+    The vectors, which never change, lack the keys that were added later.
     """
     shown = moves.follow({"game": name, "seats": transcript["players"],
                           "rules": transcript["rules"],
@@ -345,7 +347,7 @@ def check_game(name, vectors):
 
 
 def check_positions(blocks, games):
-    """Views and legal moves on the pages are those of a transcript."""
+    """Views and legal moves on the pages must be those of a transcript."""
     for block in blocks:
         what, _, name = block.info.removeprefix("json ").partition(" ")
         if what not in ("view", "legal"):
@@ -360,7 +362,8 @@ def check_positions(blocks, games):
 
 
 def check_seats(name):
-    """A page says what a seat is worth, and one match that leaves it so."""
+    """A page must say what a seat is worth, and name the option that leaves a
+    match unbalanced."""
     path = f"docs/games/{name}.md"
     part = read(path).partition("\n## What a seat is worth\n")[2]
     if "`--rotations 1`" not in " ".join(part.partition("\n## ")[0].split()):
@@ -479,11 +482,11 @@ def check_dice(blocks):
 
 
 def check_rejection(blocks, fair):
-    """Both programs that roll dice do it as the vectors say."""
+    """Both programs that roll dice must roll what the vectors say."""
     for info in ("python check-dice", "python check-log"):
         code = "\n".join(b.text() for b in blocks if b.info == info)
         names = {}
-        exec(code.partition("\nraw = ")[0], names)     # the functions alone
+        exec(code.partition("\nraw = ")[0], names)     # without its input
         for case in fair["draw"]:
             salt, link = bytes.fromhex(case["salt"]), bytes.fromhex(case["link"])
             count, sides = map(int, case["dice"].split("d"))
@@ -561,7 +564,7 @@ def main():
     check_retries(games)
     check_positions(blocks, games)
     check_shell(blocks)
-    if not problems:                    # what runs needs lines that are good
+    if not problems:                    # running the examples needs good lines
         with tempfile.TemporaryDirectory() as folder:
             check_bots(blocks, folder)
             check_dice(blocks)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """engines_page.py - the library of the engines is installed as docs/engines.md
-says, the programs of that page print what it says, and the Monte-Carlo bots
-are better than threshold as bots/README.md says.
+says, the programs on that page print what it says, and the Monte-Carlo bots
+are better than threshold, as bots/README.md says.
 
-UPDATE_PAGE=1 writes into the page what they print.
+UPDATE_PAGE=1 writes their output into the page.
 """
 import json
 import os
@@ -41,7 +41,7 @@ def wrong_unless(true, what):
 
 
 def install(stage):
-    """Only the libraries, with the names that make install has for its
+    """Installs only the libraries, through make install's targets for its
     parts."""
     must(["make", "-C", BUILD, "--no-print-directory", f"DESTDIR={stage}",
           "install-enginesDATA", "install-enginesSCRIPTS",
@@ -56,7 +56,8 @@ def symbols(file, *options):
 
 
 def check_files(lib):
-    """Exported is what begins with rollcall_, and nothing can be written."""
+    """Only names that begin with rollcall_ are exported, and no data is
+    writable."""
     shown = [name.split("@")[0] for _, name in symbols(f"{lib}/{SO}", "-D")]
     declared = re.findall(r"\b(rollcall_\w+)\(", open(
         f"{SRC}/referee/rollcall/engines.h", encoding="utf-8").read())
@@ -67,7 +68,7 @@ def check_files(lib):
                  set(declared), "the static library shows other names")
     writable = [name for kind, name in static if kind in "bBdDC"
                 and name not in relocated(lib)]
-    # Only a program that asks for it sets it (base/memory.h).
+    # Set only by programs that ask for it (base/memory.h).
     wrong_unless(writable == ["before_end"],
                  f"variables that threads share: {writable}")
     wrong_unless(f"[{SO}]" in run(["readelf", "-d", f"{lib}/{SO}"]).stdout,
@@ -77,7 +78,7 @@ def check_files(lib):
 
 
 def relocated(lib):
-    """Constants that hold addresses."""
+    """Constants that contain addresses."""
     rows = run(["objdump", "-t", f"{lib}/librollcall-games.a"]).stdout
     return {row.split()[-1] for row in rows.split("\n")
             if ".data.rel.ro" in row}
@@ -97,7 +98,8 @@ def find(stage, name):
 
 
 def run_c(stage, source):
-    """What it prints, with the shared library and with the static one."""
+    """The output of a program, compiled with the shared and with the static
+    library."""
     file, lib = f"{stage}/play.c", os.path.dirname(find(stage, SO))
     packages = ["rollcall-games"]
     if "play_local.h" in source:
@@ -119,7 +121,7 @@ def run_c(stage, source):
 
 
 def check_header(stage):
-    """It stands alone, in C and in C++."""
+    """The header compiles by itself, in C and in C++."""
     header = find(stage, "engines.h")
     alone = must([*CC, "-std=c11", "-Wall", "-Wextra", "-Werror", "-M",
                   "-xc", header])
@@ -139,7 +141,7 @@ def run_python(source):
 
 
 def run_javascript(stage, source):
-    """With both packages where npm puts them."""
+    """Runs a program with both packages where npm would install them."""
     modules = f"{stage}/node_modules"
     if not os.path.exists(modules):
         os.mkdir(modules)
@@ -189,7 +191,8 @@ def default_rules(game):
 
 
 def check_bots():
-    """The tests that were played, once more, from their books and luck."""
+    """Repeats the evaluation of the recorded tests from their books and
+    luck."""
     page = open(f"{SRC}/bots/README.md", encoding="utf-8").read()
     for language, end in ("c", "c"), ("python", "py"):
         folder = f"{SRC}/tests/golden/montecarlo/{language}"

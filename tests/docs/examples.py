@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""examples.py - every match file in tournaments/examples/ plays, verifies and reruns; so
-does a match of every game between the bots of bots/, in two languages or more.
+"""examples.py - every match file in tournaments/examples/ plays, verifies and
+reruns; so does a match of every game between the bots of bots/, in at least
+two languages.
 """
 import json
 import os
@@ -13,7 +14,7 @@ sys.path.insert(1, f"{sys.path[0]}/../support")
 import scene
 
 
-# Game, rules, entrants: programs of bots/, by name.
+# Game, rules, entrants: programs in bots/, by name.
 MATCHES = [
     ("pig", {}, ["threshold", "greedy.js"]),
     ("bolo7", {"target": 3000}, ["threshold", "random_move.py"]),
@@ -33,13 +34,15 @@ ENGINES = f"{scene.BUILD}/librollcall-games.so.1"
 
 
 def copy_of_the_project(folder):
-    """Where the bots of a match are other users, they have to reach them."""
+    """Copies what bots need to where other users, who may run them, have
+    access."""
     for part in ("bots", "sdk", "tournaments"):
         shutil.copytree(f"{scene.SRC}/{part}", f"{folder}/{part}",
                         copy_function=shutil.copy)
         subprocess.run(["chmod", "-R", "a+rX,u+w", f"{folder}/{part}"],
                        check=True)
-    # What is compiled lies elsewhere; Python looks for the engines here, too.
+    # Compiled programs come from the build folder; Python looks for the engines
+    # in the package.
     for bot in "montecarlo", "threshold":
         shutil.copy(f"{scene.BUILD}/bots/{bot}", f"{folder}/bots/{bot}")
     shutil.copy(ENGINES, f"{folder}/sdk/python/rollcall")
@@ -73,7 +76,7 @@ def wrong_with_match(folder, path):
     told = scene.run(folder, "replay", "log.jsonl")
     if told.code != 0 or "verified from end to end" not in told.out:
         found.append(f"replay: {told.code} {told.err}")
-    # The match file beside the log is the one played, made complete.
+    # The match file beside the log has the played match with all defaults.
     again = scene.run(folder, "rerun", "log.jsonl")
     if again.code != 0:
         found.append(f"rerun: {again.code} {again.out} {again.err}")

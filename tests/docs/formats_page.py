@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""formats_page.py - the examples of docs/formats.md are what happens, and it
-has a section for every format."""
+"""formats_page.py - the examples of docs/formats.md are what really happens,
+and every format has a section."""
 import itertools
 import json
 import re
@@ -22,7 +22,7 @@ with open(f"{scene.SRC}/docs/formats.md", encoding="utf-8") as file:
 
 
 def examples():
-    """The line of each, its question, and the lines behind it."""
+    """For each example its line, its question, and the lines after it."""
     lines = PAGE.splitlines()
     for at, line in enumerate(lines):
         if line.startswith('    {"type"'):
@@ -36,7 +36,7 @@ def examples():
 
 
 def whole(rows, due):
-    """With what is left out at `..`."""
+    """The rows, with those that `..` stands for filled in."""
     found = []
     for row, after in zip(rows, [*rows[1:], None]):
         if row[0] == "..":
@@ -47,7 +47,7 @@ def whole(rows, due):
 
 
 def known():
-    """The formats that there are."""
+    """All formats of the program."""
     (_, line), = ask([question("?", 2)])
     return set(re.findall(r'"(\w+)"', line["error"].split("expected")[1]
                           .split("found")[0]))
@@ -63,7 +63,7 @@ class Page(unittest.TestCase):
             rows = [[cell.strip() for cell in row.split("|")[1:5]]
                     for row in itertools.takewhile(
                         lambda row: row.startswith("|"), lines[3:])]
-            # Nobody reads all the matches of a tie that is never broken.
+            # For a tie that is never broken, the page leaves out most matches.
             if asked["results"] == "equal":
                 rows = whole(rows, due)
             self.assertEqual(rows, due, line)

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""help.py - help texts, manual pages and exit codes of both programs say the
-same.
+"""help.py - help texts, manual pages and exit codes of both programs agree.
 
 The environment names the folders: srcdir, and builddir for the programs.  With
-UPDATE_GOLDEN=1 the snapshots tests/golden/*help.txt are written anew.
+UPDATE_GOLDEN=1 the snapshots tests/golden/*help.txt are written again.
 """
 import os
 import re
@@ -18,25 +17,25 @@ import scene
 
 
 def options_of(text):
-    """The options of a help text as they are written: {"--boards N", ..}."""
+    """The options of a help text as written: {"--boards N", ..}."""
     return set(re.findall(r"^  (--?[a-z][a-z0-9-]*(?: \S+)?) ", text, re.M))
 
 
 def plain(roff):
-    """A line of the page without its marks."""
+    """A line of the page without its markup."""
     bare = re.sub(r"\\f[A-Z]|\"", "", roff).replace("\\-", "-")
     return re.sub(r" +", " ", bare)
 
 
 def page_options(body):
-    """The options that have a paragraph of their own."""
+    """The options that have their own paragraph."""
     return {plain(line) for line in
             re.findall(r"^\.TP\n\.BI? (.*)$", body, re.M)}
 
 
 class Both:
-    """What is asked of either program.  `main`: the command where its page
-    has a paragraph for --help."""
+    """The tests for either program.  `main`: the one command whose section of
+    the page lists --help."""
     maxDiff = None
     path = golden = page = main = None
     bad_usage = not_there = full_output = ()
@@ -69,7 +68,7 @@ class Both:
             return file.read()
 
     def sections(self):
-        """What the page says of each command: {name: (heading, text)}."""
+        """The sections of the page by command: {name: (heading, text)}."""
         part = self.page_text().split(".SH COMMANDS\n")[1].split("\n.SH ")[0]
         found = {}
         for section in part.split(".SS ")[1:]:
@@ -130,7 +129,7 @@ class Both:
         for name, (_, body) in self.sections().items():
             with self.subTest(command=name):
                 there = page_options(body)
-                if name != self.main:       # the page says it once
+                if name != self.main:       # the page lists it only there
                     there.add("--help")
                 self.assertEqual(there, options_of(self.help_of(name)))
 

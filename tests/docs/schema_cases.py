@@ -1,9 +1,9 @@
-"""schema_cases.py - files and lines for schemas.py: right, wrong, and to be
-changed in every place.
+"""schema_cases.py - files and lines for schemas.py: right ones, wrong ones,
+and some to be changed in every place.
 """
 
-# Sentences of readers about what no schema can say: what is in other places or
-# in other files, or must differ, and what belongs to the command line.
+# Messages of readers about what no schema can express: things in other places
+# or files, values that must differ, and what belongs to the command line.
 BEYOND = {
     "match-file": {
         "unexpected argument \"./good\"", "--boards: not allowed with",
@@ -12,14 +12,14 @@ BEYOND = {
         "/dev/zero is not a regular file", "missing", "no file ./missing",
         "data cannot be run", "base|no file", "rotations", "--secret-file",
         "does not fit", "ends in .jsonl", "exists already",
-        r"entrants\[1\].command"},     # a person, without a terminal
+        r"entrants\[1\].command"},     # a person, but no terminal
     "tournament-file": {
         "rotations: expected", "eve", "has the key 0d0d",
         "has the commitment 0c0c", "operator", "sandbox: .*\"strict\"",
         "no file|no such|none", "two entrants are called ann",
         "no file ./none", "cannot be run", "none", "entrants|seats", "pairs",
         "boards_max", "elo", "luck: cannot open none.json"},
-    # It is about what the tournament's file says.
+    # Compared with what the tournament's file has.
     "luck": {"luck.json: rules.target: the tournament has 12, found 13"}}
 # The same for one change to a good file.
 BEYOND_ONE = ("another author is called|people play with referee join|"
@@ -32,14 +32,14 @@ BEYOND_LINE = ("belongs to another manifest|games, expected|is due between|"
 BEYOND_PACKED = ("was changed|not those of the SHA-256|"
                  "more than the \\d+ bytes in its first line")
 
-# A tournament that is played.
+# A tournament to be played.
 CUP = {"name": "cup", "game": "pig", "rules": {"target": 20},
        "format": {"type": "sprt", "boards": 1, "boards_max": 3},
        "entrants": [{"name": "ann", "command": ["./ann"]},
                     {"name": "bob", "command": ["./bob"]}],
        "operator": {"name": "club"}, "limits": {"clock": "cpu"}}
 
-# With all keys; VALUES come in the place of each.
+# With all keys; each is replaced by every one of VALUES.
 MATCH = {"game": "pig", "rules": {"target": 10},
          "entrants": [{"name": "a", "author": "x", "command": ["./none"],
                        "files": ["none"], "bot": "0a" * 32,

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""schemas.py - the schemas of docs/schemas/ accept and refuse what the
+"""schemas.py - the schemas in docs/schemas/ accept and refuse what the
 programs do.
 
 Real files and lines are valid; a wrong file is refused by the reader and by
-the schema, unless no schema can say what is wrong with it.  With
-UPDATE_GOLDEN=1 games.schema.json is made anew.
+the schema, unless no schema can express what is wrong.  With UPDATE_GOLDEN=1
+games.schema.json is written again.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -37,7 +37,7 @@ except ImportError:
 
 FOLDER = f"{scene.SRC}/docs/schemas"
 FENCE = re.compile(r"^```json ([^\n]*)\n(.*?)^```$", re.M | re.S)
-# What blocks of the documents hold.
+# The schema for each kind of block in the documents.
 BLOCKS = {"bot-line to": "to-bot", "bot-line from": "from-bot",
           "log-line": "log-line", "log-line whole": "log-line",
           "manifest": "manifest", "packed-log": "packed-log",
@@ -74,19 +74,19 @@ def judges():
 
 
 def refusal(judge, value):
-    """What a schema has against a value; None: nothing."""
+    """Why a schema refuses a value; None if it does not."""
     error = jsonschema.exceptions.best_match(judge.iter_errors(value))
     return error and f"{error.json_path}: {error.message[:300]}"
 
 
 def against(judge, where, text, lines):
-    """What it has against good text."""
+    """Why it refuses parts of a text that is good."""
     parts = text.splitlines() if lines else [text]
     return [f"{where}: {why}" for part in parts if part.strip()
             for why in [refusal(judge, json.loads(part))] if why]
 
 
-# ### the options that programs know
+# ### the options that the programs know
 
 def rule_schema(rule):
     form = {"description": f"{rule['help'][0].upper()}{rule['help'][1:]}.",
@@ -109,7 +109,7 @@ def for_each(games, form):
 
 
 def games_schema(games):
-    """What games.schema.json is."""
+    """The content of games.schema.json."""
     def whole(game):
         return {"rules": {"$ref": f"#/$defs/{game['name']}", "required":
                           [rule["name"] for rule in game["rules"]]},
@@ -153,7 +153,7 @@ def wrong_with_games(folder):
 
 
 def said_range(form):
-    """The values of an option, as the help texts have them."""
+    """The values of an option, as the help texts write them."""
     form = form.get("anyOf", [form])[0]
     if "enum" in form:
         return "|".join(form["enum"])
@@ -192,10 +192,10 @@ def wrong_with_limits(folder):
     return [] if due == found else f"{found}, the program has {due}"
 
 
-# ### what is right
+# ### what is valid
 
 def stored():
-    """(schema, where, text, is it lines?) of what is in the tree."""
+    """(schema, where, text, is it lines?) for everything stored in the tree."""
     for page in sorted(glob.glob(f"{scene.SRC}/docs/*.md")):
         for info, text in FENCE.findall(read(page)):
             if info in BLOCKS:
@@ -210,7 +210,7 @@ def stored():
             yield "book-line", path, read(path), True
     for path in sorted(glob.glob(f"{scene.SRC}/tests/golden/replay-*-json"
                                  ".txt")):
-        # What is not verified ends with a sentence.
+        # The output for a log that is not verified ends with a sentence.
         yield "replay-event", path, "".join(
             line for line in read(path).splitlines(True) if line[0] == "{"), \
             True
@@ -243,7 +243,7 @@ def pack(folder):
 
 
 def wrong_with_output(folder, judge):
-    """A tournament, and a match with its whole conversation."""
+    """Checks a tournament, and a match with its whole conversation."""
     for name in "ann", "bob":
         scene.entrant(folder, name, "threshold")
     scene.write(f"{folder}/cup.json", json.dumps(CUP))
@@ -280,10 +280,10 @@ def wrong_with_output(folder, judge):
         for why in against(judge[name], name, text, name in LINES)]
 
 
-# ### what is wrong
+# ### what is invalid
 
 def wrong_rows(folder):
-    """(schema, name, text, the reader's sentence) of wrong files."""
+    """(schema, name, text, the reader's message) of wrong files."""
     for name, file, rows in (
             ("match-file", "m.json", wrong_input.FILES),
             ("tournament-file", "new.json", wrong_files.FILES)):
@@ -304,7 +304,8 @@ def wrong_rows(folder):
 
 
 def wrong_with_rows(folder, judge):
-    """A wrong file of the two corpora is accepted for a reason only."""
+    """A schema may accept a wrong file of the two corpora only for a known
+    reason."""
     wrong, count, accepted = [], 0, {name: set() for name in BEYOND}
     for name, row, text, says in wrong_rows(folder):
         with contextlib.suppress(ValueError):
@@ -338,7 +339,7 @@ def changed(tree, place, value, drop=False):
 
 
 def variants(tree):
-    """The tree with one change, in every place."""
+    """The tree with one change, for every place and change."""
     for place in places(tree):
         if place:
             yield changed(tree, place, None, True)
@@ -354,8 +355,8 @@ def at(tree, place):
 
 
 def reader_takes(folder, name, value):
-    """Does it miss nothing but the bots, which it looks for last?  And what it
-    says."""
+    """Does the reader object only to missing bots, which it looks for last?
+    Also returns its message."""
     scene.write(f"{folder}/f.json", json.dumps(value))
     result = scene.run(folder, "play", "f.json", "-o", "x.jsonl") \
         if name == "match-file" else scene.tournament(folder, "check",
@@ -366,7 +367,7 @@ def reader_takes(folder, name, value):
 
 
 def wrong_with_variants(folder, judge, name, tree, step):
-    """Reader and schema agree about every one."""
+    """Reader and schema must agree about every variant."""
     wrong = []
     takes, said = reader_takes(folder, name, tree)
     why = refusal(judge[name], tree)
@@ -383,7 +384,7 @@ def wrong_with_variants(folder, judge, name, tree, step):
 
 
 def wrong_with_folder(folder, judge, step):
-    """The same for the manifest and each line of the book."""
+    """The same for the manifest and for each line of the book."""
     for name in "ann", "bob":
         scene.entrant(folder, name, "threshold")
     scene.write(f"{folder}/cup.json", json.dumps(
@@ -412,15 +413,15 @@ def wrong_with_folder(folder, judge, step):
 
 
 def may_miss(place):
-    """What a line may lack."""
+    """May a line lack the key at that place?"""
     return "move" in place[:-1] or "limits" in place[:-1] or \
         place == ("said",) or isinstance(place[-1], int) or \
         place[-1] == "sandbox" and len(place) > 1
 
 
 def wrong_with_packed(folder, judge):
-    """The same for the first line of a packed log.  What it says of the rest
-    is not the schema's."""
+    """The same for the first line of a packed log, whose schema cannot check
+    what it says about the rest."""
     scene.healthy(folder)
     played = scene.play(folder, "pig", "./rival", "./rival", "--rules",
                         "target=10,max_turns=3")
@@ -440,7 +441,7 @@ def wrong_with_packed(folder, judge):
 
 
 def wrong_with_keys(judge):
-    """Each line has all of its keys and no others."""
+    """A line is refused if one of its keys is missing, or with another one."""
     wrong, kinds = [], {}
     for name, where, text, lines in stored():
         if name in ("log-line", "book-line", "manifest") and \
@@ -461,7 +462,8 @@ def wrong_with_keys(judge):
 
 
 def wrong_with_replay(folder, judge):
-    """Every event of every game is right, and wrong without one of its keys."""
+    """Every event of every game is valid, and invalid without one of its
+    keys."""
     wrong, kinds = [], set()
     told = [read(path) for path in glob.glob(
         f"{scene.SRC}/tests/golden/replay-*-json.txt")]
@@ -494,7 +496,7 @@ def wrong_with_cases(judge):
 
 
 def wrong_with_schemas(judge):
-    """They are schemas, and say what they are of."""
+    """The schemas are valid, and say what they describe."""
     wrong = []
     for name, one in judge.items():
         jsonschema.Draft202012Validator.check_schema(one.schema)
@@ -541,7 +543,7 @@ def main():
                        stage.folder(), judge, name, tree, step))
                   for name, tree in (("match-file", MATCH),
                                      ("tournament-file", FILE)))]
-        # A validator is for one thread.
+        # A validator must be used by one thread only.
         tally.run(cases, 1)
     return tally.end()
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """tournament_docs.py - the pages about tournaments are true.
 
-Their commands are run, their files and books are read, by `tournament` and by
-what stands here, and every key that the program knows is described.  With
-UPDATE_GOLDEN=1 the example of docs/book.md is made anew.
+Their commands are run; their files and books are read, both by `tournament`
+and by the code here; and every key that the program knows is described.  With
+UPDATE_GOLDEN=1 the example of docs/book.md is made again.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -21,13 +21,13 @@ import scene
 from scene import ed25519
 from tournament_examples import copy_of_the_project
 
-# Pages whose commands are run, each in a copy of the project.  A fence says
-# what it is: `sh run` (or `sh run 2`, when that is how it ends), `text output`
-# of the commands above it, `python file NAME`.
+# Pages whose commands are run, each in a copy of the project.  Fences are `sh
+# run` (or `sh run 2` for another exit status), `text output` of the commands
+# above, and `python file NAME`.
 PAGES = ["README.md", "docs/contest.md", "docs/luck.md",
          "docs/public-contest.md", "docs/tournament-file.md",
          "docs/tournaments.md", "tournaments/examples/README.md"]
-ONLY_STRICT = ["docs/contest.md"]      # builds need it
+ONLY_STRICT = ["docs/contest.md"]      # their builds need it
 BOOK = "docs/book.md"
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
 
@@ -49,13 +49,13 @@ def strict_is_here(folder):
 
 
 def script_of(page, has_strict):
-    """One program of all commands of a page, a mark before each block."""
+    """A script with all commands of a page, and a mark before each block."""
     parts, at = ["exec 2>&1"], 0
     for info, text in FENCE.findall(read(page)):
         if not re.fullmatch(r"sh run( \d)?", info):
             continue
         if not has_strict:
-            # A machine without the sandbox: the same at a lower level.
+            # Without the sandbox, the same at a lower level.
             text = text.replace('"strict"', '"limits"').replace(
                 "tournament init ", "tournament init --trusted ")
         at += 1
@@ -69,8 +69,8 @@ def script_of(page, has_strict):
 
 
 def expression(text):
-    """Of an output as the page has it: numbers and hashes differ from run to
-    run, `...` is anything."""
+    """A pattern for an output on the page: numbers and hashes differ from run
+    to run, and `...` is anything."""
     text = re.sub(r"\b[0-9a-f]{12,}\b", "\0hex\0", text)
     text = re.sub(r"[+-]?\d+(\.\d+)?", "\0number\0", text)
     text = re.escape(re.sub(r"[ \t]+", " ", text))
@@ -80,7 +80,7 @@ def expression(text):
 
 
 def outputs_of(page):
-    """The number of the block that each output on the page is of."""
+    """Each output on the page, with the number of the block that prints it."""
     found, at = [], 0
     for info, text in FENCE.findall(read(page)):
         if info.startswith("sh run"):
@@ -106,7 +106,7 @@ def wrong_with_commands(stage, page):
     environment = scene.referee_environment(folder)
     environment["PATH"] = (f"{scene.BUILD}/tournaments:{scene.BUILD}/referee:"
                            + environment["PATH"])
-    # What a page calls by its place in the project.
+    # What a page calls by its path in the project.
     for program in ("tournaments/tournament", "referee/referee"):
         os.makedirs(f"{folder}/build/{os.path.dirname(program)}",
                     exist_ok=True)
@@ -148,7 +148,7 @@ def wrong_with_files(folder):
 
 def source_keys(path, name):
     """The keys of a table `NAME_fields` in a source file, or the words of a
-    list of texts."""
+    list of strings."""
     table = re.search(rf"\b{name}_fields\[\] = {{\n(.*?)^}};", read(path),
                       re.M | re.S)
     if table:
@@ -158,7 +158,7 @@ def source_keys(path, name):
 
 
 def rows(page, head, after=""):
-    """First cells of the table with that head, behind a heading."""
+    """First cells of the table with that head, after a heading."""
     text = read(page)
     text = text[text.index(after):] if after else text
     table = re.search(rf"^\| {re.escape(head)} \|.*\n\|[-|]+\n((?:\|.*\n)+)",
@@ -226,7 +226,7 @@ PLACES = [("json manifest", "manifest.json"),
 
 
 def played(folder):
-    """The tournament that docs/book.md shows, played."""
+    """Plays the tournament that docs/book.md shows."""
     scene.bot(folder, "ada", LINES % "")
     scene.bot(folder, "bob", LINES % NONSENSE)
     reveal = f"{folder}/reveal"
@@ -277,7 +277,7 @@ def note_text(kind, ident, content):
 
 
 def signers(note, text, keys):
-    """Who signed a note; an assertion fails when it is no such note."""
+    """Who signed a note; fails by an assertion if it is not such a note."""
     said, _, lines = note.partition("\n\n")
     assert said + "\n" == text, "another text"
     found = set()
@@ -295,7 +295,7 @@ def signers(note, text, keys):
 
 
 def check_as_written(files):
-    """What docs/book.md says, done by somebody who read nothing else."""
+    """Follows docs/book.md literally, without other knowledge."""
     manifest = json.loads(files["manifest.json"])
     operator = manifest["operator"]["name"]
     keys = {operator: bytes.fromhex(manifest["operator"]["key"])}
@@ -350,7 +350,7 @@ def wrong_with_example(folder):
     result = scene.tournament(folder, "results", "tiny", "--csv")
     wrong = [] if result.code == 0 else [repr(result)]
 
-    # The check can fail: any change of a byte that counts is noticed.
+    # The check can fail: it notices a change of any byte that matters.
     for name, old, new in (("manifest.json", '"boards":2', '"boards":3'),
                            ("manifest.note", "tiny-2031", "tiny-2032"),
                            ("book.jsonl", "[1,2]", "[2,1]"),
@@ -366,7 +366,7 @@ def wrong_with_example(folder):
 
 
 def the_shape_is_that_of_a_run(folder):
-    """A tournament of today writes what the page shows, but for digits."""
+    """A tournament played now writes what the page shows, except for digits."""
     def shape(text):
         return re.sub(r"\b[0-9a-f]{64}\b|(?<= )\S{80,}$", "HEX", text,
                       flags=re.M)
@@ -376,7 +376,7 @@ def the_shape_is_that_of_a_run(folder):
     for name, text in example_files().items():
         with open(f"{made}/{name}", encoding="utf-8") as file:
             found = file.read()
-        # Who wins, and whether a bot is ever asked, depends on the dice.
+        # Who wins, and whether a bot is asked at all, depends on the dice.
         found, shown = (re.sub(r'"ranks":\[\[.*?\]\](,"faults":\[.*?\])?',
                                "RANKS", shape(one)) for one in (found, text))
         if found != shown:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""tournament_examples.py - every tournament in tournaments/examples/ is played to its
-end, without a fault, and verified; there is one for every format.
+"""tournament_examples.py - every tournament in tournaments/examples/ is played
+to its end without a fault, and verified; there is one for every format.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -15,7 +15,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../support")
 import scene
 
-ROUNDS = 2                              # of a league
+ROUNDS = 2                              # of the league
 SMALLER = {"demo": {"boards": 2, "matches": 2}}
 
 
@@ -31,7 +31,7 @@ def read(name):
 
 
 def copy_of_the_project(folder):
-    """As root the bots are other users, who have to reach them."""
+    """As root the bots run as other users, who need access to them."""
     for part in ("bots", "sdk", "tournaments"):
         shutil.copytree(f"{scene.SRC}/{part}", f"{folder}/{part}",
                         copy_function=shutil.copy)
@@ -81,7 +81,7 @@ def wrong_with(stage, name):
 
 
 def wrong_with_the_choice(folder):
-    """Formats that no example shows, and examples missing in the table."""
+    """Formats without an example, and examples missing from the table."""
     found = {name: read(name) for name in names()}
     listed = scene.tournament(folder, "formats").out
     known = set(re.findall(r"^(\w+)  ", listed, re.M)) - {"name"}

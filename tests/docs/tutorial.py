@@ -2,9 +2,9 @@
 """tutorial.py - docs/bots.md, step by step, and its bot in every language.
 
 Blocks of `sh tutorial` run in one folder, one after the other; `python
-tutorial FILE` is such a file, and the lines of `text tutorial` stand in what
-the block before has printed.  A block like `go choose` takes the place of that
-function in what `referee new-bot` writes.
+tutorial FILE` is such a file; the lines of `text tutorial` must occur in the
+output of the block before.  A block like `go choose` replaces that function in
+what `referee new-bot` writes.
 """
 import functools
 import json
@@ -25,7 +25,7 @@ FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
 SOURCE = {"c": "bot.c", "javascript": "bot.js", "go": "bot.go",
           "java": "Bot.java", "rust": "src/main.rs", "perl": "bot.pl",
           "sh": "bot.sh"}
-# From its first line to a bracket that closes at the same depth.
+# From its first line to a closing brace with the same indentation.
 CHOOSE = re.compile(r"^( *)[^\n/#*]*\bchoose\b.*?\n\1\}\n", re.M | re.S)
 
 
@@ -91,7 +91,7 @@ def in_language(stage, language, text):
     if scene.LONG:
         done = scene.run(bot, "check", "pig", *limits, "--", *told["command"])
         return [] if done.code == 0 else done.out
-    # A check starts the bot a dozen times, which takes most languages long.
+    # A check starts the bot a dozen times, which is slow in most languages.
     done = scene.run(bot, "play", "pig", "--boards", "1", "--json", *limits,
                      "-o", "log.jsonl", f"mine={shlex.join(told['command'])}",
                      f"{scene.BUILD}/bots/first_move")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""bolito.py - bots/bolito solves games, the same bytes everywhere, and plays by
-its tables.
+"""bolito.py - bots/bolito solves games to the same bytes everywhere, and plays
+by its tables.
 
-With ROLLCALL_LONG_TESTS the games to 10,000 are solved, too.
+With ROLLCALL_LONG_TESTS games up to a target of 10,000 are solved, too.
 """
 import functools
 import hashlib
@@ -57,7 +57,7 @@ def other_threads(stage):
 
 
 def compiled(folder, compiler, flags):
-    """What solves, built anew; the rest of it is the library's."""
+    """Compiles only the solver; the rest comes from the library."""
     scene.write(f"{folder}/main.c", '#include "bolito_solve.h"\n'
                 "int main(int argc, char **argv)\n"
                 "{ return bolito_solve(argc - 1, argv + 1); }\n")
@@ -117,7 +117,7 @@ def refused(stage):
 
 
 def progress(stage):
-    """On a terminal it says how far it is."""
+    """On a terminal it reports its progress."""
     folder = stage.folder()
     terminal, other_end = os.openpty()
     with subprocess.Popen([BOLITO, "--solve", *SMALL, f"{folder}/table"],
@@ -128,7 +128,7 @@ def progress(stage):
         while True:
             try:
                 more = os.read(terminal, 4096)
-            except OSError:     # the other end is closed
+            except OSError:     # the program has closed its end
                 break
             shown += more
     os.close(terminal)
@@ -145,7 +145,7 @@ def catches(pid):
 
 
 def interrupted(stage):
-    """Ctrl-C leaves the old table."""
+    """Ctrl-C leaves the old table in place."""
     folder = stage.folder()
     scene.write(f"{folder}/table", "the old one")
     solving = scene.start(folder, "--solve", "bolo7", "target=20000", "table",
@@ -168,7 +168,7 @@ def hello(game, **rules):
 
 
 def greeted(*lines, tables=()):
-    """What it says on standard error to a match of these lines."""
+    """What the bot writes to standard error in a match of these lines."""
     bot = talk.Bot([BOLITO, *tables])
     ready = bot.ask(*lines)
     bot.tell(talk.BYE)
@@ -224,7 +224,7 @@ def banks(own, other, total, target):
 
 
 def decisions(_):
-    """Where a player of Pig first banks is known."""
+    """The known totals from which a player of Pig should bank."""
     wrong = []
     for table in talk.vectors("bolito.json", "pig"):
         for state in table["states"]:
@@ -248,8 +248,8 @@ def own_faults(folder):
 
 
 def matches(stage):
-    """It makes legal moves to the end, with any number of seats, also when
-    others are out, and the same again."""
+    """It makes only legal moves, with any number of seats and when others are
+    out, and repeats them in a rerun."""
     wrong = []
     scene.bot(stage.root, "leaves", scene.prelude("json, signal, sys") +
               "until_turn(2)\n")

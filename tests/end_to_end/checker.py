@@ -2,9 +2,9 @@
 """checker.py - the checker for WebAssembly says what the programs say.
 
 Logs, good and damaged ones, are verified and shown, and tournaments of several
-formats verified and rated, by the programs and by the module.  It may ask its
-host for no more than tournaments/checker/imports lists.  The tests in
-hostile/tampering/ compare it, too, over all that they change.
+formats are verified and rated, by the programs and by the module.  The module
+may import nothing but what tournaments/checker/imports lists.  The tests in
+hostile/tampering/ also compare it over all their changes.
 """
 import glob
 import hashlib
@@ -59,7 +59,7 @@ def good_logs(folder):
 
 
 def damaged_logs(folder):
-    """A byte each is another, or the log ends there."""
+    """Logs with one byte changed, or cut off."""
     random.seed(15)
     names = []
     for i in range(DAMAGED):
@@ -118,9 +118,9 @@ def measured(folder):
 
 
 def known_answers(folder):
-    """What stands in for parts of libsodium imitates nothing: the SHA-256 is
-    that of Python, the key that of RFC 8032 (7.1, test 1), and a signature with
-    any other byte is wrong."""
+    """The replacements for parts of libsodium really compute: the SHA-256
+    equals Python's, the key is that of RFC 8032 (7.1, test 1), and a signature
+    with any byte changed is wrong."""
     scene.write(f"{folder}/key", "9d61b19deffd5a60ba844af492ec2cc44449c5697b3269"
                 "19703bac031cae7f60\n", 0o600)
     scene.healthy(folder)
@@ -150,7 +150,7 @@ def known_answers(folder):
 
 
 def wrong_words(folder):
-    """What is asked for in vain."""
+    """Wrong arguments."""
     shutil.copy(f"{GOLDEN}/pig-2.jsonl", folder)
     os.mkdir(f"{folder}/empty.d")
     scene.write(f"{folder}/empty.d/x", "")
@@ -168,7 +168,8 @@ def wrong_words(folder):
 
 
 def left_out(folder):
-    """What no browser can do is refused with a sentence, and changes nothing."""
+    """What no browser can do is refused with a sentence, and changes
+    nothing."""
     shutil.copy(f"{GOLDEN}/pig-2.jsonl", folder)
     followed = wasm.run(folder, "replay", "pig-2.jsonl", "--follow")
     played = wasm.run(folder, "play", "pig-2.jsonl")

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""completion.py - bash, zsh and fish complete the command lines of both programs.
+"""completion.py - bash, zsh and fish complete the command lines of both
+programs.
 
-Each shell is asked what may follow a beginning; one that is not installed is
-not tried.
+Each shell is asked for the completions of some beginnings; one that is not
+installed is not tried.
 """
 import os
 import pty
@@ -20,7 +21,7 @@ import scene
 COMPLETION = f"{scene.BUILD}/completion"
 GAMES = {"pig", "bolo7", "rolit"}
 
-# A command line, what has to be offered, and what must not be.
+# A command line, what must be offered, and what must not.
 ROWS = [
     ("referee ", {"play", "check", "doctor"}, {"standings", "one.json"}),
     ("referee pl", {"play"}, {"check"}),
@@ -48,7 +49,8 @@ def run(folder, *words):
 
 
 def bash(folder, line):
-    """Readline's words of the line, and the answer of the function."""
+    """What the completion function answers to the line, split as by
+    readline."""
     program = line.split()[0]
     script = """. "$1"
 shift
@@ -88,7 +90,7 @@ bindkey '^X' offer
 
 
 def zsh(folder, line):
-    """What is listed below the line, in a terminal."""
+    """What zsh lists below the line, in a terminal."""
     scene.write(f"{folder}/.zshrc", f"fpath=({COMPLETION}/zsh $fpath)\n" + ZSH)
     child, fd = pty.fork()
     if child == 0:
@@ -123,7 +125,7 @@ def wrong_with(stage, ask, line, offered, others):
     for name in "one.json", "two.json":
         scene.write(f"{folder}/{name}", "{}")
     found = ask(folder, line)
-    # zsh shows the = that a long option can end in.
+    # For long options with a value, zsh lists the = as well.
     found |= {word.rstrip("=") for word in found}
     wrong = []
     if not offered <= found:
@@ -134,7 +136,7 @@ def wrong_with(stage, ask, line, offered, others):
 
 
 def every_option(program):
-    """Each option of the help is in each script."""
+    """Each option of the help must be in each script."""
     help_ = subprocess.run([program, "--help"], capture_output=True, text=True,
                            check=True).stdout
     wrong = []

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """verify_page.py - verify.html says in a browser what verify says.
 
-From a file and over plain HTTP, logs and folders are chosen and dropped, good
-ones and changed ones.
+Good and changed logs and folders are chosen and dropped, with the page opened
+from a file and over plain HTTP.
 """
 import html
 import json
@@ -34,7 +34,7 @@ def page_text():
 
 
 def one_file():
-    """It loads nothing, and its policy lets nothing else run."""
+    """The page loads nothing, and its policy lets nothing else run."""
     text = page_text()
     policy = html.unescape(re.search(r'Policy" content="([^"]*)"', text)[1])
     markup = re.sub("(?s)<(script|style).*?</", "</", text)
@@ -48,7 +48,7 @@ def one_file():
 
 
 def cards(page, act):
-    """What is shown once what `act` began has ended."""
+    """The cards and the state shown after what `act` starts has ended."""
     page.value("document.getElementById('state').textContent = ''")
     act()
     page.wait("document.getElementById('stop').hidden && "
@@ -58,7 +58,7 @@ def cards(page, act):
 
 
 def expect(found, *due):
-    """Cards of these classes, with these words."""
+    """Expects cards of these classes, with these words."""
     shown, state = found
     if len(shown) == len(due) and state == "Done." and all(
             card[0] == kind and all(word in card[1] for word in words)
@@ -68,7 +68,7 @@ def expect(found, *due):
 
 
 def prepared(folder):
-    """Logs and tournaments; what the programs say of them."""
+    """Writes logs and tournaments; returns what the programs say about them."""
     shutil.copy(f"{GOLDEN}/pig-2.jsonl", f"{folder}/good.jsonl")
     with open(f"{GOLDEN}/pig-2.jsonl", "rb") as file:
         lines = file.read().splitlines(True)
@@ -131,7 +131,8 @@ def verified(page, folder, known, drops):
 
 
 def with_keys(page, folder):
-    """A key of somebody else is red; something that is none, no verdict."""
+    """With a wrong key the verdict is bad; with a text that is no key there is
+    none."""
     wrong = []
     for key, due in ((scene.PUBLIC, ("good",)),
                      ("00" * 32, ("bad", "another key")),
@@ -187,13 +188,13 @@ def main():
             for url in (f"file://{served}", server.url):
                 page.go(f"{url}/verify.html")
                 where = url.partition(":")[0]
-                # Over HTTP the debugger's drop never ends.
+                # Over HTTP, a drop by the debugger never ends.
                 tally.add(f"{where}: verdicts", verified(
                     page, folder, known, where == "file"))
                 tally.add(f"{where}: keys", with_keys(page, folder))
             tally.add("nothing to verify", nothing_there(page, folder))
             tally.add("it fits", fits(page, folder))
-            # Chromium asks for an icon by itself.
+            # Chromium requests an icon by itself.
             tally.add("nothing but the page", [
                 one for one in page.noise if "favicon" not in one and
                 not one.startswith("log: Failed to load resource")])

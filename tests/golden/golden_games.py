@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """golden_games.py - every game at every number of players, byte for byte.
 
-The golden logs come from fixed secrets, keys and bots.  What `referee games`
-prints is kept in games.txt, and the games are listed in README.md.  With
-UPDATE_GOLDEN=1 all of it is written anew.  A game without golden logs fails.
+The golden logs come from fixed secrets, keys and bots.  games.txt is the
+output of `referee games`, and README.md lists the games.  UPDATE_GOLDEN=1
+writes all of them again.  A game without golden logs is a failure.
 """
 import difflib
 import json
@@ -16,10 +16,10 @@ sys.path.insert(1, f"{sys.path[0]}/../support")
 import scene
 
 GOLDEN = f"{scene.SRC}/tests/golden/games"
-# Its list of games stands between these lines.
+# The list of games in README.md is between these lines.
 README = f"{scene.SRC}/README.md"
 BEGIN, END = "<!-- games -->\n", "<!-- end of games -->\n"
-# Its choice follows from the question alone.
+# It chooses by the question alone.
 BOT = """#!%s
 import json, sys
 for line in sys.stdin:
@@ -35,14 +35,14 @@ for line in sys.stdin:
 
 
 def short_rules(game):
-    """Those that keep the logs small."""
+    """Rules that keep the logs small."""
     with open(f"{scene.SRC}/tests/vectors/games/{game}.json",
               encoding="utf-8") as file:
         return json.load(file)["golden_rules"]
 
 
 def difference(path, text):
-    """From what the file has; with UPDATE_GOLDEN=1 it is written anew."""
+    """The difference from the file; UPDATE_GOLDEN=1 writes the file first."""
     if os.environ.get("UPDATE_GOLDEN"):
         scene.write(path, text)
     with open(path, encoding="utf-8") as file:
@@ -96,7 +96,7 @@ def wrong_with(stage, game, seats):
     told = scene.run(folder, "replay", "log.jsonl")
     if told.code != 0 or not told.out:
         found.append(f"replay: {told.code} {told.err}")
-    # Dice of an opening are nobody's.
+    # Dice of an opening belong to no seat.
     if game == "rolit" and re.search(r"\n\nbot-\d .*\n +\d", told.out):
         found.append(f"a seat's heading stands above an opening: {told.out}")
     again = scene.run(folder, "rerun", "log.jsonl")

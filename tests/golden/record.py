@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""record.py - writes all recorded logs and outputs anew.
+"""record.py - writes all recorded logs and outputs again.
 
-Run it when a format or a message has changed, beside the folder `build`, and
-look at what git shows: tests/golden and the examples of docs/match-log.md and
-docs/book.md.  The logs that `replay` tells were played with special bots: only
-their first lines take what is new, and the tests' key signs them.
+Run it beside the folder `build` when a format or a message has changed, and
+review what git shows: tests/golden and the examples in docs/match-log.md and
+docs/book.md.  The logs for `replay` were played with special bots: only their
+first lines take on new keys, signed with the tests' key.
 """
 import json
 import os
@@ -23,7 +23,7 @@ REPLAYED = ["pig", "bolo7", "absent"]
 
 
 def run(script, *words):
-    """A test that writes what it would compare."""
+    """Runs a test in the mode in which it writes its expected files."""
     done = subprocess.run(
         [sys.executable, f"{scene.SRC}/tests/{script}", *words], check=False,
         cwd=scene.SRC, env={**os.environ, "UPDATE_GOLDEN": "1",
@@ -33,12 +33,13 @@ def run(script, *words):
 
 
 def renewed(old, new):
-    """The keys of `new` in its order, with the values that `old` has."""
+    """The keys of `new` in its order, with the values from `old` where it has
+    them."""
     return {key: old.get(key, value) for key, value in new.items()}
 
 
 def renew(path, like):
-    """The first line in the form of the log `like`."""
+    """Gives the first line of a log the form that the log `like` has."""
     lines = tamper.golden(path).splitlines()
     header, fresh = json.loads(lines[0]), json.loads(like.splitlines()[0])
     header["limits"] = renewed(header["limits"], fresh["limits"])
@@ -51,7 +52,7 @@ def renew(path, like):
 
 
 def show(log, page):
-    """The log is the whole one of a page."""
+    """Replaces the complete log quoted on a page."""
     with open(f"{scene.SRC}/{page}", encoding="utf-8") as file:
         text = file.read()
     text = re.sub(r"(?<=```json log-line whole\n).*?(?=^```$)",

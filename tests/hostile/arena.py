@@ -1,6 +1,6 @@
 """arena.py - matches of hostile bots, and what must hold after each.
 
-Used by tests/hostile/hostile.py, by soak.py and by tests/bench/hostile_bench.py.
+Used by tests/hostile/hostile.py, soak.py and tests/bench/hostile_bench.py.
 """
 import collections
 import contextlib
@@ -23,8 +23,8 @@ TARGET = 20
 PROMISED_US = 50000 # from a bot's fault, or the end of its clock, until all
                     # of it is gone and its rival told
 MEMORY_MORE_KB = 64 << 10   # sanitizers keep what was freed
-FILES_MOST = 64     # open in the referee, with two bots on two seats
-USERS = 52000       # the ordinary users that root plays
+FILES_MOST = 64     # open in the referee, with two bots in two seats
+USERS = 52000       # the first of the ordinary users that root runs cases as
 HOSTILE = f"{scene.BUILD}/tests/hostile/bots/hostile"
 WATCH = f"{scene.BUILD}/tests/hostile/bots/watch"
 THROWN_AWAY = ["bwrap", "--unshare-pid", "--unshare-ipc", "--unshare-net",
@@ -41,8 +41,8 @@ Played = collections.namedtuple(
 # ### who plays, and where
 
 class Who:
-    """Root itself, or an ordinary user.  Each case of root's has a user of
-    its own: a limit of processes counts a user's."""
+    """Root itself, or an ordinary user.  As root, each case has its own user,
+    because a limit on processes counts all of a user's."""
 
     def __init__(self, name):
         self.name = name
@@ -56,8 +56,8 @@ class Who:
 
 
 def everybody():
-    """Root plays everything twice, or leaves the second half to a run of that
-    user's own."""
+    """Root plays everything twice, as itself and as an ordinary user; the
+    second half may be left to a run as such a user."""
     if not scene.ROOT:
         return [Who("user")]
     if "ROLLCALL_ONLY_AS_ROOT" in os.environ or not scene.WIDE:
@@ -74,7 +74,7 @@ def as_user(uid):
 
 
 def levels_reached(stage, who):
-    """The levels that `referee doctor` names, as that user."""
+    """The levels that `referee doctor` reports for that user."""
     folder = stage.folder()
     uid = who.uid()
     os.makedirs(f"{folder}/t")
@@ -86,7 +86,7 @@ def levels_reached(stage, who):
 
 
 def can_throw_away(who):
-    """Can that user have a namespace for what must not get out?"""
+    """Can that user create a namespace to contain what must not get out?"""
     with contextlib.suppress(OSError):
         return subprocess.run(
             THROWN_AWAY + ["true"], stdout=subprocess.DEVNULL,
@@ -119,7 +119,8 @@ def command_of(row, folder, limits, ports):
 
 
 def prepare(folder, row, level, boards, ports=(0, 0), more=()):
-    # The clock of those who do not wait for it: machines are slow at times.
+    # Bots that do not wait for their clock get a long one: machines can be
+    # slow.
     limits = {"move_ms": 10000, **row.limits, **dict(more)}
     command, files = command_of(row, folder, limits, ports)
     if level == "none":
@@ -144,7 +145,8 @@ def read_trace(folder):
 
 
 def finish(process, folder, seconds):
-    """Whatever of that folder is still there after so long is ended."""
+    """Waits for the process; after `seconds`, kills everything that still runs
+    in that folder."""
     try:
         out, err = process.communicate(timeout=seconds)
         return scene.Result(process.returncode, out.decode(), err.decode())
@@ -163,10 +165,11 @@ def finish(process, folder, seconds):
 
 
 def play(folder, uid, thrown_away=False, seconds=scene.HANGS_S):
-    """Plays what was prepared, below a watch for what outlives it."""
+    """Plays the prepared match under `watch`, which reports what outlives
+    it."""
     if uid is not None:
         give_away(folder, uid)
-    # The name in the folder tells bots and us whose referee it is.
+    # The name contains the folder, so that bots and tests find this referee.
     os.symlink(scene.REFEREE, f"{folder}/referee")
     process = subprocess.Popen(
         THROWN_AWAY * thrown_away + [
@@ -200,8 +203,8 @@ def expected(row, verdict, game, found):
 
 
 def check_games(row, verdict, lines, normal):
-    """Exactly that bot has exactly those faults and loses those games; all
-    the other games are as they would have been."""
+    """That bot has exactly the expected faults and loses those games; all
+    other games are as in the undisturbed match."""
     games = scene.games_of(lines)
     if len(games) != len(normal):
         return [f"{len(games)} games"]
@@ -221,10 +224,10 @@ def check_games(row, verdict, lines, normal):
 
 
 def verdict_times(played, clock_us):
-    """Microseconds from the question, or the end of its clock, three each:
-    until the verdict, as far as the trace tells that (its last line from or
-    about the bot), until the rival hears of it, and until all of the bot is
-    gone."""
+    """Three times per fault in microseconds, from the question or the end of
+    the bot's clock: until the verdict, as far as the trace shows it (its last
+    line from or about the bot), until the rival hears of it, and until all
+    processes of the bot are gone."""
     times = []
     games = scene.games_of(played.lines)
     for number, game in enumerate(games):
@@ -255,9 +258,9 @@ def verdict_times(played, clock_us):
 
 
 def told_us(row, played):
-    """How long after the question, or the end of its clock, the rival was told
-    and all of the bot was gone; of a storm until the rival was told.  Nothing
-    where that clock is the processor's."""
+    """How long after the question, or the end of the clock, the rival was told
+    and all of the bot was gone; for a storm, until the rival was told.  Empty
+    if the clock is that of the processor."""
     if "cpu_s" in row.limits:
         return []
     clock = 1000 * row.limits.get("move_ms", 0)
@@ -311,17 +314,17 @@ def marked_files(folder):
 
 
 def sweep(folder):
-    """What was left behind and has been told of."""
+    """Removes what is left behind, after it has been reported."""
     for path in marked_files(folder):
         os.unlink(path)
-    # The folders of bots may be locked, deep and full of links.
+    # The bots' folders may be locked, deep and full of links.
     for words in ["chmod", "-R", "u+rwX"], ["rm", "-rf"]:
         subprocess.run([*words, f"{folder}/t"], check=False,
                        stderr=subprocess.DEVNULL)
 
 
 def leaks(folder):
-    """What is named after a match, wherever a bot may have put it."""
+    """Everything named after a match, wherever a bot may have put it."""
     mark = folder.replace("/", "-")
     found = marked_files(folder)
     for kind in "shm", "sem", "msg":
@@ -358,8 +361,8 @@ def check_referee(played, normal):
 
 
 def check_order(played):
-    """A rival hears of the end of a game before anybody waits for the end of
-    the bot that has lost it."""
+    """The rival must hear of the end of a game before the referee waits for
+    the end of the bot that lost it."""
     wrong = []
     for game in range(1, len(scene.games_of(played.lines))):
         kinds = ["end" if "end" in line else "over"
@@ -372,7 +375,7 @@ def check_order(played):
 
 
 def verified(folder):
-    """It is signed and closed, and comes back from its packed form."""
+    """The log is signed and closed, and survives packing and unpacking."""
     results = [scene.run(folder, "verify", "log.jsonl"),
                scene.run(folder, "pack", "log.jsonl")]
     if results[-1].code == 0:
@@ -386,7 +389,7 @@ def verified(folder):
 
 
 class Normal:
-    """The match that nobody disturbs, at that level by that user."""
+    """The undisturbed match, at that level by that user."""
 
     def __init__(self, stage, level, who, boards=3):
         folder = stage.folder()
@@ -398,11 +401,11 @@ class Normal:
         assert all(over["end"] == "normal" for over in self.overs)
 
 
-# ### whom a snoop could speak to
+# ### what a snoop could connect to
 
 @contextlib.contextmanager
 def listening(folder):
-    """Ports and sockets; the list that is yielded tells who came."""
+    """Opens ports and sockets; yields a list of those that were contacted."""
     with contextlib.ExitStack() as stack:
         def listener(family, kind, name):
             one = stack.enter_context(socket.socket(family, kind))

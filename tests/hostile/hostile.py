@@ -3,9 +3,8 @@
 
 tests/hostile/rows.py has the bots, their verdicts, and the levels and users at
 which each is tried (all with ROLLCALL_LONG_TESTS); tests/hostile/arena.py has
-what must hold besides.  Root plays as root and as an ordinary user.  Words
-choose cases by name, level or user; --table prints the verdicts that were
-found.
+what else must hold.  Root plays as root and as an ordinary user.  Words select
+cases by name, level or user; --table prints the verdicts that were found.
 """
 import functools
 import os
@@ -27,15 +26,15 @@ import rows     # noqa: E402
 
 WORKERS = 8     # most of them wait for a clock
 BOARDS = 3
-TRIES = 5       # for being in time, alone
-TIMES = 10      # what a bot that merely exits takes, on top of the promise..
-ROUNDS = 5      # ..and what its processes take: it starts others meanwhile
+TRIES = 5       # to be in time, when run alone
+TIMES = 10      # allowance: so often the time of a bot that merely exits,
+ROUNDS = 5      # and so often that of its processes, as it starts more meanwhile
 PROCESSORS = len(os.sched_getaffinity(0))
 EXITS = rows.Row("exits", "gone")
 
 
 class Finding:
-    """What the cases have shown besides passing or not."""
+    """What the cases have shown besides passing or failing."""
 
     def __init__(self):
         self.times, self.memory, self.verdicts, self.skipped = [], 0, {}, {}
@@ -58,7 +57,7 @@ class Finding:
         return statistics.median(us for us, _ in self.times)
 
     def late(self):
-        """Cases that are to be looked at alone: far behind all others."""
+        """Cases far slower than the others, to be tried again alone."""
         if not self.times:
             return []
         usual = min(self.median_us(), arena.PROMISED_US)
@@ -88,8 +87,8 @@ class Finding:
 
 
 def check(*case):
-    """Once more where the referee itself says that its machine was too slow
-    for a short clock."""
+    """Checks again, up to three times, if the referee itself reports that the
+    machine was too slow for a short clock."""
     for _ in range(3):
         wrong, suspect = check_once(*case)
         if not wrong or not suspect:
@@ -121,8 +120,8 @@ def check_once(stage, row, level, who, normal, finding):
 
 
 def storm(stage, row, level, who, normal, finding):
-    """One that would be in everybody's way, and therefore runs alone: its
-    rival hears of the fault first, in time, and then all of it goes."""
+    """Runs a bot alone that would disturb all others: its rival must hear of
+    the fault first and in time, and then all of the bot must go."""
     wrong = check(stage, row, level, who, normal, finding)
     return wrong or in_time(stage, row, level, who)
 
@@ -136,7 +135,7 @@ def slowest(stage, row, level, who):
 
 
 def crowd():
-    """How many processes share a processor at the moment."""
+    """How many processes currently share a processor."""
     with open("/proc/loadavg", encoding="ascii") as file:
         running = int(file.read().split()[3].partition("/")[0])
     return max(1, running / PROCESSORS)
@@ -159,10 +158,9 @@ def ends_us(count):
 
 
 def in_time(stage, row, level, who):
-    """The promise for a bot that was late among others.  Alone it must be kept,
+    """Tries a bot that was late among others again, alone: it must be in time,
     with an allowance for what this machine takes for any bot and for so many
-    processes, and for what else runs here.  A bot that is late for a reason is
-    late each time."""
+    processes, and for other load.  A real delay appears in every try."""
     found = []
     ends = min(ends_us(row.limits.get("tasks", 0)) for _ in range(TRIES))
     for _ in range(TRIES):
@@ -181,7 +179,7 @@ def in_time(stage, row, level, who):
 
 
 def exits_in_time(stage, level, who):
-    """What all others are compared with keeps the promise itself."""
+    """The bot that all others are compared with must be in time itself."""
     found = []
     for _ in range(TRIES):
         before = crowd()
@@ -195,11 +193,11 @@ def exits_in_time(stage, level, who):
 
 
 def check_open(stage, row, level, who, normal, finding):
-    """What a level does not prevent, where it hurts nobody."""
+    """Plays what a level does not prevent, in a place where it hurts nobody."""
     verdict = row.at(level, who.name).verdict
     folder = stage.folder()
     arena.prepare(folder, row, level, BOARDS)
-    # A referee that was stopped is left for dead, and thrown away too.
+    # A referee that was stopped is presumed dead, and thrown away as well.
     played = arena.play(folder, who.uid(), thrown_away=True,
                         seconds=scene.HANGS_S if verdict is not None else 5)
     wrong = [f"left running: {one}"
@@ -213,7 +211,7 @@ def check_open(stage, row, level, who, normal, finding):
     return wrong
 
 
-# Says who it is, and plays as soon as there is a gate.
+# Reports its user, and plays as soon as the gate exists.
 WHO = """#!%s
 import os, sys, time
 os.write(2, b"user %%d." %% os.getuid())
@@ -225,8 +223,8 @@ for line in sys.stdin:
 
 
 def users_apart(stage):
-    """All bots of root's matches are different users, also where processes
-    have the same numbers."""
+    """All bots of root's matches run as different users, even if their
+    processes have the same numbers."""
     folders = [stage.folder() for _ in range(2)]
     gate = f"{stage.folder()}/gate"
     matches, users = [], []
@@ -255,8 +253,9 @@ def users_apart(stage):
 
 
 def begin_tidying(stage, who):
-    """A match that is over but for what its bots left, and who removes that:
-    stopped, so that it is no race.  None: that was not to be seen."""
+    """Plays a match up to the point where only its bots' files remain to be
+    removed.  Returns (folder, match, process that removes them), that process
+    stopped to avoid a race, or None instead of it if it was not caught."""
     row = next(row for row in rows.ROWS if row.name == "wide_folder")
     folder, uid = stage.folder(), who.uid()
     arena.prepare(folder, row, "limits", BOARDS)
@@ -265,7 +264,7 @@ def begin_tidying(stage, who):
     match = scene.start(folder, "play", "match.json", "-o", "log.jsonl",
                         "--secret-file", "secret", "--key-file", "key",
                         **arena.as_user(uid))
-    # The summary is the last that the playing process has to say.
+    # The playing process prints the summary last.
     match.stdout.read(1)
     before = set(scene.children_of(match.pid))
     while match.poll() is None:
@@ -279,8 +278,8 @@ def begin_tidying(stage, who):
 
 
 def tidying(stage, who, how):
-    """What bots left may take long to remove: that can be interrupted, and
-    goes on when the referee is killed."""
+    """Removing the bots' files may take long: it can be interrupted, and
+    continues if the referee is killed."""
     for _ in range(TRIES):
         folder, match, tidier = begin_tidying(stage, who)
         if tidier is not None:
@@ -309,7 +308,7 @@ def tidying(stage, who, how):
 
 
 def cases_of(stage, who, level, finding):
-    """Those to be run together, and those to be run alone."""
+    """The cases to be run together, and those to be run alone."""
     normal = arena.Normal(stage, level, who)
     throws = arena.can_throw_away(who)
     cases, alone = [], []

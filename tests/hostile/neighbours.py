@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """neighbours.py - what a hostile bot can do to its rival.
 
-Its rival works while the bot tries to take its processor, its processes and
-its voice.  Nothing here looks at a clock: what is compared is the processor
-time of both, as the system counts it, so that other processes on this machine
-take from both alike.  As root everything is tried a second time as an ordinary
+The rival works while the bot tries to take its processor, its processes and
+its voice.  No verdict here depends on real time: the tests compare the
+processor time of both, as the system counts it, so that other processes on
+this machine affect both alike.  Root tries everything again as an ordinary
 user.
 """
 import functools
@@ -24,22 +24,23 @@ import arena    # noqa: E402
 import rows     # noqa: E402
 
 WORKS = f"{scene.BUILD}/tests/hostile/bots/works"
-# The first of them are tried each time, one where nothing is promised.
+# The first FEW are tried each time, only the first where nothing is promised.
 HOGS = ("resuming_ring", "resuming_threads", "spinning_children",
         "forking_again", "spinning_sessions", "spinning_threads",
         "spinning_clones", "resuming_timers", "slows_the_first_process")
 FEW = 4
 LEAKS = ("leaks_threads", "leaks_processes", "leaks_a_storm")
-# What a bot may use beside its rival, as a part of what that uses.  The promise
-# is a half; a referee that itself waits for a processor is late by as much
-# again, and a bot that is not held takes ten times as much.
+# What a bot may use while its rival is on turn, as a fraction of what the rival
+# uses.  The promise is one half; a referee that has to wait for a processor
+# itself allows as much again, and a bot that is not paused uses ten times as
+# much.
 MOST_LOST = 1.0
 WORK_MS = 300
 RIVALS = [f"rival{number}" for number in range(5 if scene.LONG else 3)]
-# All bots of a round robin, compared with one whose bots are all honest.  In a
-# match with the hostile bot both may use ten times as much, because a busy or
-# slow machine finds a restless bot late (4.3 was seen in all with three rivals).
-# Where the bot is not suspended, all of them use seven to ten times as much.
+# Limit for all bots of a round robin, compared with one of honest bots only.  In
+# the match with the hostile bot both may use ten times as much, because a busy
+# or slow machine finds a restless bot late (4.3 times was seen in all with three
+# rivals).  If the bot is not paused, all of them use seven to ten times as much.
 MOST_OF_ALL = 1 + 9 * 2 / (len(RIVALS) + 1)
 ROBIN_MS = 40
 TRIES = 3
@@ -70,7 +71,7 @@ def prepare(stage, level, uid, name, rival, **more):
 
 
 def is_promised(level, uid):
-    """That its rival is not slowed down."""
+    """Whether the rival must not be slowed down there."""
     return level == "strict" or (level == "limits" and uid is None and
                                  scene.ROOT)
 
@@ -83,7 +84,7 @@ def start(folder, uid, before=None):
 
 
 def check_end(folder, result, who):
-    """Nobody is to blame for what the bots do here but the bot."""
+    """Only the hostile bot may be blamed for what the bots do here."""
     wrong = scene.gone_in_the_end(folder)
     if result.code != 0:
         return wrong + [f"{who}: {result}"]
@@ -102,7 +103,8 @@ def read_used(pid, kind):
 
 
 def used_by(program):
-    """Nanoseconds of processor time, by thread, of all that run a program."""
+    """Nanoseconds of processor time, by thread, of all processes that run a
+    program."""
     found = {}
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -110,7 +112,7 @@ def used_by(program):
                 if file.read().startswith(program.encode()):
                     found[pid] = read_used(pid, "task")
         except OSError:
-            pass        # it is gone
+            pass        # the process is gone
     return found
 
 
@@ -144,8 +146,8 @@ class Question:
 
 
 def beside(folder, uid, before):
-    """Plays; what the bot used while its rival was on turn, and what that
-    used, in milliseconds."""
+    """Plays; returns the milliseconds that the bot and its rival used while
+    the rival was on turn."""
     process = start(folder, uid, before)
     question = Question(folder)
     bot = rival = 0
@@ -154,7 +156,7 @@ def beside(folder, uid, before):
         now = question.look()
         if now is not None:
             used = used_by(f"{folder}/hostile"), used_by(f"{folder}/rival")
-            # Both looks are within the time for the same answer.
+            # Both looks must fall within the same question.
             if now == last and question.look() == now:
                 bot += more_than(used[0], before[0])
                 rival += more_than(used[1], before[1])
@@ -165,8 +167,7 @@ def beside(folder, uid, before):
 
 
 def holds(stage, level, who, hog, told, before=None):
-    """Tried again where it was not to be seen, and where the referee may have
-    been late."""
+    """Tries again if nothing was seen, or if the referee may have been late."""
     uid = who.uid()
     for _ in range(TRIES):
         folder = prepare(stage, level, uid, hog, [WORK_MS])
@@ -179,7 +180,7 @@ def holds(stage, level, who, hog, told, before=None):
                 f"{rival:.0f} ms of its rival")
     if not wrong and rival < WORK_MS / 2:
         return f"nothing was seen: {told[-1]}"
-    # One by one is as good as it gets where the user is the same.
+    # Pausing processes one by one cannot do better where both share a user.
     if is_promised(level, uid) and bot > MOST_LOST * rival:
         wrong.append(told[-1])
     return wrong
@@ -188,8 +189,8 @@ def holds(stage, level, who, hog, told, before=None):
 # ### a round robin
 
 def own_ms(stage, level, uid, hog):
-    """What a move of its own takes, where its rival's takes ROBIN_MS: other
-    processes of this machine slow down both alike."""
+    """How long the bot's own moves take when its rival's take ROBIN_MS: other
+    load slows both alike."""
     folder = prepare(stage, level, uid, hog, [ROBIN_MS],
                      rules={"target": 100, "max_turns": 10})
     result = scene.finish(start(folder, uid))
@@ -205,8 +206,8 @@ def own_ms(stage, level, uid, hog):
 
 
 def robin(stage, level, uid, program, words):
-    """All play each other.  Seconds on the clock, milliseconds of processor
-    time of all bots, and what is wrong."""
+    """Plays a round robin.  Returns seconds of real time, milliseconds of
+    processor time of all bots, and what is wrong."""
     folder = stage.folder()
     os.makedirs(f"{folder}/t")
     entrants = {"first": (program, words)}
@@ -214,7 +215,7 @@ def robin(stage, level, uid, program, words):
     for name, (path, _) in entrants.items():
         shutil.copy(path, f"{folder}/{name}")
         with open(f"{folder}/{name}", "ab") as file:
-            file.write(name.encode())   # else they count as the same bot
+            file.write(name.encode())   # otherwise they count as the same bot
     scene.write(f"{folder}/cup.json", json.dumps({
         "name": "cup", "game": "pig", "rules": {"target": 20, "max_turns": 2},
         "format": {"type": "round_robin", "boards": 1}, "sandbox": level,
@@ -244,7 +245,8 @@ def robin(stage, level, uid, program, words):
 
 
 def slows_a_tournament(stage, level, who, hog, told):
-    """Beside the same with an honest bot that takes as long for its moves."""
+    """Compares with the same round robin with an honest bot whose moves take
+    as long."""
     uid = who.uid()
     for _ in range(TRIES):
         twin = own_ms(stage, level, uid, hog)
@@ -262,10 +264,10 @@ def slows_a_tournament(stage, level, who, hog, told):
     return wrong
 
 
-# ### who is restless
+# ### restless bots
 
 def restless(stage, level, who):
-    """One that uses the processor while it is not asked is found."""
+    """A bot that uses the processor while it is not asked is detected."""
     uid = who.uid()
     folder = prepare(stage, level, uid, "spinning_few", [15],
                      rules={"target": 100, "max_turns": 100})
@@ -294,7 +296,8 @@ def cores_of(folder, program):
 
 
 def cores(stage, level, who, count):
-    """Both bots of a match have the same ones, the match's own first."""
+    """Both bots of a match run on the same cores, beginning with the match's
+    own."""
     uid = who.uid()
     folder = prepare(stage, level, uid, "spinning_few", [WORK_MS],
                      limits={"cores": count})
@@ -327,7 +330,8 @@ def faults(folder):
 
 
 def leaks(stage, level, who, leak):
-    """A rival that needs a process for each move is the one that pays."""
+    """Processes leaked by the bot may hurt a rival that needs one for each
+    move."""
     uid = who.uid()
     folder = prepare(stage, level, uid, leak, [20, "starts"],
                      rules={"target": 100, "max_turns": 100})
@@ -354,23 +358,23 @@ def answers(stage, level, who):
 # ### all
 
 def hogs_of(level, uid, groups):
-    """Where there is much to be tried: the even ones with control groups, the
-    odd ones without."""
+    """If there is much to try: the even ones with control groups, the odd ones
+    without."""
     if not scene.LONG:
         return HOGS[not groups:FEW:2] if is_promised(level, uid) else HOGS[:1]
-    # Root's bots at `none` are root.
+    # At `none`, root's bots run as root.
     return [hog for hog in HOGS if level != "none" or
             hog == "resuming_ring" or hog.startswith("spinning_")]
 
 
 def cases_of(stage, who, level, told):
     name = f"({level}, {who.name})"
-    # Of an ordinary user's bots there are none.
+    # An ordinary user's bots have no control groups.
     groups = scene.ROOT and who.name == "root"
     for hog in hogs_of(level, who.uid(), groups):
         yield (f"a pause holds: {hog} {name}",
                functools.partial(holds, stage, level, who, hog, told))
-    # Where there is a control group it is frozen; and where there is none?
+    # With a control group the group is frozen; try also without one.
     for hog in hogs_of(level, who.uid(), False) if groups and \
             level != "none" else ():
         yield (f"a pause holds without control groups: {hog} {name}",
@@ -389,7 +393,7 @@ def cases_of(stage, who, level, told):
     for count in (1, 2) if scene.LONG else (1,) if groups else (2,):
         yield (f"{count} cores {name}",
                functools.partial(cores, stage, level, who, count))
-    # Where the rival pays for them, each; else two of them.
+    # All of them where the rival pays; otherwise two.
     for leak in LEAKS if scene.LONG or shared else LEAKS[groups:][:2]:
         yield (f"{leak} {name}",
                functools.partial(leaks, stage, level, who, leak))

@@ -1,11 +1,11 @@
 """rows.py - the hostile bots, and what must come of each at each level.
 
-A verdict is a fault word, "" for none (the bot plays on), or words joined by
+A verdict is a fault word, "" for none (the bot plays on), or several joined by
 "|".  It holds for all levels, or is a dict by level; "limits/user" and
-"limits/root" tell who started the referee: root's bots are somebody else
-there.  Skip(why) is not run; Open(what, verdict) is not prevented, and run in
-a namespace that is thrown away; there only the verdict (None: not even that)
-and the end of all processes are looked at.
+"limits/root" depend on who started the referee, as root's bots run as another
+user there.  Skip(why) is not run.  Open(what, verdict) is not prevented, and
+runs in a namespace that is thrown away; only the verdict (None: not even that)
+and the end of all processes are checked there.
 """
 import collections
 import ctypes
@@ -13,9 +13,9 @@ import ctypes
 Skip = collections.namedtuple("Skip", "why")
 Open = collections.namedtuple("Open", "what verdict")
 
-MIDDLE = "..xx.."      # the second game of each process is lost
-ALWAYS = "xxxfff"      # three faults, then the rest is forfeit
-MOVE_MS = 500          # of the rows that wait for it
+MIDDLE = "..xx.."      # only the second game is lost
+ALWAYS = "xxxfff"      # three faults, then the rest is forfeited
+MOVE_MS = 500          # for the rows that wait until it is over
 WORK_MS = 1000         # memory, pipes and interpreters take time
 
 
@@ -24,12 +24,12 @@ class Row:
                  mode=0o755, needs=None, own_ms=0, storm=False, **limits):
         self.name, self.verdict, self.limits = name, verdict, limits
         self.pattern = pattern
-        self.text = text            # a script in place of hostile.c
-        self.program = program      # what lies there in its place
+        self.text = text            # a script instead of hostile.c
+        self.program = program      # a file to be executed instead of it
         self.mode = mode
-        self.needs = needs          # an interpreter
-        self.storm = storm          # its end takes longer than the verdict
-        self.own_us = 1000 * own_ms # of work before it is gone, at most
+        self.needs = needs          # the interpreter it needs
+        self.storm = storm          # it takes longer to end than the verdict
+        self.own_us = 1000 * own_ms # at most, of work before it is gone
 
     def at(self, level, who):
         if not isinstance(self.verdict, dict):
@@ -53,7 +53,7 @@ def script(interpreter, text):
             "needs": interpreter}
 
 
-# Python, until it is to decide in its second game.
+# Plays in Python until it has to decide in its second game.
 PYTHON = """import os, sys, threading, time
 games = 0
 for line in sys.stdin:
@@ -98,15 +98,15 @@ while (<STDIN>) {
 }
 """
 
-# Below strict a bot of the same user may do what that user may.
+# Below strict, a bot may do whatever its user may.
 SAME_USER = "bots of the same user reach each other and the referee"
 ITS_USER = Open(SAME_USER, None)
-# Landlock: landlock_create_ruleset has this number on every machine.
+# The version of Landlock; landlock_create_ruleset is 444 on every machine.
 LANDLOCK = ctypes.CDLL(None).syscall(444, None, 0, 1)
 REACHED = {"none": ITS_USER, "": ""}
 if LANDLOCK < 6:
     REACHED["limits/user"] = ITS_USER
-# There the referee counts what it has started.
+# At limits/user the referee itself counts the processes.
 MANY = {"limits/user": "limit|timeout", "": "timeout"}
 NO_LIMITS = Skip("level none has no limits of the system")
 
@@ -123,7 +123,7 @@ SAYS = [
     *[Row(name, "garbled") for name in GARBLED],
     *[Row(name, "illegal") for name in ILLEGAL],
     *[Row(name, "flood") for name in FLOOD],
-    # A slow bot answers the question that has come meanwhile, and no other.
+    # If the bot is slow, the next question is asked first, and this answers it.
     Row("before_the_question", "flood|timeout", move_ms=2000),
     never("ready_and_answer", "flood"),
     never("answer_for_ready"),
@@ -144,7 +144,7 @@ ROWS = [
     waits("half_line"),
     never("never_reads", start_ms=MOVE_MS),
     waits("a_turn_late"),
-    # A late referee finds it all in the pipe.
+    # A late referee finds everything in the pipe already.
     waits("after_the_deadline", "timeout|flood"),
     waits("around_the_deadline", "timeout|"),
     # ### gone, and pipes
@@ -189,7 +189,7 @@ ROWS = [
         "none/root": Skip("root's real time would stop the machine"),
         "": "timeout"}),
     waits("subreaper"),
-    # Each session has a share of the processor of its own.
+    # Each session has its own share of the processor.
     *[waits(f"sessions_{count}", storm=True, tasks=count + 8)
       for count in (64, 128, 256)],
     # ### signals
@@ -231,14 +231,14 @@ ROWS = [
                    "": "timeout"}, move_ms=2000, own_ms=150)
       for name in ("wide_folder", "deep_folder")],
     Row("opens_many_files", "", files=64),
-    # Its second process finds no room, dies, and another has to be started.
+    # Its second process has no room for them, dies, and must be started again.
     Row("sends_many_files", {
         "none": NO_LIMITS, "limits/root": "", "strict/root": "",
         "": "gone"},
         pattern="...x..", files=1500),
     Row("floods_errors", "limit", own_ms=WORK_MS),
     Row("floods_errors_with_lines", "limit", output_mb=1),
-    # It may be seen in the game after, too.
+    # The fault may be seen in the next game instead.
     Row("floods_errors_for_ever", "limit|", pattern="..xxxx", output_mb=1),
     Row("a_megabyte_of_errors", "", output_mb=2),
     # ### what is left behind
@@ -264,7 +264,7 @@ ROWS = [
         "python3", PYTHON + "def deep(n): return deep(n + 1)\ndeep(0)\n")),
     Row("python_threads_talk", "flood", own_ms=WORK_MS, **script(
         "python3", PYTHON + "for i in range(4):\n"
-        # Two at once: who has answered may be suspended before the next.
+        # Two lines at once: the bot may be paused after its first answer.
         "    threading.Thread(target=lambda: [os.write(1, b'{\"move\":1}\\n'"
         " * 2) for i in range(1000)]).start()\n")),
     waits("python_forgets_to_flush", **script(
@@ -291,21 +291,21 @@ ROWS = [
 
 
 def has_one_verdict(row):
-    """Is it the same wherever the row is not skipped?"""
+    """Is the verdict the same wherever the row is not skipped?"""
     return not isinstance(row.verdict, dict) or len({
         verdict for verdict in row.verdict.values()
         if not isinstance(verdict, Skip)}) == 1
 
 
-# Those of 256 do the same, and more of it.
+# Those with 256 do the same, and more of it.
 FEWER = ("sessions_64", "sessions_128")
 
 
 def where(at, row, levels, users):
-    """The levels and users at which the row of that place is tried when time
-    is short: all, where they make a difference; one, where they have no part
-    in it; none, where another row does more of the same; else strict and one
-    of the others, by the users in turn."""
+    """The levels and users at which a row is tried when time is short: all, if
+    they make a difference; one, if they do not matter; none, if another row
+    does more of the same; otherwise strict and one other level, with the users
+    in turn."""
     if row.name in FEWER:
         return []
     if row.name in CHECKS or not has_one_verdict(row):
@@ -317,9 +317,9 @@ def where(at, row, levels, users):
             (strict, users[(at // 2 + 1) % len(users)])]
 
 
-# What each check must be refused from: a level, "root": from limits on, if
-# root started the referee (else strict), a number: the same, or for everybody
-# from that version of Landlock on, or None where nothing refuses it.
+# Where each check must be refused: from a level on; "root": from limits on if
+# root started the referee, otherwise at strict; a number: the same, but from
+# limits on for everybody if Landlock has at least that version; None: never.
 CHECKS = {
     "look_at_files": {
         "secret": "root", "key": "root", "log_write": "root",

@@ -6,11 +6,10 @@ Not part of `make check`.  From the build folder:
     srcdir=.. builddir=. python3 ../tests/hostile/soak.py [N] [SECONDS] [SEED]
 
 plays 10,000 matches, or N, for 15 minutes at most, or SECONDS, in equal parts
-at the levels above `none` that this machine reaches.  All matches of a bot are
-told by what they leave: at the end no process, file, descriptor or kernel
-object may be there that was not there before.  Then a long match with nothing
-but dying bots at each level shows whether the referee's memory and descriptors
-stay the same.
+at the levels above `none` that this machine reaches.  At the end no process,
+file, descriptor or kernel object may exist that did not exist before.  Then a
+long match of bots that die in every game, at each level, shows whether the
+referee's memory and descriptors stay the same.
 """
 import collections
 import concurrent.futures
@@ -29,7 +28,7 @@ import arena    # noqa: E402
 import rows     # noqa: E402
 
 MATCHES, SECONDS, WORKERS = 10000, 900, 6
-QUICK_MS = 100      # in place of longer clocks: soaking is not timing
+QUICK_MS = 100      # instead of longer clocks: soaking does not test timing
 LONG_BOARDS = 500
 SLOW = {"burns_the_processor", "children_burn",
         "short_lived_burn", "hogs_memory", "just_enough_memory"}
@@ -56,7 +55,7 @@ def differences(before, after):
 
 
 def candidates(level, who):
-    """The bots that this level holds."""
+    """The bots that this level contains."""
     return [row for row in rows.ROWS if isinstance(
         row.at(level, who.name), str) and row.name not in SLOW and
         (row.needs is None or shutil.which(row.needs))]
@@ -81,7 +80,7 @@ def one_match(stage, row, level, who):
 
 
 def numbered(lines):
-    """Each line with the number of its game."""
+    """Pairs of each line's game number and the line."""
     game = 0
     for line in lines:
         game += line["t"] == "game"
@@ -113,8 +112,8 @@ def soak(stage, level, who, most, seconds, seed):
 
 
 def long_match(stage, level, who):
-    """The referee's memory and descriptors, game after game of a bot that
-    dies in each: two lengths must need the same."""
+    """Memory and descriptors of the referee while a bot dies in every game:
+    two lengths of match must need the same."""
     found = []
     for boards in LONG_BOARDS // 10, LONG_BOARDS:
         folder = stage.folder()

@@ -1,4 +1,4 @@
-"""__main__.py - a second reading of the documents, to check the programs by.
+"""__main__.py - a second implementation, to check the programs against.
 
     python3 tests/independent verify LOG..      exit 0 verified, 1 not, 2 unread
     python3 tests/independent tournament DIR..  the same for whole folders

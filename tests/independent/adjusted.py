@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """adjusted.py - a second luck-adjusted ladder, from `tournament games` and
-luck.csv, printed as ladder-luck.csv is:
+luck.csv, in the form of ladder-luck.csv:
 
     python3 tests/independent/adjusted.py GAMES.csv LUCK.csv BETA
 
-For games of any number of seats with one winner each, in which nobody is
+For games with any number of seats and one winner each, where nobody is
 unbeaten and all have met.
 """
 import csv
@@ -54,7 +54,8 @@ def product(a, b):
 
 
 def raise_to_floor(m, h, blocks, names):
-    """Adds what official errors need where few blocks were decided."""
+    """Raises the errors of the official ladder where few blocks were
+    decided."""
     short = []
     for i, name in enumerate(names):
         count = sum(name in block[0][0] for block in blocks)
@@ -70,7 +71,7 @@ def raise_to_floor(m, h, blocks, names):
 
 
 def eigen(a):
-    """Eigenvalues and vectors (Jacobi 1846)."""
+    """Eigenvalues and eigenvectors (Jacobi 1846)."""
     n, turned = len(a), [row[:] for row in a]
     v = [[float(i == j) for j in range(n)] for i in range(n)]
     while max((abs(turned[i][j]) for i in range(n) for j in range(i)), default=0) > 1e-15:
@@ -85,8 +86,8 @@ def eigen(a):
 
 
 def fit(blocks, names, beta):
-    """Ratings, their covariance, and whose come from the prior; beta None:
-    official ones."""
+    """Ratings, their covariance, and whose come from the prior; with beta
+    None, the official ones."""
     n, seats, step = len(names), len(blocks[0][0][0]), [1]
     size = n + seats - 1
     at = {name: i for i, name in enumerate(names)}

@@ -1,8 +1,8 @@
-"""brackets.py - who plays whom in swiss, knockout and double knockout.
+"""brackets.py - pairings of swiss, knockout and double knockout.
 
-Written from docs/formats.md alone, another way than tournaments/*.c: whether
-entrants can be paired is searched through, not computed.  A match here is
-(round, slot, entrants, boards, points); `points` are game points.
+Written from docs/formats.md alone, and in another way than tournaments/*.c:
+whether entrants can be paired is found by search, not computed.  A match here
+is (round, slot, entrants, boards, points); `points` are game points.
 """
 import collections
 import functools
@@ -18,7 +18,7 @@ Match = collections.namedtuple("Match", "round slot entrants boards points")
 # --- swiss
 
 class Table:
-    """The table so far, as step by step the first part of the page says."""
+    """The standings so far, step by step as in the first part of the page."""
 
     def __init__(self, entrants, past):
         self.points = dict.fromkeys(range(entrants), 0)
@@ -47,8 +47,8 @@ def shares(points):
 
 
 def singles(table, people, inside=(), group=()):
-    """The fewest who stay over when the others are paired afresh, and
-    everybody of `inside` is paired within `group`; None: impossible."""
+    """The smallest number left unpaired if nobody meets an earlier opponent
+    and everybody of `inside` is paired within `group`; None: impossible."""
     inside, group = frozenset(inside), frozenset(group)
 
     def may_meet(a, b):
@@ -59,7 +59,7 @@ def singles(table, people, inside=(), group=()):
     def fewest(left):
         if not left:
             return 0
-        # Who has least choice first: dead ends are seen early.
+        # Start with the fewest choices: dead ends are found early.
         who = min(left, key=lambda a: (sum(may_meet(a, b) for b in left
                                            if b != a), a))
         least = None
@@ -75,7 +75,7 @@ def singles(table, people, inside=(), group=()):
                     least = rest
         return least
 
-    # One who stays over is always there in an odd number.
+    # An odd number of people leaves at least one unpaired.
     return fewest(frozenset(people))
 
 
@@ -208,7 +208,7 @@ def swiss_tables(table, seats):
 
 
 def swiss_round(entrants, seats, matches, teams, rotations, past):
-    """The lines (round, slot, entrants) that follow, byes with slot 0."""
+    """The next lines (round, slot, entrants); byes have slot 0."""
     table = Table(entrants, past)
     number = past[-1].round + 1 if past else 1
     groups, byes = swiss_pairs(table) if seats == 2 else \
@@ -219,7 +219,7 @@ def swiss_round(entrants, seats, matches, teams, rotations, past):
         [(number, 0, [who]) for who in byes for _ in played]
 
 
-# --- brackets: a node is a dict; nodes refer to each other directly
+# --- brackets: a node is a dict, and refers to other nodes directly
 
 def node(number, slot, sources, kind="", place_round=None):
     return {"round": number, "slot": slot, "sources": sources, "kind": kind,
@@ -345,7 +345,7 @@ def resolve(drawing, matches, past):
 
 
 def bracket_wave(drawing, matches, boards, tie_boards, rotations, past):
-    """The lines (round, slot, entrants, boards) that follow."""
+    """The next lines (round, slot, entrants, boards)."""
     resolve(drawing, matches, past)
     due = [pair for pair in drawing
            if pair["winner"] == "open" and len(pair["people"]) > 1]
@@ -357,7 +357,7 @@ def bracket_wave(drawing, matches, boards, tie_boards, rotations, past):
 
 
 def bracket_places(drawing, entrants):
-    """Once all is decided."""
+    """The places, once everything is decided."""
     out = {}
     for pair in drawing:
         for who in pair["people"]:

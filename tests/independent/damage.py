@@ -51,7 +51,7 @@ def signed(writer, edited):
 
 
 ZERO = "00" * 32
-# what is changed so that the line is wrong
+# changes that make a line wrong
 CHANGES = {
     "match": [("salt", ZERO), ("seal", ZERO), ("stride", 7),
               ("game", "bolo7"), ("rules", {}), ("limits", {}),
@@ -67,7 +67,8 @@ CHANGES = {
 
 
 def damaged_logs(equal):
-    """Every line changed, left out and said twice: the first is named."""
+    """Each line changed, left out or repeated: the first wrong line is
+    named."""
     writer = play.Writer("pig", 2, {"target": 12}, boards=1, links=4, seed=99)
     writer.log()
     out = writer.out
@@ -97,7 +98,7 @@ def damaged_logs(equal):
 
 
 def resumed_logs(equal):
-    """A `resume` line may stand anywhere before `close`, games being right."""
+    """A `resume` line may be anywhere before `close` if its games are right."""
     writer = play.Writer("pig", 2, {"target": 12}, boards=1, seed=98)
     writer.log()
     out, games, start = writer.out, 0, 0
@@ -105,7 +106,7 @@ def resumed_logs(equal):
         for count in (games, games + 1):
             resume = {"t": "resume", "games": count}
             edited = out[:i] + [resume] + out[i:]
-            if 0 < start < i:       # a game is open: all of it again
+            if 0 < start < i:       # repeats the open game
                 edited = out[:i] + [resume] + out[start:]
             good, text = verified(signed(writer, edited))
             wanted = "log: ver" if count == games and i else \

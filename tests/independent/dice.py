@@ -135,7 +135,7 @@ def roll(salt_bytes, link, count, sides):
 
 
 class Clock:
-    """Which k is next in each stream of one game."""
+    """The next k in each stream of one game."""
 
     def __init__(self, stride):
         self.stride = stride

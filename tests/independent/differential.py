@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""differential.py - the engines and the second implementation play the same games.
+"""differential.py - the engines and the second implementation play the same
+games.
 
     differential.py [--games N] [--first SEED] [GAME..]
 
-The program tests/support/game_drive plays random games with the engines: seats, rules,
-dice, moves and faults are random.  tests/independent follows the same lines.
-Views, legal moves, events, what is due and the result have to be equal.  N
-is for each game; without GAME all that the engines have are compared.
+The program tests/support/game_drive plays random games with the engines: seats,
+rules, dice, moves and faults are random.  tests/independent follows the same
+lines.  Views, legal moves, events, what is due and the result must be equal.
+N is the number for each game; without GAME, all games of the engines are
+compared.
 """
 import argparse
 import json
@@ -19,7 +21,7 @@ sys.dont_write_bytecode = True
 SOURCE = os.path.abspath(os.environ.get("srcdir", "."))
 BUILD = os.path.abspath(os.environ.get(
     "builddir", "build" if os.path.isdir("build/referee") else "."))
-# Of each game.
+# for each game
 GAMES = 200 if "ROLLCALL_LONG_TESTS" in os.environ else 100
 DRIVE = os.path.join(BUILD, "tests/support/game_drive")
 sys.path.insert(0, os.path.join(SOURCE, "tests/independent"))

@@ -21,7 +21,7 @@ def add(p, q):
 
 @functools.lru_cache(maxsize=16)
 def doubled(p):
-    """p, 2p, 4p, ..: most points are the base and one key, again and again."""
+    """p, 2p, 4p, ..; most points are the base and one key, used repeatedly."""
     points = [p]
     for _ in range(255):
         points.append(add(points[-1], points[-1]))
@@ -29,7 +29,7 @@ def doubled(p):
 
 
 def times(n, p):
-    """For n below 2^256."""
+    """n times p, for n below 2^256."""
     q = NEUTRAL
     for bit, point in enumerate(doubled(p)[:n.bit_length()]):
         if n >> bit & 1:
@@ -59,7 +59,7 @@ def pack(p):
 
 
 def unpack(raw):
-    """The point, or None also for a second spelling of a point."""
+    """The point, or None; a non-canonical encoding is None, too."""
     y = int.from_bytes(raw, "little")
     sign, y = y >> 255, y & (1 << 255) - 1
     if y >= P:
@@ -96,7 +96,8 @@ def sign(seed, message):
 
 
 def verify(key, message, sig):
-    """True for a good signature; no small orders, no second spelling."""
+    """True for a good signature; refuses small orders and non-canonical
+    points."""
     if len(key) != 32 or len(sig) != 64:
         return False
     s = int.from_bytes(sig[32:], "little")

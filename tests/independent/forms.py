@@ -73,7 +73,8 @@ STREAM = integer(0, SEATS)
 
 
 def entrant(name):
-    """Of a header or a manifest; a level of its own is rare."""
+    """An entrant of a header or manifest, with or without its own sandbox
+    level."""
     form = {"name": name, "author": or_null(name), "bot": HASH,
             "command": HASH}
     plain, sandboxed = record(form), record({**form, "sandbox": LEVEL})
@@ -81,7 +82,7 @@ def entrant(name):
 
 
 def own_levels(head):
-    """Does nobody repeat the level of all?"""
+    """True unless an entrant repeats the level of the match."""
     return all(one.get("sandbox") != head["sandbox"]
                for one in head["entrants"])
 
@@ -128,7 +129,7 @@ FORMS = {
 
 
 def check(line):
-    """Bad unless the line (an object) has a known form by itself."""
+    """Raises Bad unless the line (an object) has a known form by itself."""
     kind = line.get("t")
     if type(kind) is not str or kind not in FORMS:
         raise Bad("no known `t`")

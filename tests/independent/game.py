@@ -1,7 +1,8 @@
-"""game.py - what all games share: a game is a generator of draws and questions.
+"""game.py - what all games share: a game is a generator of draws and
+questions.
 
-A game yields a Draw or an Ask and is sent the values or the move, or OUT
-after a seat has been put into `gone`; then it looks again at what is due.
+A game yields a Draw or an Ask and is sent the values or the move; or it is
+sent OUT after a seat was added to `gone`, and then finds what is due again.
 """
 
 import json
@@ -33,16 +34,17 @@ class TurnLost(Exception):
 
 
 def same(a, b):
-    """Equal as JSON: for Python alone True is 1."""
+    """Equal as JSON: unlike in Python, true is not 1."""
     return json.dumps(a, sort_keys=True) == json.dumps(b, sort_keys=True)
 
 
 class Wrong(Exception):
-    """Rules that no game can have."""
+    """Rules that no game allows."""
 
 
 def check_rules(table, given):
-    """All rules; in the table (default, low, high) or (default, words)."""
+    """All rules of a game; the table has (default, low, high) or (default,
+    words)."""
     for name in given:
         if name not in table:
             raise Wrong("no rule %r" % name)
@@ -90,7 +92,7 @@ class Game:
         if not self.players[0] <= self.seats <= self.players[1]:
             raise Wrong("not a number of seats for this game")
 
-    # from outside
+    # called from outside
 
     def send(self, answer):
         try:
@@ -103,14 +105,14 @@ class Game:
         self.send(OUT)
 
     def log_move(self, answer):
-        """The legal move that stands in a log as `answer`, or None."""
+        """The legal move written in a log as `answer`, or None."""
         return answer if any(same(answer, m) for m in self.due.legal) else None
 
     def said(self, move):
         """The text of the move's `said`, or None."""
         return None
 
-    # for the games
+    # used by the games
 
     def tell(self, event, **fields):
         self.events.append(dict(fields, e=event))
@@ -146,7 +148,7 @@ class Game:
             self.somebody_left()
 
     def throw_for_start(self):
-        """Seats that are out throw, too; if one wins, the next begins."""
+        """Seats that are out throw, too; if one wins, the next seat begins."""
         throwers = list(range(self.seats))
         while len(throwers) > 1:
             values = yield from self.draw(0, len(throwers), 6)

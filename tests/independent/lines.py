@@ -8,7 +8,7 @@ ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f",
 
 
 class Bad(Exception):
-    """The text is not what it has to be; the message says why."""
+    """The text is not as required; the message gives the reason."""
 
 
 class Scanner:

@@ -51,7 +51,7 @@ class Race(Game):
         Game.__init__(self, seats, rules)
 
     def turn_of(self, seat):
-        """One turn; also when the seat goes out in the middle of it."""
+        """One turn, even if the seat is out in the middle of it."""
         self.begin(seat)
         self.total = 0
         try:

@@ -4,8 +4,8 @@ two seats that ends at the target (`endgame` immediate).
 
     referee replay LOG --json | python3 tests/independent/race_luck.py C H R E
 
-A line for each game: the chance of seat 0 at the start, and the luck of each
-seat's own rolls.
+Prints a line for each game: the chance of seat 0 at the start, and the luck of
+each seat's own rolls.
 """
 import collections
 import functools
@@ -18,7 +18,8 @@ UNIT, DICE, ROWS = 50, 7, 1500
 
 
 def groups(count):
-    """Units of dice by face, without a straight; None if one is left over."""
+    """Units of dice counted by face, without a straight; None if one is left
+    over."""
     units = 0
     for face, n in enumerate(count, 1):
         if n >= 3:
@@ -50,7 +51,7 @@ def by_face(values):
 
 @functools.lru_cache(None)
 def rolls(dice):
-    """What rolls allow, with the chance of it."""
+    """What can be kept of a roll of so many dice, with its probability."""
     found = collections.Counter()
     for values in itertools.combinations_with_replacement(range(1, 7), dice):
         count = by_face(values)
@@ -90,14 +91,14 @@ class Race:
         self.mu = self.mean(0, DICE)
 
     def chance(self, score, mover, turn):
-        """Of the mover, who expects so much of the turn."""
+        """The mover's chance to win, expecting `turn` points from this turn."""
         own, other = score[mover] + turn, score[1 - mover] + self.h * self.mu
         rest = max(self.target - max(own, other) + self.r, self.r / 2)
         return 1 / (1 + math.exp(self.c * (rest / 100) ** -self.e *
                                  (other - own)))
 
     def over(self, score, mover):
-        """Of the mover whose turn ends with these scores."""
+        """The chance of the mover whose turn ends with these scores."""
         return 1. if score[mover] >= self.target else \
             1 - self.chance(score, 1 - mover, self.mu)
 

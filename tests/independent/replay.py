@@ -1,4 +1,4 @@
-"""replay.py - a game beside its log lines: what is due, and is this line it?"""
+"""replay.py - a game beside its log lines: what is due, and is a line right?"""
 
 from dice import Clock
 from games import GAMES
@@ -58,7 +58,7 @@ class Replay:
                              "a %s fault" % fault)
         due = self.game.due
         asked = getattr(due, "seat", None)
-        # Right behind `game` are those of all seats, in seat order.
+        # Directly after `game` come those of any seats, in seat order.
         first = self.opening and seat > self.last_opener
         found = "a %s fault of seat %d" % (fault, seat)
         if self.forfeits and self.forfeits[0] < seat or \

@@ -1,4 +1,4 @@
-"""schedules.py - round robins and gauntlets, from the words of docs/formats.md.
+"""schedules.py - round robins and gauntlets, written from docs/formats.md.
 
 A round is a list of pairings, each a list of entrants.
 """
@@ -54,7 +54,7 @@ def squares(n, bases):
 
 
 def cost(n, bases):
-    """The distances that nobody has met, then the squares."""
+    """The number of distances not yet covered, then the sum of squares."""
     met = {d for base in bases for d in distances(n, base)}
     return (n - 1 - len(met), squares(n, bases))
 
@@ -74,7 +74,7 @@ def next_base(n, seats, before):
 
 
 def rounds_to_meet(n, seats):
-    """How many bases it takes until all have met; many: at least."""
+    """How many bases it takes until all have met; a lower bound for large n."""
     if n > 1000:
         return -(-(n - 1) // (seats * (seats - 1)))
     bases = []
@@ -130,8 +130,8 @@ def seating(row, match, teams, rotations):
 
 
 def matches(rounds, count, teams, rotations, cycles=True):
-    """(match, round, slot, entrants) of all rounds.  What is repeated comes
-    cycle by cycle, or within the rounds."""
+    """(match, round, slot, entrants) of all rounds.  Repetitions come cycle by
+    cycle, or within the rounds."""
     rounds, partners = list(rounds), 3 if teams else 1
     if cycles:
         plan = [(pairings, range(cycle * partners, (cycle + 1) * partners))

@@ -1,4 +1,5 @@
-"""standings.py - points, tie-breaks and places by the letter, in fractions."""
+"""standings.py - points, tie-breaks and places exactly as defined, in
+fractions."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -9,7 +10,7 @@ SWISS_ORDER = ["buchholz", "sonneborn", "direct", "wins"]
 
 
 class Meeting:
-    """Who made what: a bye is one entrant that wins."""
+    """What each entrant scored; a bye is one entrant that wins."""
 
     def __init__(self, entrants, points, whole_match, by_match):
         self.entrants = entrants
@@ -26,7 +27,7 @@ class Meeting:
                          for e, p in zip(entrants, points)}
 
     def score(self, i, j):
-        """1, 1/2 or 0 of i against j."""
+        """1, 1/2 or 0 for i against j."""
         mine, other = self.made[i], self.made[j]
         return Fraction((mine > other) + (mine >= other), 2)
 
@@ -35,7 +36,7 @@ class Meeting:
 
 
 def tables(meetings, entrants):
-    """Everything that does not depend on who is level with whom."""
+    """Everything that does not depend on who is tied with whom."""
     rows = {i: dict(entrant=i, points=Fraction(0), matches=0, wins=0, draws=0,
                     losses=0, byes=0, buchholz=Fraction(0),
                     sonneborn=Fraction(0), direct=Fraction(0))
@@ -64,7 +65,7 @@ def tables(meetings, entrants):
 
 
 def meet_directly(meetings, rows, group):
-    """Only if all of the group have met."""
+    """Sets `direct`, but only if all of the group have met."""
     met = {frozenset(pair) for m in meetings
            for pair in combinations(m.entrants, 2)}
     if all(frozenset(pair) in met for pair in combinations(group, 2)):
@@ -76,7 +77,7 @@ def meet_directly(meetings, rows, group):
 
 
 def split(groups, key):
-    """Each group into smaller ones, the highest key first."""
+    """Splits each group into smaller ones, the highest key first."""
     return [[i for i in group if key(i) == value] for group in groups
             for value in sorted({key(i) for i in group}, reverse=True)]
 

@@ -1,4 +1,4 @@
-"""sums.py - Black-Pot's sums: what three dice make, how it is said."""
+"""sums.py - Black-Pot's sums: what three dice can make, and how it is said."""
 
 import itertools
 from fractions import Fraction
@@ -43,7 +43,8 @@ def texts(dice, division, arith):
 
 @lru_cache(maxsize=None)
 def groups(dice, division, arith):
-    """The same, finished: results 0..25, `=` and value after an expression."""
+    """The same, complete: results 0..25, with `=` and value after an
+    expression."""
     return [(text + "=%d" % value if signs else text, signs, value)
             for text, signs, value in texts(dice, division, arith)
             if 0 <= value <= 25]
@@ -59,7 +60,7 @@ def partitions(roll):
 
 @lru_cache(maxsize=None)
 def announcements(roll, division, arith):
-    """(values in the order spoken, text, signs) of every way; 0 comes last."""
+    """(values in spoken order, text, signs) of every way; zeros come last."""
     found = set()
     for parts in partitions(roll):
         for order in itertools.permutations(parts):
@@ -76,7 +77,7 @@ def announcements(roll, division, arith):
 
 @lru_cache(maxsize=None)
 def combinations(roll, division, arith):
-    """All multisets of values, the zero combination () included."""
+    """All multisets of values, including the zero combination ()."""
     return sorted({tuple(sorted(values)) for values, _, _ in
                    announcements(roll, division, arith)},
                   key=lambda c: (len(c), c))
@@ -84,7 +85,7 @@ def combinations(roll, division, arith):
 
 @lru_cache(maxsize=None)
 def said(roll, values, division, arith):
-    """The combination spoken aloud, its values in this order."""
+    """The combination as spoken, its values in this order."""
     def key(way):
         signs = sorted(SIGNS.index(s) for s in way[2])
         return (len(signs), signs, way[1].encode())

@@ -1,7 +1,8 @@
 """tournament.py - checks the whole folder of a finished tournament.
 
-Written from the documents alone.  Not looked at: the errors that end a
-tournament with `until_error`, and the test of `sprt` but for the logistic one.
+Written from the documents alone.  Not checked: the errors that end a
+tournament with `until_error`, and the tests of `sprt` other than the logistic
+one.
 """
 
 import base64
@@ -25,7 +26,7 @@ HASH = forms.HASH
 
 
 def name(value):
-    """One that can sign, and shows all that it consists of."""
+    """A name that can sign and has no invisible characters."""
     return type(value) is str and re.fullmatch(
         "[^\\s+\\x00-\\x1f\\x7f-\\x9f\u200b-\u200f\u202a-\u202e"
         "\u2060-\u2069\ufeff]+", value)
@@ -83,7 +84,8 @@ def read(folder, name):
 
 
 def log_name(folder, number):
-    """Of a match; those of shards lie in folders of a thousand."""
+    """The file of a match's log; those of shards are in folders of a
+    thousand."""
     name = f"match-{number:06}.jsonl"
     return f"matches/{number // 1000:04}/{name}" \
         if os.path.exists(f"{folder}/matches") else name
@@ -102,7 +104,7 @@ def no_number(text):
 
 
 def read_manifest(raw):
-    """The object, when these bytes are a good manifest."""
+    """The object, if these bytes are a good manifest."""
     try:
         manifest = json.loads(raw.decode("utf-8"), parse_float=no_number,
                               parse_constant=no_number,
@@ -134,14 +136,14 @@ def key_id(name, key):
 
 
 def signature_line(text, name, seed):
-    """For tests: what somebody adds to a note."""
+    """For tests: the line that a signer adds to a note."""
     blob = key_id(name, ed25519.public_key(seed)) + \
         ed25519.sign(seed, text.encode())
     return f"— {name} {base64.b64encode(blob).decode()}\n"
 
 
 def check_note(raw, name, text, known):
-    """Who of `known` (name, key) signed; the first has to."""
+    """Which of `known` (name, key) signed; the first one must have."""
     try:
         note = raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -172,7 +174,8 @@ def check_note(raw, name, text, known):
 # --- the book
 
 def read_book(folder):
-    """Its lines in an order that can be, and what it says of each match."""
+    """The lines of the book, in a valid order, and its facts about each
+    match."""
     raw_lines = read(folder, "book.jsonl").split(b"\n")
     torn = raw_lines.pop()
     book, matches = [], {}
@@ -249,14 +252,14 @@ def check_salt(manifest, digest, opened):
 # --- who is due
 
 def game_points(ranks):
-    """Of a game of two."""
+    """Game points of a game of two."""
     a, b = ranks
     return [POINT // 2] * 2 if a == b else [POINT, 0] if a < b else [0, POINT]
 
 
 def logistic_stops(score_sums, games, options):
-    """Does the test of two end with these blocks of so many games each?
-    A block has a sum of half points."""
+    """Does the test of two end after these blocks of `games` games each?  The
+    sum of a block counts half points."""
     count = len(score_sums)
     if count >= int(options["boards_max"]):
         return True
@@ -284,13 +287,14 @@ def logistic_stops(score_sums, games, options):
 
 
 class Schedule:
-    """Yields (number, entrants, boards) as far as results go."""
+    """Yields (number, entrants, boards) as far as the results determine
+    them."""
 
     def __init__(self, manifest, matches):
         self.manifest, self.matches = manifest, matches
         self.format = manifest["format"]
         self.entrants = len(manifest["entrants"])
-        self.over = False               # without all that the format has
+        self.over = False               # ended before all matches of the format
         self.cycle = 1                  # matches between possible ends
 
     def fixed(self, rounds, cycles=True):
@@ -303,7 +307,7 @@ class Schedule:
             yield number, who, self.manifest["boards"]
 
     def played(self, number, where):
-        """The match as a part of a format's past."""
+        """The match as part of a format's past."""
         found = self.matches[number]
         points = [sum(column) for column in
                   zip(*map(game_points, found["ranks"]))]
@@ -405,11 +409,11 @@ def check_schedule(manifest, matches, closed_at):
 
 # --- logs
 
-FACTS = {}          # of logs that were checked: by their bytes
+FACTS = {}          # of logs already checked, by their SHA-256
 
 
 def facts_of(path, raw):
-    """(why not, header, secret, ranks, faults) of a log."""
+    """(error or "", header, secret, ranks, faults) of a log."""
     digest = hashlib.sha256(raw).digest()
     if digest not in FACTS:
         good, why = verify.verify(path)
@@ -467,7 +471,8 @@ def check_log(folder, manifest, digest, opened, secret, number, match):
 
 
 def check_whose(folder, digest, matches):
-    """That the logs are of this manifest: its format is the one to follow."""
+    """Checks that the logs belong to this manifest, whose format is
+    followed."""
     for number, match in matches.items():
         if match["line"] != "end":
             continue

@@ -1,4 +1,4 @@
-"""unpack.py - the log of a packed log, by docs/packed-logs.md alone."""
+"""unpack.py - the log in a packed log, by docs/packed-logs.md alone."""
 
 import hashlib
 import zlib
@@ -13,7 +13,7 @@ HEAD = '{"t":"pack","v":1,"size":%d,"log":"%s","data":"%s"}\n'
 
 
 class Bytes:
-    """What the uncompressed bytes hold, from the first on."""
+    """Reads the items of the uncompressed bytes in order."""
 
     def __init__(self, content):
         self.content, self.at = content, 0
@@ -44,7 +44,7 @@ class Bytes:
 
 
 class Course:
-    """The lines of a log that its secret, its rules and its moves make due."""
+    """The lines of a log that follow from its secret, rules and moves."""
 
     def __init__(self, header, secret):
         self.header, self.secret = header, secret
@@ -54,7 +54,7 @@ class Course:
         self.faults = [0] * self.seats
         self.replay = None
         self.closed = False
-        self.last = None, None      # the chain at hand
+        self.last = None, None      # the current chain
 
     def chain(self, board, stream, number):
         if self.last[0] != (board, stream, number):
@@ -63,7 +63,7 @@ class Course:
         return self.last[1]
 
     def due(self):
-        """The line, or None: a move, or the signature."""
+        """The line that is due; None if it is a move or the signature."""
         rotations = self.header["rotations"]
         board, rotation = divmod(self.finished, rotations)
         if self.replay:
@@ -99,7 +99,7 @@ class Course:
                 "link": chain[element].hex()}
 
     def move(self, place):
-        """The line of the move at that place of the legal ones."""
+        """The line of the legal move at that place."""
         due = self.replay.game.due
         line = {"t": "move", "seat": due.seat, "move": due.legal[place]}
         said = self.replay.game.said(line["move"])
@@ -169,7 +169,7 @@ def lines_of(content):
 
 
 def unpack(packed):
-    """The bytes of the log, or Bad."""
+    """The bytes of the log; raises Bad."""
     head, _, data = packed.partition(b"\n")
     head = lines.read(head)
     written = HEAD % (head["size"], head["log"], head["data"])

@@ -46,7 +46,7 @@ class Match:
         self.finished = 0
         self.abandoned = 0
         self.faults = [0] * self.seats  # of finished games, by entrant
-        self.anchors = None             # of the board at hand, chain 0
+        self.anchors = None             # of the current board, chain 0
         self.on_board = 0
         self.replay = None              # of the open game
         self.chain_due = None           # after a chain line: its stream
@@ -203,7 +203,7 @@ def check_sign(header, raw_lines, raw):
 
 
 def wrong_seal(header, raw_lines, secret):
-    """Is it the header's seal that was changed, and not the secret?"""
+    """Was the header's seal changed, rather than the secret?"""
     if secret is None or dice.seal(secret).hex() == header["seal"]:
         return False
     if len(raw_lines) < 2:
@@ -220,9 +220,9 @@ def wrong_seal(header, raw_lines, secret):
 
 
 def check(raw_lines, torn, number):
-    """Checks the lines, keeps number[0] at the one at hand.
+    """Checks the lines; number[0] is the number of the current one.
 
-    torn: the last of them has no LF.
+    torn: the last line has no LF.
     """
     secret = close_secret(raw_lines)
     match = None

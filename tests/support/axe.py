@@ -1,8 +1,8 @@
-"""axe.py - what axe-core finds wrong with a page for those who use a keyboard,
-a screen reader or high contrast.
+"""axe.py - the accessibility faults that axe-core finds in a page (keyboard,
+screen reader, contrast).
 
-It is only for tests: `npm install --no-save --prefix /var/cache/rollcall
-axe-core@4.14.1`, or ROLLCALL_AXE names its axe.min.js.
+Only tests use it: `npm install --no-save --prefix /var/cache/rollcall
+axe-core@4.14.1`, or set ROLLCALL_AXE to the path of its axe.min.js.
 """
 import os
 
@@ -10,7 +10,8 @@ PATH = os.environ.get(
     "ROLLCALL_AXE", "/var/cache/rollcall/node_modules/axe-core/axe.min.js")
 HAS = os.path.exists(PATH)
 NOT_TRIED = f"not tried: axe-core, which is not at {PATH}"
-# It would load the style anew, which the page's policy forbids.
+# preload: false: it would fetch the stylesheet again, which the page's policy
+# forbids.
 RUN = """axe.run(document, {resultTypes: ["violations"], preload: false}).then((found) =>
     found.violations.map((one) => `axe ${one.id}: ${one.nodes.slice(0, 3).map(
         (node) => `${node.html.slice(0, 200)} (${node.any.map((why) =>
@@ -18,18 +19,19 @@ RUN = """axe.run(document, {resultTypes: ["violations"], preload: false}).then((
 
 
 def findings(page):
-    """In the document that the browser shows; a sentence each."""
+    """The faults of the document that the browser shows, one sentence each."""
     if not HAS:
         return []
     if not page.value("'axe' in window"):
         with open(PATH, encoding="utf-8") as file:
-            # The value of the script itself cannot be sent here.
+            # Without the 0, value() would try to return the result of the
+            # script.
             page.value(file.read() + "\n;0")
     return page.value(RUN)
 
 
 def proof_of_it(page):
-    """It does find something: the page is left as it was."""
+    """Checks that axe does find a fault; leaves the page as it was."""
     if not HAS:
         return []
     page.value("""document.body.append(Object.assign(

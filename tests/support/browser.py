@@ -1,6 +1,6 @@
 """browser.py - a headless Chromium, driven through its debugging pipe.
 
-No driver is needed for it, and no network: names of hosts are this machine.
+It needs no driver and no network: all host names resolve to this machine.
 """
 import base64
 import fcntl
@@ -21,11 +21,12 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
          "--disable-component-update", "--disable-sync",
          "--disable-dev-shm-usage", "--remote-debugging-pipe",
          "--host-resolver-rules=MAP * 127.0.0.1"]
-REMOTE = "pages.example"        # no name of this machine: no secure context
+REMOTE = "pages.example"        # another host: no secure context
 
 
 def pipe():
-    """Its ends, out of the way of 3 and 4, which Chromium reads and writes."""
+    """Both ends of a pipe, moved away from descriptors 3 and 4, which Chromium
+    uses."""
     low = os.pipe()
     high = [fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 10) for fd in low]
     for fd in low:
@@ -34,8 +35,9 @@ def pipe():
 
 
 class Browser:
-    """All that a page does wrong is in `noise`: its requests but for `allowed`
-    prefixes, dialogs, exceptions and messages of errors."""
+    """Collects in `noise` everything that a page does wrong: requests to
+    anything but the `allowed` prefixes, dialogs, exceptions and error
+    messages."""
 
     def __init__(self, folder, allowed):
         self.allowed, self.noise, self.number = allowed, [], 0
@@ -61,7 +63,7 @@ class Browser:
         return self
 
     def __exit__(self, *ignored):
-        os.close(self.out)      # it ends when its pipe does
+        os.close(self.out)      # Chromium ends when its pipe is closed
         try:
             self.process.wait(scene.HANGS_S)
         except subprocess.TimeoutExpired:
@@ -117,7 +119,7 @@ class Browser:
         return result["result"].get("value")
 
     def wait(self, expression):
-        """Until that is true; its value."""
+        """Waits until the expression is true; returns its value."""
         deadline = time.monotonic() + scene.HANGS_S
         while not (value := self.value(expression)):
             assert time.monotonic() < deadline, (
@@ -127,8 +129,8 @@ class Browser:
         return value
 
     def go(self, url):
-        """In a new tab, instead of the last one: a tab that has had a page of
-        another origin takes no drops."""
+        """Opens the address in a new tab and closes the last one: a tab that
+        has shown a page of another origin accepts no drops."""
         self.session, old = None, self.target
         self.target = self.call("Target.createTarget",
                                 url="about:blank")["targetId"]
@@ -145,7 +147,7 @@ class Browser:
                   f"location.href === {json.dumps(url)}")
 
     def files(self, selector, paths):
-        """Chooses files, or a folder, for an input."""
+        """Chooses files, or a folder, for an input element."""
         found = self.call("Runtime.evaluate", expression="document."
                           f"querySelector({json.dumps(selector)})")
         self.call("DOM.setFileInputFiles", files=paths,
@@ -161,7 +163,7 @@ class Browser:
                             "dragOperationsMask": 1})
 
     def size(self, width, height=900, dark=False):
-        """Of this tab and of those to come."""
+        """Sets the size and colour scheme of this tab and of later ones."""
         self.shape = width, height, dark
         if self.session is None:
             return
@@ -170,7 +172,7 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme",
              "value": "dark" if dark else "light"},
-            # Colours are at once what they will be.
+            # Without transitions, colours have their final values at once.
             {"name": "prefers-reduced-motion", "value": "reduce"}])
 
     def picture(self, path):
@@ -179,7 +181,8 @@ class Browser:
             file.write(base64.b64decode(shot["data"]))
 
     def printed(self):
-        """What is wrong with this view on paper: things to press, or too wide."""
+        """What is wrong with this view in print: visible controls, or too
+        wide."""
         self.call("Emulation.setEmulatedMedia", media="print")
         pressed = self.value("""[...document.querySelectorAll(
             "nav, button, input, select")].filter((node) =>

@@ -1,4 +1,4 @@
-"""firefox.py - a headless Firefox, driven by Marionette, which it has itself."""
+"""firefox.py - a headless Firefox, driven by its built-in Marionette."""
 import json
 import os
 import shutil
@@ -10,8 +10,8 @@ import scene
 
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox")
 NOT_TRIED = "not tried: pages in Firefox, which needs firefox-esr"
-# It says at which port it listens, in a file of its profile; nothing is asked
-# of other machines.
+# Firefox writes the port it listens on to a file in its profile; it sends
+# nothing to other machines.
 PREFERENCES = {"marionette.port": 0, "app.update.enabled": False,
                "browser.shell.checkDefaultBrowser": False,
                "datareporting.policy.dataSubmissionEnabled": False,
@@ -56,7 +56,7 @@ class Firefox:
             self.socket = socket.create_connection(("127.0.0.1",
                                                     int(file.read())))
         self.read = self.socket.makefile("rb")
-        self.message()          # it introduces itself
+        self.message()          # the greeting
 
     def message(self):
         size = b""
@@ -78,7 +78,7 @@ class Firefox:
                          script=f"return {expression}")["value"]
 
     def wait(self, expression):
-        """Until that is true; its value."""
+        """Waits until the expression is true; returns its value."""
         deadline = time.monotonic() + scene.HANGS_S
         while not (value := self.value(expression)):
             assert time.monotonic() < deadline, f"never: {expression}"
@@ -98,7 +98,7 @@ class Firefox:
         self.call("WebDriver:SetWindowRect", width=width, height=height)
 
     def errors(self, url):
-        """What the console says of scripts from there."""
+        """The console's errors from scripts at that address."""
         self.call("Marionette:SetContext", value="chrome")
         found = self.call("WebDriver:ExecuteScript", script=ERRORS,
                           args=[url])["value"]

@@ -18,7 +18,7 @@ CRASHES = "#!/bin/sh\nread -r line\nexit 3\n"
 
 
 def run(folder, *words, stdin=""):
-    """As scene.tournament, with something to read."""
+    """Like scene.tournament, with text on standard input."""
     done = subprocess.run(
         [scene.TOURNAMENT, *words], cwd=folder, input=stdin.encode(),
         env=scene.referee_environment(folder), capture_output=True,
@@ -28,7 +28,8 @@ def run(folder, *words, stdin=""):
 
 
 def ladder(folder, *words, stdin=""):
-    """What it prints; it has to succeed without a word on standard error."""
+    """The output of the ladder command, which must succeed with an empty
+    standard error."""
     result = run(folder, "ladder", *words, stdin=stdin)
     assert result.code == 0 and result.err == "", result
     return result.out
@@ -45,7 +46,7 @@ def by_name(text):
 # ### tournaments
 
 def copy_bot(folder, name, built, mark):
-    """The same program with other bytes is another bot."""
+    """Copies a program and appends a mark, so that it counts as another bot."""
     shutil.copy(f"{scene.BUILD}/bots/{built}", f"{folder}/{name}")
     with open(f"{folder}/{name}", "ab") as file:
         file.write(f"\n# {mark}".encode())
@@ -53,7 +54,7 @@ def copy_bot(folder, name, built, mark):
 
 
 def cup(folder, name, bots, play=True, **more):
-    """A tournament in folder/name; bots are (name, program, mark)."""
+    """Plays a tournament in folder/name; bots are (name, program, mark)."""
     for bot, built, mark in bots:
         if built == "crashes":
             scene.bot(folder, bot, CRASHES)
@@ -70,7 +71,7 @@ def cup(folder, name, bots, play=True, **more):
 
 
 class Stage:
-    """Folders with tournaments that the tests only read."""
+    """Tournaments for the tests, which only read them."""
 
     def __init__(self, at):
         self.at = at
@@ -101,7 +102,7 @@ class Stage:
                     "matches": 3})
 
     def file(self, text, name="games.csv"):
-        """A CSV in a folder of its own; the folder."""
+        """Writes a CSV file into a new folder; returns the folder."""
         folder = self.at.folder()
         scene.write(f"{folder}/{name}", text)
         return folder
@@ -130,7 +131,7 @@ def games_of(folder, name):
 
 
 def simulated(entrants, blocks, seed, seats=2, ties=0.2):
-    """Games of entrants of whom each is a little better than the next."""
+    """Random games in which each entrant is a little better than the next."""
     rng = random.Random(seed)
     lines = []
     for block in range(blocks):

@@ -1,4 +1,4 @@
-"""page_stage.py - how a test of pages goes: tournaments first, then a browser.
+"""page_stage.py - runs a test of pages: first the tournaments, then a browser.
 """
 import os
 
@@ -8,7 +8,7 @@ import scene
 
 
 def can_be_written():
-    """Else says what is missing."""
+    """Whether pages can be written; if not, prints what is missing."""
     found = os.path.exists(f"{scene.BUILD}/site/checker.wasm")
     if not found:
         print("not tried: pages, which need checker.wasm: see configure")
@@ -16,9 +16,9 @@ def can_be_written():
 
 
 def main(before, looks):
-    """`before(tally, folder)` plays and writes pages into `folder`/pages;
-    `looks(tally, one, folder, files, served)` adds what Chromium shows of them,
-    as files or over plain HTTP."""
+    """`before(tally, folder)` plays tournaments and writes pages into
+    `folder`/pages; `looks(tally, one, folder, files, served)` adds what
+    Chromium shows of them, both from files and over plain HTTP."""
     if not can_be_written():
         return 0
     tally = scene.Tally()
@@ -35,7 +35,7 @@ def main(before, looks):
         files = f"file://{folder}/pages"
         with browser.Browser(scenes.folder(), (files, server.url)) as one:
             looks(tally, one, folder, files, server.url)
-            # Chromium asks a server for an icon by itself.
+            # Chromium requests an icon from the server by itself.
             tally.add("nothing but the page", [
                 noise for noise in one.noise if "favicon" not in noise])
         server.shutdown()

@@ -1,4 +1,4 @@
-"""pairings.py - asks the program tests/support/contest_drive who plays whom."""
+"""pairings.py - asks the program tests/support/contest_drive for pairings."""
 import json
 import subprocess
 
@@ -16,7 +16,7 @@ def question(kind, entrants, seats=2, results="first", teams=False,
 
 
 def ask(questions):
-    """For each question its meetings and the last line."""
+    """The meetings and the last line for each question."""
     lines = subprocess.run(
         [PROGRAM], input="".join(json.dumps(one) + "\n" for one in questions),
         stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()

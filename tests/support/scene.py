@@ -1,4 +1,4 @@
-"""scene.py - a place for tests of the whole program: folders, bots, runs.
+"""scene.py - what tests of the whole programs need: folders, bots, runs.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -23,16 +23,17 @@ BUILD = os.path.abspath(os.environ.get(
     "builddir", "build" if os.path.isdir("build/referee") else "."))
 REFEREE = f"{BUILD}/referee/referee"
 TOURNAMENT = f"{BUILD}/tournaments/tournament"
-HANGS_S = 1200     # no load explains that something takes so long
+HANGS_S = 1200     # longer than any load could explain
 ROOT = os.geteuid() == 0
-# The tasks of an ordinary user are counted together, with those of other tests.
+# All tasks of an ordinary user are counted together, other tests included.
 MANY_TASKS = () if ROOT else ("--limit", "tasks=4096")
-# For commands of documents, which leave the limits as they are.
+# For commands quoted in documents, which set no limits of their own.
 PATIENT = "--limit move_ms=60000 --limit start_ms=60000"
-# Three sizes: in minutes, what CI runs, and all of it, for hours if need be.
+# Three sizes of the tests: some minutes, what CI runs, and everything, which
+# may take hours.
 LONG = "ROLLCALL_LONG_TESTS" in os.environ
 WIDE = LONG or "ROLLCALL_WIDE_TESTS" in os.environ
-# To build or to start: for the second size.
+# Slow to build or to start: tried from the second size on.
 SLOW_LANGUAGES = "go", "java", "javascript", "rust"
 
 sys.path.insert(0, f"{SRC}/tests/independent")
@@ -45,19 +46,20 @@ PUBLIC = ed25519.public_key(bytes.fromhex(KEY)).hex()
 
 
 def open_to_all(path):
-    """Can another user run it?  Homes, above all root's, are often shut."""
+    """Can another user run it?  Home folders, root's above all, are often
+    closed to others."""
     path = os.path.realpath(path)
     return os.path.exists(path) and all(
         os.stat(folder).st_mode & 0o001
         for folder in [path, *map(str, pathlib.Path(path).parents)])
 
 
-# The first line of a bot in Python: as root, it is not root who runs it.
+# The first line of a bot in Python: as root, another user runs it.
 PYTHON = next(filter(open_to_all, [sys.executable, "/usr/bin/python3"]),
               sys.executable)
 
-# A bot that waits at its turn as long as NAME.gate lies beside it.  What is
-# added at the end makes it another bot.
+# A bot that waits at its turn as long as NAME.gate lies beside it.  Appended
+# text makes it a different bot.
 WAITS = f"""#!{PYTHON}
 import os, sys, time
 for line in sys.stdin:
@@ -71,7 +73,7 @@ Result = collections.namedtuple("Result", "code out err")
 
 
 def referee_environment(folder):
-    """No key and no folder of the person who runs the tests is touched."""
+    """An environment that leaves the user's own key and configuration alone."""
     environment = {**os.environ, "XDG_CONFIG_HOME": f"{folder}/config",
                    "TMPDIR": f"{folder}/t"}
     os.makedirs(f"{folder}/t", exist_ok=True)
@@ -79,15 +81,15 @@ def referee_environment(folder):
 
 
 class Scene:
-    """Temporary folders that everybody may enter: as root, the bots of level
-    `limits` are somebody else."""
+    """Temporary folders that everybody may enter: when root runs the tests,
+    bots at level `limits` run as another user."""
 
     def __init__(self):
-        # Not below TMPDIR: the referee wants a short path for its folders.
+        # Not below TMPDIR: the referee needs a short path for its folders.
         self.root = tempfile.mkdtemp(prefix="rc.", dir="/tmp")
         os.chmod(self.root, 0o755)
         os.umask(0o022)
-        self.numbers = itertools.count(1)   # threads take them, too
+        self.numbers = itertools.count(1)   # shared by threads
 
     def __enter__(self):
         return self
@@ -96,7 +98,7 @@ class Scene:
         shutil.rmtree(self.root, ignore_errors=True)
 
     def folder(self):
-        """A new one, with a key and a secret in it."""
+        """A new folder with a key and a secret in it."""
         path = f"{self.root}/{next(self.numbers)}"
         os.mkdir(path)
         for name, digits in (("key", KEY), ("secret", SECRET)):
@@ -142,15 +144,14 @@ def hang():
 
 
 def prelude(modules):
-    """How a bot in Python begins: `until_turn(n)` plays well until it is to
-    decide in its n-th game."""
+    """The first lines of a bot in Python: `until_turn(n)` plays legally until
+    the bot has to decide in its n-th game."""
     return f"#!{PYTHON}\nimport {modules}\n{PLAYS}"
 
 
 @functools.lru_cache(None)
 def short_rules(game):
-    """Those of its golden logs: a game is over soon and has all that can
-    happen in it."""
+    """The rules of its golden logs: short games in which everything occurs."""
     with open(f"{SRC}/tests/vectors/games/{game}.json",
               encoding="utf-8") as file:
         return ",".join(f"{key}={str(value).lower()}" for key, value in
@@ -158,7 +159,8 @@ def short_rules(game):
 
 
 def healthy(folder, name="rival"):
-    """A bot that is fast where it was compiled, and in sh otherwise."""
+    """Copies the compiled first_move bot, or the slower one in sh if there is
+    none."""
     built = f"{BUILD}/bots/first_move"
     path = f"{folder}/{name}"
     shutil.copy(built if os.path.exists(built) else
@@ -168,8 +170,8 @@ def healthy(folder, name="rival"):
 
 
 def entrant(folder, name, program="first_move"):
-    """A bot of a tournament.  Its name stands behind the program, as one of
-    the same bytes would count as the same bot."""
+    """A bot of a tournament.  Its name is appended to the program, because
+    identical programs would count as the same bot."""
     path = f"{folder}/{name}"
     shutil.copy(f"{BUILD}/bots/{program}", path)
     with open(path, "ab") as file:
@@ -179,7 +181,7 @@ def entrant(folder, name, program="first_move"):
 
 
 def start(folder, *words, program=REFEREE, **more):
-    # The folder in its command tells whose it is: left_running looks there.
+    # The command contains the folder, so that left_running finds the process.
     return subprocess.Popen(
         [f"{folder}/{os.path.basename(program)}", *words],
         executable=program, cwd=folder, env=referee_environment(folder),
@@ -192,7 +194,7 @@ def finish(process):
         out, err = process.communicate(timeout=HANGS_S)
     except subprocess.TimeoutExpired:
         folder = os.path.dirname(process.args[0])
-        assert folder.startswith("/tmp/"), folder      # "" would be everyone
+        assert folder.startswith("/tmp/"), folder      # never match everything
         for one in left_running(folder):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(int(one.split()[0]), signal.SIGKILL)
@@ -211,7 +213,7 @@ def tournament(folder, *words):
 
 
 def play(folder, *words, log="log.jsonl"):
-    """A match with the secret and the key of the folder."""
+    """Plays a match with the secret and the key of the folder."""
     return run(folder, "play", *words, "-o", log, "--secret-file", "secret",
                "--key-file", "key")
 
@@ -230,24 +232,26 @@ def content(folder, name="log.jsonl"):
 
 
 def without_version(log):
-    """The program's version may differ, and then the signature does."""
+    """The lines without the program's version and the signature, which depends
+    on it."""
     return re.sub(rb'"version":"[^"]*"', b"", log, count=1).splitlines()[:-1]
 
 
 def record(path, log):
-    """A golden log: it stays as it is where only the version would differ."""
+    """Writes a golden log, but leaves it alone if only the version would
+    differ."""
     if not os.path.exists(path) or without_version(log) != without_version(
             pathlib.Path(path).read_bytes()):
         write(path, log)
 
 
 def is_suspect(folder, trace="trace"):
-    """Does the referee say itself that the machine was to blame?"""
+    """Does the referee itself report that the machine was overloaded?"""
     return b"suspect: this machine was overloaded" in content(folder, trace)
 
 
 def games_of(lines):
-    """The finished games, each a list of its lines."""
+    """The finished games, each as a list of its lines."""
     games, at = [], None
     for line in lines:
         if line["t"] == "game":
@@ -267,7 +271,8 @@ def overs(path):
 
 
 def doubts(folder, log="log.jsonl"):
-    """What the two verifiers have against a log: nothing, or sentences."""
+    """What the two verifiers object to in a log: a list of sentences, empty if
+    nothing."""
     found = []
     result = run(folder, "verify", log)
     if result.code != 0:
@@ -280,7 +285,8 @@ def doubts(folder, log="log.jsonl"):
 
 
 def one_sentence(result, expression, code=2):
-    """What is wrong with a refusal."""
+    """Checks a refusal: the exit code and one matching line on standard
+    error."""
     if result.code == code and result.err.count("\n") == 1 and \
             re.search(expression, result.err):
         return []
@@ -291,7 +297,7 @@ def one_sentence(result, expression, code=2):
 # ### processes
 
 def stat_of(pid):
-    """Parent and start time of a process, or None."""
+    """Parent, start time and state of a process, or None."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8",
                   errors="replace") as file:
@@ -302,8 +308,8 @@ def stat_of(pid):
 
 
 def children_of(pid):
-    """The oldest first.  Several are often started in the same tick of the
-    clock, and their numbers may begin again from the lowest meanwhile."""
+    """The children of a process, oldest first.  Several often start in the
+    same clock tick, and process numbers may have wrapped around in between."""
     with open("/proc/sys/kernel/pid_max", encoding="ascii") as file:
         most = int(file.read())
     found = []
@@ -315,7 +321,8 @@ def children_of(pid):
 
 
 def left_running(folder):
-    """The processes that belong to a folder: by command or by place."""
+    """The processes that belong to a folder, by their command or working
+    directory."""
     found = []
     for pid in os.listdir("/proc"):
         if not pid.isdigit() or int(pid) == os.getpid():
@@ -336,7 +343,7 @@ def left_running(folder):
 
 
 def wait_until(condition):
-    """False: it did not come true, in ample time."""
+    """Waits until it is true; False if that did not happen in ample time."""
     deadline = time.monotonic() + HANGS_S
     while not condition():
         if time.monotonic() >= deadline:
@@ -347,10 +354,10 @@ def wait_until(condition):
 
 @contextlib.contextmanager
 def crowd(processor, count):
-    """Makes one processor a crowded one."""
+    """Keeps one processor busy with `count` processes while the block runs."""
     burners = [subprocess.Popen(
         [sys.executable, "-c", "while True: pass"],
-        # Where the system shares by session, each is a share of its own.
+        # Where the scheduler groups by session, each process is its own group.
         start_new_session=True,
         preexec_fn=lambda: os.sched_setaffinity(0, {processor}))
         for _ in range(count)]
@@ -363,7 +370,7 @@ def crowd(processor, count):
 
 
 def gone_in_the_end(folder):
-    """What is left after everything had ample time to go."""
+    """What is still running after everything had ample time to end."""
     wait_until(lambda: not left_running(folder))
     return left_running(folder)
 
@@ -375,7 +382,7 @@ class Tally:
         self.passed, self.failed = 0, 0
 
     def add(self, what, wrong):
-        """`wrong`: the evidence, empty when all is well."""
+        """`wrong`: what was found wrong; empty if the test passed."""
         if not wrong:
             self.passed += 1
             return
@@ -385,8 +392,9 @@ class Tally:
             print(f"    {line[:600]}")
 
     def run(self, cases, workers=6):
-        """Cases are (what, function); each returns what is wrong.  Words on
-        the command line choose those that have them in their names."""
+        """Cases are (what, function); each function returns what is wrong.
+        Words on the command line select the cases whose names contain them
+        all."""
         cases = [(what, case) for what, case in cases
                  if all(word in what for word in sys.argv[1:])]
         with concurrent.futures.ThreadPoolExecutor(workers) as pool:
@@ -402,7 +410,7 @@ class Tally:
 
 
 def main(cases, workers=6):
-    """Runs {what: function of a scene}; the exit status."""
+    """Runs {what: function of a scene}; returns the exit status."""
     tally = Tally()
     with Scene() as at:
         tally.run([(what, functools.partial(case, at))

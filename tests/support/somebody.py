@@ -1,5 +1,4 @@
-"""somebody.py - runs the programs as another user than root, and as root.
-"""
+"""somebody.py - runs the programs as root and as an ordinary user."""
 import ctypes
 import os
 import shutil
@@ -8,7 +7,7 @@ import subprocess
 
 import scene
 
-USER = 61001            # an ordinary one, when root runs the tests
+USER = 61001            # the ordinary user, when root runs the tests
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 NEW_MOUNTS, PRIVATE = 0x20000, 0x44000      # CLONE_NEWNS, MS_REC | MS_PRIVATE
@@ -18,7 +17,7 @@ PRELUDE = scene.prelude("ctypes, errno, fcntl, json, mmap, os, resource, "
 
 
 def without_groups():
-    """Before the referee is started: there are no control groups."""
+    """Hides the control groups from the referee; runs before it is executed."""
     if LIBC.unshare(NEW_MOUNTS) != 0 or \
             LIBC.mount(None, b"/", None, PRIVATE, None) != 0 or \
             LIBC.mount(b"none", b"/sys/fs/cgroup", b"tmpfs", 0, None) != 0:
@@ -26,8 +25,9 @@ def without_groups():
 
 
 def deny(number, call, argument=None, bits=None):
-    """A seccomp filter: `call` fails with errno `number`, or only where its
-    first argument is `argument` or has one of `bits`.  On x86-64."""
+    """A seccomp filter for x86-64: `call` fails with errno `number`; with
+    `argument` or `bits`, only if its first argument is that value or has one
+    of those bits."""
     def one(code, k, yes=0, no=0):
         return struct.pack("HBBI", code, yes, no, k & 0xffffffff)
     rows = [one(0x20, 0), one(0x15, call, 0, 3 if argument is not None or bits
@@ -49,12 +49,12 @@ def deny(number, call, argument=None, bits=None):
 
 
 class Somebody:
-    """Runs the programs, as another user than root if that is asked for."""
+    """Runs the programs as root or as the given user."""
 
     def __init__(self, stage, user):
         self.stage, self.user = stage, user
         self.name = "as root" if scene.ROOT and not user else "as a user"
-        # Where they were built may be closed to that user.
+        # That user may have no access to the build folder.
         self.referee = self.copied(scene.REFEREE)
         self.tournament = self.copied(scene.TOURNAMENT)
 
@@ -87,7 +87,7 @@ class Somebody:
             environment["PATH"] = path
         if place is not None:
             environment["TMPDIR"] = place
-        # Else a sanitizer's memory grows: it keeps what was freed.
+        # Otherwise a sanitizer's memory grows, because it keeps what was freed.
         environment["ASAN_OPTIONS"] = "quarantine_size_mb=0:" \
             "thread_local_quarantine_size_kb=0:" + \
             environment.get("ASAN_OPTIONS", "")
@@ -128,7 +128,8 @@ def stderr_of(folder):
 
 
 def main(cases_of):
-    """Runs the cases as who we are, and as root also as an ordinary user."""
+    """Runs the cases as the current user and, as root, also as an ordinary
+    user."""
     tally = scene.Tally()
     with scene.Scene() as stage:
         me = Somebody(stage, 0)

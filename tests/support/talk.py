@@ -20,11 +20,11 @@ def vectors(name, group):
 
 
 class Bot:
-    """A running bot.  It is heard only when it is asked something."""
+    """A running bot.  Its output is read only after a question."""
 
     def __init__(self, command):
         self.stderr = tempfile.TemporaryFile()
-        # With buffering off, select knows of all that was not read yet.
+        # Unbuffered, so that select sees everything not read yet.
         self.process = subprocess.Popen(
             command, bufsize=0, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=self.stderr,
@@ -38,7 +38,7 @@ class Bot:
             data = data[self.process.stdin.write(data):]
 
     def hear(self):
-        """The answer, or None when the bot has ended instead."""
+        """The answer, or None if the bot has ended."""
         out = self.process.stdout
         while b"\n" not in self.heard:
             if not select.select([out], [], [], SILENT_S)[0]:
@@ -56,7 +56,8 @@ class Bot:
         return self.hear()
 
     def end(self):
-        """Exit status, standard error and what came without a question."""
+        """Exit status, standard error and any output that nothing had asked
+        for."""
         self.process.stdin.close()
         try:
             status = self.process.wait(SILENT_S)
@@ -87,7 +88,7 @@ def hello(game, rules=None, **dice):
             **dice}
     return {"type": "hello", "protocol": 1, "game": game,
             "rules": {**RULES.get(game, {}), **(rules or {})}, "seats": 2,
-            # Nobody may take this name for a line of another type.
+            # A name that must not be mistaken for a line of another type.
             "names": ["ann", "\"type\":\"bye\""], "seat": 0,
             "limits": {"start_ms": 10000, "move_ms": 1000, "game_ms": 0},
             "dice": dice}
@@ -128,8 +129,8 @@ def is_legal(answer, legal):
 
 
 def converse(command, names):
-    """The bot answers legally at every position of those games, and ends well
-    and without a word."""
+    """The bot answers legally at every position of those games, then exits
+    with status 0 and no further output."""
     for name in names:
         bot = Bot(command)
         ready = bot.ask(hello(name))
@@ -170,7 +171,8 @@ class Chains:
     def draw(self, stream, k):
         link = self.element(stream, (k - 1) // self.links,
                             (k - 1) % self.links + 1)
-        # Seven six-sided dice: no rejected word in these, one block.
+        # Seven six-sided dice: none of the words is rejected, and one block is
+        # enough.
         block = hashlib.sha256(b"rollcall draw" + bytes.fromhex(
             self.salt + link) + bytes(4)).digest()
         words = [int.from_bytes(block[at:at + 4], "big")

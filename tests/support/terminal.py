@@ -15,8 +15,8 @@ import scene
 
 
 def shown(words, folder, environment):
-    """The exit status of a program, and what a terminal is sent by its standard
-    output."""
+    """Exit status of a program, and what it writes to a terminal as its
+    standard output."""
     ours, theirs = pty.openpty()
     text = b""
     with subprocess.Popen(words, cwd=folder, env=environment, stdout=theirs,
@@ -26,13 +26,13 @@ def shown(words, folder, environment):
             while more := os.read(ours, 65536):
                 text += more
         except OSError:
-            pass                # how a terminal of Linux says: the end
+            pass                # on Linux, a terminal reports its end this way
         os.close(ours)
     return process.returncode, text.decode().replace("\r\n", "\n")
 
 
 class Terminal:
-    """A terminal with a program in it, and all that was written there."""
+    """A pseudo-terminal with a program in it, and all output so far."""
 
     def __init__(self, folder, words, columns=80, rows=24, **environment):
         self.folder, self.bytes = folder, b""
@@ -51,7 +51,7 @@ class Terminal:
                     struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, timeout=0.05):
-        """False when nobody writes there any more."""
+        """Reads what there is; False at the end of the output."""
         if not select.select([self.fd], [], [], timeout)[0]:
             return True
         try:
@@ -62,7 +62,7 @@ class Terminal:
         return bool(more)
 
     def until(self, what, true):
-        """Reads until something is true; says what was missed."""
+        """Reads until true() holds; `what` names it in the error."""
         deadline = time.monotonic() + scene.HANGS_S
         while not true():
             if not self.read() or time.monotonic() > deadline:
@@ -74,7 +74,7 @@ class Terminal:
         os.write(self.fd, key)
 
     def frames(self):
-        """The whole frames drawn so far, as lists of lines."""
+        """The complete frames drawn so far, as lists of lines."""
         return [self.lines(frame)
                 for frame in self.bytes.decode().split("\033[H")[1:]
                 if "\033[J" in frame]
@@ -85,14 +85,14 @@ class Terminal:
                 re.split(r"\r+\n", frame.partition("\033[J")[0])]
 
     def last(self):
-        """The last of them, without a look at all that came before."""
+        """The last complete frame, without decoding all earlier ones."""
         end = self.bytes.rfind(b"\033[J")
         begin = self.bytes.rfind(b"\033[H", 0, max(end, 0))
         return self.lines(self.bytes[begin + 3:].decode()) if begin >= 0 \
             else [""]
 
     def end(self):
-        """The exit status, once all is read."""
+        """Reads the rest of the output; returns the exit status."""
         deadline = time.monotonic() + scene.HANGS_S
         while self.read() and time.monotonic() < deadline:
             pass

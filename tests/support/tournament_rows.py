@@ -1,7 +1,7 @@
-"""tournament_rows.py - commands of the tournament program that are refused.
+"""tournament_rows.py - commands that the tournament program refuses.
 
-The exit status is 2, one sentence on standard error says why, and nothing may
-be made or changed.
+The exit status is 2, standard error has one sentence with the reason, and
+nothing may be created or changed.
 """
 import os
 import re
@@ -13,9 +13,9 @@ from tournament_stage import NOBODY, listing, run
 
 
 class Row:
-    """A command line, what the sentence says, and what was done to the folder
-    before.  `user`: run by an ordinary one; `keeps`: what may appear or
-    change; `full`: standard output is."""
+    """A command line, the sentence it must print, and a function that prepares
+    the folder.  `user`: run as an ordinary user; `keeps`: pattern of files
+    that may appear or change; `full`: standard output is a full device."""
 
     def __init__(self, words, says, prepare=None, name="", user=False,
                  keeps="", full=False):
@@ -25,7 +25,7 @@ class Row:
 
 
 def not_ours(folder):
-    """Nobody else may write here, and an ordinary user runs the command."""
+    """Makes the folder read-only and gives an ordinary user the key."""
     os.makedirs(f"{folder}/t", exist_ok=True)
     for place, _, _ in os.walk(folder):
         if os.stat(place).st_mode & 0o444:
@@ -65,7 +65,7 @@ def wrong_with(stage, row):
 
 
 def main(rows, further=()):
-    """`further`: other cases, (what, function of the stage)."""
+    """`further`: other cases as (what, function of the stage)."""
     tally = scene.Tally()
     with scene.Scene() as scenes:
         stage = tournament_stage.Stage(scenes)

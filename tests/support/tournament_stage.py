@@ -1,5 +1,6 @@
-"""tournament_stage.py - for tests of single commands: a folder with tournaments
-that are made, played and waiting, to be copied, and what a command does there.
+"""tournament_stage.py - for tests of single commands: a folder with
+tournaments in various states, to be copied; and what a command does in the
+copy.
 """
 import json
 import os
@@ -32,13 +33,14 @@ def cup(folder, path="new.json", text=None, **changes):
 
 
 def lucky(folder, path="luck.json", text=None, **changes):
-    """A luck file for that cup."""
+    """Writes a luck file for that cup."""
     scene.write(f"{folder}/{path}", text if text is not None else
                 json.dumps({**LUCK, **changes}))
 
 
 def edit(name, old, new, count=1):
-    """In a file of the folder; the old text has to be there."""
+    """A function that replaces text in a file of the folder; the old text must
+    exist."""
     def change(folder):
         text = scene.content(folder, name)
         assert old.encode() in text, (name, old, text[:300])
@@ -48,8 +50,8 @@ def edit(name, old, new, count=1):
 
 
 def listing(folder):
-    """The content of files; of those that we shut for ourselves, when they
-    were changed."""
+    """The content of all files; for files that we cannot read, the time of
+    their last change."""
     found = {}
     for place, folders, files in os.walk(folder):
         for name in folders + files:
@@ -66,13 +68,13 @@ def listing(folder):
 
 
 def run(folder, words, user=False, full=False, most=None):
-    """`user`: run by an ordinary one; `full`: standard output is; `most`:
-    bytes that a file may have."""
+    """Runs a command.  `user`: as an ordinary user; `full`: with a full device
+    as standard output; `most`: the largest size of a file in bytes."""
     def before():
         if most is not None:
-            # As on a full disk, but for the name of the error.
+            # Like a full disk, except for the name of the error.
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            # Bots need a hard limit that leaves them theirs.
+            # Only the soft limit: bots need a higher one, up to the hard limit.
             hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
             resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
 
@@ -91,7 +93,7 @@ def run(folder, words, user=False, full=False, most=None):
 
 
 class Stage:
-    """The folder; it is only read."""
+    """The folder, which is only read; tests work on copies."""
 
     def __init__(self, stage):
         self.stage, self.base = stage, stage.folder()
@@ -104,7 +106,7 @@ class Stage:
             {**CUP, "format": {"type": "league"}, "base": ".."}))
         cup(self.base, "cup.json")
         cup(self.base, "trust.json", authors=[AUTHOR])
-        # The bots lie beside the copy, too: paths are relative to a base.
+        # The bots are in the copy as well: paths are relative to the base.
         for words in (["init", "cup.json", "-o", "made"],
                       ["run", "cup.json", "-o", "done", "-j", "1"],
                       ["init", "trust.json", "--trusted"]):

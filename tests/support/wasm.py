@@ -1,6 +1,6 @@
-"""wasm.py - the checker for WebAssembly, in Node and with the page's own WASI.
+"""wasm.py - the checker for WebAssembly, in Node with the page's own WASI.
 
-It has to say of a folder what the programs say of it.
+Its verdict on a folder must be the same as that of the programs.
 """
 import json
 import os
@@ -14,14 +14,14 @@ MODULE = f"{scene.BUILD}/checker.wasm"
 HAS = bool(os.path.exists(MODULE) and shutil.which("node"))
 NOT_TRIED = "not tried: the checker for WebAssembly, which needs node and " \
     "what configure says of checker.wasm"
-NODES = {}      # of this thread of this process
+NODES = {}      # by process and thread
 NAMES = {scene.REFEREE: "referee", scene.TOURNAMENT: "tournament"}
 
 
 def node():
     here = os.getpid(), threading.get_ident()
     if here not in NODES:
-        # It ends when this process does: then its input ends.
+        # It ends when its input is closed, at the latest with this process.
         NODES[here] = subprocess.Popen(
             ["node", f"{scene.SRC}/tests/support/wasm.js",
              f"{scene.SRC}/tournaments/checker/wasi.js", MODULE],
@@ -30,7 +30,7 @@ def node():
 
 
 def run(folder, *words, program=scene.REFEREE):
-    """What the checker says of files that it cannot change."""
+    """What the checker prints about files, which it cannot change."""
     process = node()
     process.stdin.write(json.dumps(
         {"folder": folder, "args": [NAMES[program], *words]}).encode() + b"\n")
@@ -42,7 +42,7 @@ def run(folder, *words, program=scene.REFEREE):
 
 
 def differs(folder, result, *words, program=scene.REFEREE):
-    """How its answer differs from `result`, that of the program."""
+    """How the checker's answer differs from `result`, the program's."""
     if not HAS:
         return []
     said = run(folder, *words, program=program)

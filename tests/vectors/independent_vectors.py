@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""independent_vectors.py - holds the second implementation to the vectors.
+"""independent_vectors.py - checks the second implementation against the
+vectors.
 
 Reads fair-dice.json and games/*.json beside it, then plays, verifies and
-damages logs of its own. Prints what differs; exit 0 when nothing does.
+damages logs of its own.  Prints what differs; exit status 0 if nothing does.
 """
 
 import hashlib
@@ -31,10 +32,11 @@ from games import GAMES, blackpot, bolo5, bolo7, vollelotte     # noqa: E402
 from games.rolit import Rolit           # noqa: E402
 
 failures = []
-# notes belong to the tournament, and tournament.py reads those of a folder
+# notes and manifests belong to tournaments; tournament.py reads them from a
+# folder
 LEFT_OUT = {"about", "key_id", "note", "note_accept", "note_reject",
             "manifest"}
-# of a game's file: what golden_games.py reads, and what takes a solver
+# in a game's file: what golden_games.py reads, and what needs a solver
 LEFT_OUT_GAME = {"about", "golden_rules", "single_turn", "first_player_wins",
                  "chances"}
 
@@ -48,7 +50,7 @@ def raw(text):
     return None if text is None else bytes.fromhex(text)
 
 
-# fair-dice.json, one function a group
+# fair-dice.json, one function per group
 
 def match_secret(v):
     equal("secret", dice.match_secret(raw(v["tournament_secret"]),
@@ -220,7 +222,7 @@ def command(v):
 
 
 def is_manifest(v):
-    """Of the good manifest with this change."""
+    """Is the good manifest with this change still a manifest?"""
     tree = {**load("fair-dice.json")["manifest"][0], **v.get("set", {})}
     tree.pop(v.get("drop"), None)
     try:
@@ -245,7 +247,7 @@ FAIR_DICE = [match_secret, seal, tip, link, anchor, chain, link_at, leads_to,
              manifest_reject]
 
 
-# games/NAME.json, one function a group
+# games/NAME.json, one function per group
 
 def game(name, v):
     equal("players and stride", [list(GAMES[name].players),
@@ -286,7 +288,7 @@ def rolls(name, group):
         for roll in itertools.product(range(1, 7), repeat=count):
             roll = tuple(sorted(roll))
             chances[roll] = chances.get(roll, 0) + 1
-        # every split counts here, five equal kept in part as well
+        # every split counts here, also part of five equal dice
         free = {"five_forced": False} if name == "bolo5" else {}
         found = {r: KEEPS[name](r, **free) for r in chances}
 
@@ -377,7 +379,7 @@ def perft(name, group):
 
 
 def search(game, seat, low, high):
-    """Balls of `seat` minus those of the other, both perfect."""
+    """Balls of `seat` minus those of the other, with perfect play by both."""
     if "." not in game.board.values():
         return game.balls(seat) - game.balls(1 - seat)
     for cell in game.placements(seat):
@@ -409,7 +411,8 @@ def transcripts(name, group):
                 failures.append(where + ": no decision there")
                 continue
             equal(where + " seat", d["seat"], p["seat"])
-            # A view may have more than the vectors, which never change.
+            # A view may have keys that the vectors, which never change, do not
+            # have.
             known = {key: d["view"].get(key) for key in p["view"]}
             equal(where + " view", same(known, p["view"]), True)
             equal(where + " count", len(d["legal"]), p["legal_count"])

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""analyse.py - referee analyse measures the luck and the mistakes of logs.
+"""analyse.py - referee analyse measures the luck and the mistakes in logs.
 
-What every roll and every move is worth is checked by the unit tests; here is
-what the commands make of it.
+The value of every roll and move is checked by the unit tests; these tests
+check what the commands make of it.
 """
 import hashlib
 import json
@@ -59,7 +59,7 @@ class Analyse(unittest.TestCase):
         return scene.write(f"{self.folder}/{name}", text, 0o600)
 
     def games(self, log, *words):
-        """The head and the objects of --json."""
+        """The header and the games of --json."""
         code, out, err = analyse(log, "--json", *words)
         self.assertEqual(code, 0, err)
         head, *games = [json.loads(line) for line in out.splitlines()]
@@ -134,7 +134,7 @@ class Analyse(unittest.TestCase):
                 "keeps 1 1 (200) and banks 200, wins 0.397; who keeps 1 (100) "
                 "and rolls the other 6 dice wins 0.501"]:
             self.assertIn(line, out)
-        # Two of each, and the mistakes of 2 games.
+        # Two of each bot, and the mistakes of 2 games.
         self.assertEqual(len(re.findall("(?m)^  0.*game ", out)), 4)
         self.assertRegex(out, r"(?m)^  a .* 0\.098 +1\.159$")
 
@@ -221,7 +221,7 @@ class Analyse(unittest.TestCase):
             digest = hashlib.sha256(file.read()).hexdigest()
         luck = self.luck_file(f="table", numbers=[], table=digest)
         expected = self.games(self.log)
-        # The table that is solved at once is the same to the last bit.
+        # The table solved on the fly is identical to the last bit.
         self.assertEqual(self.games(self.log, "--luck-file", luck), expected)
         self.assertEqual(self.games(self.log, "--luck-file", luck, "--table",
                                     table), expected)
@@ -231,7 +231,7 @@ class Analyse(unittest.TestCase):
                          f="table", numbers=[], table="0a" * 32))
 
     def test_an_installed_table_is_used_if_it_fits(self):
-        """By a referee whose data folder is the test's, with tables there."""
+        """Builds a referee with a data folder of the test that has tables."""
         with open(scene.REFEREE, "rb") as file:
             if b"__asan" in file.read() or not shutil.which("gcc"):
                 print("not tried: an installed table (sanitizers, or no gcc)")
@@ -292,7 +292,7 @@ class Analyse(unittest.TestCase):
             self.assertNotIn("worst moves", out)
 
     def test_another_program_finds_the_same_luck(self):
-        """tests/independent/race_luck.py, on a match played now."""
+        """Compares tests/independent/race_luck.py, on a match played now."""
         log = f"{self.folder}/race.jsonl"
         self.write("key", scene.KEY + "\n")
         code, _, err = run(

@@ -27,7 +27,7 @@ PYTHON = scene.PYTHON
 HANGS_S = scene.HANGS_S
 
 work = tempfile.TemporaryDirectory(prefix="commands_check.")
-os.chmod(work.name, 0o755)      # root's referee runs bots as somebody else
+os.chmod(work.name, 0o755)      # root's referee runs bots as another user
 
 
 def referee(*words, **more):
@@ -51,9 +51,9 @@ def write(name, text):
     return path(name)
 
 
-# What each bad bot does in the place of the right thing.  A check starts a bot
-# dozens of times, and the module json takes as long to import as Python takes
-# to start: its part in C is here by itself.
+# What each bad bot does instead of the right thing.  A check starts a bot
+# dozens of times, and importing json takes as long as starting Python: only its
+# part in C is used here.
 BOT = """import _json, os, sys, time
 class Scan:
     strict, memo = True, {{}}
@@ -87,7 +87,7 @@ def bot(name, change="pass", start="", python=BOT):
 
 def check(command, *options, game="pig", move_ms=30000, start_ms=30000,
           rules=None):
-    # Whoever is not meant to be late may have to wait for a busy machine.
+    # Bots that are not meant to be late may have to wait for a busy machine.
     return referee("check", game, "--rules", rules or
                    scene.short_rules(game), "--limit",
                    f"move_ms={move_ms}", "--limit", f"start_ms={start_ms}",
@@ -96,11 +96,11 @@ def check(command, *options, game="pig", move_ms=30000, start_ms=30000,
 
 @functools.lru_cache(None)
 def first_move(game):
-    """A check of the quickest bot, of which several tests have a look."""
+    """A check of the fastest bot; several tests share it."""
     return check([FIRST], game=game)
 
 
-# name, change, start, the first line that fails, what stands below it
+# name, change, start, the first line that fails, what is printed below it
 BAD = [
     ("no_flush", "sys.stdout = open(1, 'w', closefd=False) if games else "
      "sys.stdout\n    if answer and games: print(to_json(answer)); continue",
@@ -177,7 +177,7 @@ GOOD = [
 ]
 
 
-# The others do the same in every game, and a check of rolit starts few bots.
+# The others behave alike in every game, and a check of rolit starts few bots.
 OF_PIG = ("from_one", "one_game", "crash", "object", "never_ready", "big_sums",
           "target")
 
@@ -218,7 +218,7 @@ class Check(unittest.TestCase):
                     self.assertIn(f"{game}: all 15 checks passed\n", out)
 
     def test_the_bots_of_the_tree_pass_and_the_lines_are_these(self):
-        # Those that start slowly are checked in the game of fewest starts.
+        # Slow starters are checked in the game with the fewest starts.
         for game, seats, command in (
                 ("bolo7", 9, [FIRST]), ("bolo7", 9, [THRESHOLD]),
                 ("rolit", 5, [f"{SRC}/bots/first_move.sh"]),
@@ -248,7 +248,7 @@ class Check(unittest.TestCase):
     def test_the_referee_leads_to_kinds_that_a_bot_does_not_come_to(self):
         code, out, _ = first_move("bolo7")
         self.assertEqual(code, 0)
-        # Who never banks is never in a sudden death.
+        # A bot that never banks never reaches a sudden death.
         self.assertRegex(out, r"every kind of decision: 5 of 5 were met \(\d+ "
                          "more games, led there by moves of the referee\\)\n")
         self.assertRegex(out, r"\n +[1-9]\d*  phase=sudden then=roll\|bank\n")
@@ -329,7 +329,7 @@ class Feed(unittest.TestCase):
         return referee("feed", *words)
 
     def test_the_same_bot_gives_the_same_answers(self):
-        # One process for each rotation: the second has the other's seat.
+        # One process per rotation: in the second, the bots have changed seats.
         for seat, process, command in ((0, 1, [THRESHOLD]), (0, 2, self.random),
                                        (1, 1, self.random), (1, 2, [THRESHOLD])):
             with self.subTest(seat=seat, process=process):
@@ -362,7 +362,7 @@ class Feed(unittest.TestCase):
                          types.count("turn") + types.count("hello"))
 
     def talk(self, *lines):
-        """A trace of one seat from (game, key, text)."""
+        """Writes a trace of one seat from (game, key, text)."""
         return write("small.jsonl", "".join(json.dumps(
             {"us": 1, "game": game, "seat": 0, key: text}) + "\n"
             for game, key, text in lines))
@@ -419,7 +419,7 @@ class Feed(unittest.TestCase):
                              200000 if terminal else said)
 
     def test_a_restarted_process_is_one_of_its_own(self):
-        # Game 1 was lost by a fault, so a fresh one plays game 2.
+        # Game 1 was lost by a fault, so a new process plays game 2.
         trace = self.talk(*self.HELLO, (1, "to", self.TURN),
                           (1, "from", "oops"), (1, "to", self.HELLO[0][2]),
                           (1, "from", '{"type":"ready","name":"b"}'),

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""clocks.py - what counts as a bot's time, and who rests while another thinks.
+"""clocks.py - what counts as a bot's time, and which bot is paused while
+another thinks.
 
-Nothing here looks at a clock to decide; bots burn or sleep far more than the
-limits allow, or far less.
+No verdict depends on exact times: bots burn or sleep far more than the limits
+allow, or far less.
 """
 import contextlib
 import json
@@ -29,7 +30,7 @@ class Row:
     def __init__(self, name, limits, body, fault="", burns=0):
         self.name, self.limits, self.fault = name, limits, fault
         self.text = PRELUDE + "until_turn(2)\n" + body + "\n"
-        self.burns = burns      # milliseconds, at the least, until its fault
+        self.burns = burns      # at least so many milliseconds until its fault
 
 
 ROWS = [
@@ -86,8 +87,8 @@ NOTE = re.compile(r"([\d.]+) ms of wall-clock time, ([\d.]+) ms of "
 
 
 def clock(stage, row, level):
-    """Once more where the referee itself says that its machine was too slow
-    for a short clock."""
+    """Checks again, up to three times, if the referee itself reports that the
+    machine was too slow for a short clock."""
     for _ in range(3):
         folder = stage.folder()
         wrong = clock_once(folder, row, level)
@@ -113,15 +114,15 @@ def clock_once(folder, row, level):
     used = [float(match[2]) for match in map(NOTE.match, notes) if match]
     if row.fault and (len(used) != 2 or len(notes) != 2):
         wrong.append(f"notes {notes}")
-    # It must not have been the backstop that noticed.
+    # The wall-clock backstop must not have noticed it first.
     if row.burns and not all(row.burns <= one < 1000 for one in used):
         wrong.append(f"noticed late or too early: {notes}")
     return wrong + scene.doubts(folder)
 
 
 def crowded(stage):
-    """On a crowded machine wall-clock time makes a bot lose, which is
-    marked as suspect; that of processors does not."""
+    """On a crowded machine a bot loses by wall-clock time, and the loss is
+    marked as suspect; it does not lose by processor time."""
     processor = min(os.sched_getaffinity(0))
     text = PRELUDE + "until_turn(2)\nburn(0.1)\ngo_on()\n"
     wrong = []
@@ -148,7 +149,7 @@ def crowded(stage):
 
 
 def idle(stage):
-    """A bot that sleeps through its time has only itself to blame."""
+    """A bot that sleeps through its time is not marked as suspect."""
     folder = stage.folder()
     scene.healthy(folder)
     scene.bot(folder, "bot", PRELUDE + "until_turn(2)\nhang()\n")
@@ -159,16 +160,16 @@ def idle(stage):
     return ""
 
 
-# ### who waits
+# ### paused bots
 
-# Thinks in its first game as long as the gate is shut, and looks at it by
-# itself: inside it sees no other file.
+# Thinks in its first game until the gate says "open".  The gate is one of its
+# declared files, because it sees no others in a sandbox.
 THINKER = PRELUDE + """until_turn(1)
 while open(GATE).read() != "open":
     time.sleep(0.001)
 go_on()
 """
-# Ponders with all it has.
+# Ponders with several threads and processes.
 PONDERER = PRELUDE + """def ponder():
     while True: pass
 threading.Thread(target=ponder, daemon=True).start()
@@ -185,8 +186,8 @@ until_turn(99)
 
 
 def is_frozen(pid):
-    """Is it in a control group that is frozen?  It has no state of its own
-    then."""
+    """Is it in a frozen control group?  A frozen process has no special
+    state."""
     with contextlib.suppress(OSError), open(f"/proc/{pid}/cgroup",
                                             encoding="ascii") as file:
         path = re.search("^0::(.*)$", file.read(), re.M)[1]
@@ -199,7 +200,7 @@ def is_frozen(pid):
 
 
 def states(folder, word):
-    """The states of the processes with that word in their command."""
+    """The states of the processes that have that word in their command."""
     found = []
     for one in scene.left_running(folder):
         stat = scene.stat_of(one.split()[0])
@@ -227,7 +228,7 @@ def waits(stage, level, pause):
     seen = set()
     deadline = time.monotonic() + scene.HANGS_S / 4
     looks = 0
-    # The game has begun when the log has a third line.
+    # The game begins with the third line of the log.
     while time.monotonic() < deadline and (looks < 30 or pause):
         begun = scene.content(folder).count(b"\n") > 3
         now = "".join(sorted(states(folder, "ponderer")))
@@ -253,8 +254,7 @@ def waits(stage, level, pause):
 
 
 def gone_on(stage):
-    """What the log and the match file say of clocks holds for what goes on
-    from them."""
+    """The clocks in the log and in the match file also hold after a resume."""
     folder = stage.folder()
     scene.healthy(folder)
     scene.bot(folder, "bot", PRELUDE + "until_turn(2)\ntime.sleep(0.8)\n"
@@ -286,7 +286,7 @@ def main():
                   if level in told]
         if "strict" not in levels:
             print("not tried: strict, which this machine cannot do")
-        # The clocks of none are those of limits.
+        # At none the clocks work as at limits.
         cases = [(f"{row.name} ({level})",
                   lambda row=row, level=level: clock(stage, row, level))
                  for row in ROWS for level in levels
@@ -298,7 +298,7 @@ def main():
                   for level in levels for pause in (1, 0)]
         cases += [("going on by the same clocks", lambda: gone_on(stage))]
         tally.run(cases)
-        # By themselves: they fill a processor, or want one.
+        # Alone: they fill a processor, or need an idle one.
         alone = [("an idle machine", lambda: idle(stage))]
         if scene.WIDE:
             alone.append(("a crowded machine", lambda: crowded(stage)))

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""decision_kinds.py - referee check finds a bot that fails at one kind of decision.
+"""decision_kinds.py - referee check finds a bot that fails at one kind of
+decision.
 
-Each bot takes the first move there is, and ends at the one line that has a
-pattern in it.  Most of them never come there by moves of their own.
+Each bot takes the first legal move, and exits at a line that matches a
+pattern.  Most of them would not reach it by their own moves.
 """
 import json
 import sys
@@ -11,7 +12,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
-# In Perl, which starts sooner than Python: a check starts a bot often.
+# In Perl, which starts faster than Python: a check starts a bot often.
 BOT = """#!/usr/bin/perl
 $| = 1;
 while (<STDIN>) {
@@ -23,7 +24,7 @@ while (<STDIN>) {
 CARDS = ("firework", "bonus300", "clover", *(
     ("bonus200", "bonus400", "bonus500", "bonus600", "double", "plusminus",
      "suite") if scene.LONG else ()))
-# game, kind of decision, what stands in its line only
+# game, kind of decision, what only its line contains
 KINDS = [
     ("pig", "any", '"type":"turn"'),
     ("bolo7", "before the end", '"phase":"normal"'),
@@ -54,21 +55,21 @@ KINDS = [
     ("blackpot", "values indicated", '"asked":"forced"'),
     ("blackpot", "the last pawn lies", '"closing":true'),
 ]
-# Checks of these games take long.  That every kind is met is seen for all; who
-# fails at it, for every third one.
+# Checks of these games take long.  That every kind is met is tested for all; a
+# bot that fails at it, only for every third kind.
 SLOW = ("blackpot", "bolo5", "bolo7", "vollelotte")
 TRIED = [kind for at, kind in enumerate(KINDS)
          if scene.LONG or kind[0] not in SLOW or at % 3 == 0]
 
 
 def check(stage, game, pattern=None):
-    """Without a pattern nobody fails, and the bot is a compiled one."""
+    """Without a pattern the bot never fails, and is a compiled one."""
     folder = stage.folder()
     if pattern:
         scene.bot(folder, "bot", BOT % pattern.replace("{", r"\{"))
     else:
         scene.healthy(folder, "bot")
-    # Whoever is not meant to be late may have to wait for a busy machine.
+    # Bots that are not meant to be late may have to wait for a busy machine.
     rules = ["--rules", scene.short_rules(game)] if game in SLOW else []
     return scene.run(folder, "check", game, "--sandbox", "none", *rules,
                      "--limit", "move_ms=30000", "--limit", "start_ms=30000",
@@ -82,7 +83,7 @@ def wrong_with(stage, game, pattern):
     if result.code != 1 or not failures:
         return [f"not found: {result.code} {result.err}",
                 *result.out.split("\n")]
-    # On a busy machine its output may be seen to close before it is gone.
+    # On a busy machine its output may be seen to close before it has exited.
     return [line for line in failures if ": gone: " not in line]
 
 

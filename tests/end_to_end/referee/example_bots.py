@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""example_bots.py - talks to every bot of bots/ like a referee, through pipes.
+"""example_bots.py - talks to every bot in bots/ like a referee, through pipes.
 
-The environment names the folders: srcdir, and builddir for the bots in C.
-What needs node is left out without it, with a line that says so.
+The environment names the folders: srcdir, and builddir for the bots in C. What
+needs node is left out without it, with a line that says so.
 """
 import functools
 import os
@@ -38,7 +38,8 @@ class Case(unittest.TestCase):
         self.assertEqual(bot.end(), (0, "", b""))
 
     def play(self, command, name, seeds, end="\n"):
-        """A game a seed through all positions of game `name`; the moves."""
+        """Plays one game per seed through all positions of game `name`;
+        returns the moves."""
         bot = Bot(command)
         ready = bot.ask(hello(name), end=end)
         self.assertEqual(ready.pop("type"), "ready")
@@ -165,7 +166,7 @@ def bolo7(roll, keeps, total=0, scores=(5000, 5000), phase="normal",
                   for keep in keeps.split() for then in ("roll", "bank")]
 
 
-# shows, game, rules, position, kept dice (None: pig), then
+# what it shows, game, rules, position, kept dice (None: pig), and then
 DECISIONS = {"threshold": [
     ("19 is not enough", "pig", {}, pig(19, 0, 0), None, "roll"),
     ("20 is enough", "pig", {}, pig(20, 0, 0), None, "bank"),

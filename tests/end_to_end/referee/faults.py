@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """faults.py - one bot for each way to misbehave, in the middle of a match.
 
-Each plays six games of pig against a healthy rival, well at first.  It alone
-must lose the games of its faults, with the right word, and leave nothing.
+Each plays six games of pig against a healthy rival, correctly at first.  Only
+that bot must lose the games of its faults, with the right fault word, and
+nothing may be left behind.
 """
 import os
 import re
@@ -13,9 +14,9 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
-# What a bot may use.  `until_turn(n)` plays well until it is to decide in its
-# n-th game; each process plays every second game of the match, or one fewer
-# after it was started anew.
+# What a bot may use.  `until_turn(n)` plays legally until the bot has to decide
+# in its n-th game; each process plays every second game of the match, or one
+# fewer after a restart.
 PRELUDE = """#!%s
 import json, os, signal, sys, time
 GOOD = '{"move":1}\\n'
@@ -50,8 +51,8 @@ def hang():
 
 """ % scene.PYTHON
 
-MIDDLE = "..xx.."      # the games that are lost: the second of each process
-ALWAYS = "xxxfff"      # three faults, then the rest is forfeit
+MIDDLE = "..xx.."      # only the second game of each process is lost
+ALWAYS = "xxxfff"      # three faults, then the rest is forfeited
 REACHED = subprocess.run([scene.REFEREE, "doctor"], capture_output=True,
                          text=True, check=False).stdout.splitlines()[-1]
 EITHER = tuple(level for level in ("none", "limits", "strict")
@@ -60,12 +61,12 @@ LIMITS = EITHER[1:]
 TARGET = 20
 
 
-# What takes long to import, and few need.
+# Modules that are slow to import, and rarely needed.
 SELDOM = ("ctypes", "fcntl", "resource", "threading")
 
 
 def program(body):
-    """The prelude, what it does not import, and the body."""
+    """The prelude, the further imports that the body needs, and the body."""
     more = "".join(f"import {name}\n" for name in SELDOM if f"{name}." in body)
     return f"{PRELUDE}{more}{body}"
 
@@ -79,17 +80,17 @@ class Row:
             self.text = body
         self.limits, self.levels = limits, levels
         self.pattern = pattern or (MIDDLE if fault else "......")
-        self.moved = moved      # its answer before the fault counts
+        self.moved = moved      # its answer before the fault is recorded
 
 
 def well(name, body, **more):
-    """No fault, whatever the rest of the match looks like."""
+    """No fault, however the match continues."""
     return Row(name, "", "", body + "\nuntil_turn(99)\n", **more)
 
 
 def say(fault, texts):
-    """Bots that give one answer.  What it means is the same at all levels:
-    each is tried at one of them."""
+    """Bots that give one answer.  It means the same at all levels, so each bot
+    is tried at one of them."""
     return [Row(name, fault, ".", f"put({text})\nhang()\n",
                 levels=EITHER if scene.LONG else
                 EITHER[number % len(EITHER):][:1])
@@ -153,11 +154,11 @@ ROWS = [
         "put(GOOD + GOOD); hang()"),
     Row("an answer with text behind its line feed", "flood",
         "wrote on after its answer", "put(GOOD + ' '); hang()"),
-    # A slow bot says it for an answer to what was asked meanwhile.
+    # From a slow bot these are taken for the answer to the next question.
     Row("words between two games", "flood|garbled",
         "wrote (without|on after)|not a JSON object",
         "until('over', 1); put('well played\\n'); until_turn(99)",
-        # One that is stopped would say it too late.
+        # A paused bot would say it too late.
         ("pause_waiting=0",), whole=True),
     # ### timeout
     Row("silence", "timeout", "no answer in time", "hang()", SLOW),
@@ -197,7 +198,7 @@ ROWS = [
         "if os.fork(): os._exit(0)\nos.setsid(); hang()"),
     Row("hogs memory", "gone", "exit status 1",
         "hog = bytearray(300 << 20)", ("memory_mb=100",), LIMITS),
-    # The referee may count them before they are too many for the system.
+    # The referee may count them before the system refuses more.
     Row("a storm of threads", "gone|limit", "exit status 1|more than 8 proc",
         "while True: threading.Thread(target=hang, daemon=True).start()",
         ("memory_mb=300", "tasks=8"), LIMITS),
@@ -297,8 +298,8 @@ ROWS = [
          "assert most(resource.RLIMIT_FSIZE) == 64 << 20\n"
          "assert os.getuid() != 0\nput(GOOD)", levels=LIMITS),
     well("cannot read the referee's memory",
-         # Of this match: others run beside it, also for commands that know
-         # no secret and hide nothing.
+         # Only of this match: others run beside it, including commands that
+         # know no secret and hide nothing.
          "referee = os.path.dirname(sys.argv[0]) + '/referee\\0play'\n"
          "seen = 0\n"
          "for pid in filter(str.isdigit, os.listdir('/proc')):\n"
@@ -308,25 +309,25 @@ ROWS = [
          "        seen += 1\n"
          "        open(f'/proc/{pid}/mem', 'rb'); sys.exit(9)\n"
          "    except OSError: pass\n"
-         # At strict it sees nobody but the first process of its namespace.
+         # At strict it sees only the first process of its namespace.
          "assert seen >= 2 or os.getppid() == 1\n"
          "libc = ctypes.CDLL(None)\n"
          "assert libc.ptrace(16, os.getppid(), 0, 0) == -1\nput(GOOD)",
          levels=LIMITS if scene.ROOT else EITHER),
 ]
 if scene.ROOT:
-    # As an ordinary user it would end whatever that user runs.
+    # As an ordinary user it would end everything that the user runs.
     ROWS.append(well("kills everybody it may", "try: os.kill(-1, 9)\n"
                      "except ProcessLookupError: pass\nput(GOOD)",
                      levels=LIMITS))
-# Each bot is tried at the middle level, or at both others.
+# Each bot is tried at the middle level, or at the two others.
 for at, one in enumerate(ROWS):
     if one.levels is EITHER and not scene.LONG:
         one.levels = EITHER[at % 2::2] or EITHER
 
 
 def expected(row, game, found):
-    """Is `found`, the fault lines of a game, what the row is about?"""
+    """Do the fault lines of a game match the row?"""
     due = row.pattern[game] if row.pattern != "any" else "?"
     if due == "." or (due == "?" and not found):
         return not found
@@ -342,7 +343,7 @@ def check_games(row, lines, normal):
     if len(games) != 6:
         return [f"{len(games)} games"]
     for number, game in enumerate(games):
-        seat = number % 2       # of the bot: the first entrant
+        seat = number % 2       # of the bot, which is the first entrant
         found = [line for line in game if line["t"] == "fault"]
         if not expected(row, number, found) or any(
                 line["seat"] != seat for line in found):
@@ -362,7 +363,7 @@ def check_games(row, lines, normal):
 def play(folder, text, level, limits):
     scene.healthy(folder)
     scene.bot(folder, "bot", text)
-    # The clocks of those who do not wait for one: machines are slow at times.
+    # Bots that do not wait for a clock get a long one: machines can be slow.
     limits = ["move_ms=60000", "start_ms=60000", *limits]
     options = [word for limit in limits for word in ("--limit", limit)]
     return scene.play(folder, "pig", "./bot", "./rival", "--boards", "3",
@@ -371,8 +372,8 @@ def play(folder, text, level, limits):
 
 
 def check(stage, row, level, normal):
-    """Once more where the referee itself says that its machine was too slow
-    for a short clock."""
+    """Checks again, up to three times, if the referee itself reports that the
+    machine was too slow for a short clock."""
     for _ in range(3):
         folder = stage.folder()
         wrong = check_once(folder, row, level, normal)
@@ -399,7 +400,7 @@ def check_once(folder, row, level, normal):
 # ### matches of another shape
 
 def three_seats(stage, level):
-    """The others go on without a bot that is out."""
+    """The others continue without a bot that is out."""
     folder = stage.folder()
     scene.healthy(folder)
     scene.bot(folder, "bot", PRELUDE + "until_turn(1); sys.exit(4)\n")
@@ -424,7 +425,8 @@ def three_seats(stage, level):
 
 
 def taken_back(stage, level):
-    """What the rules let a bot take back is no fault; once more is."""
+    """An illegal answer that the rules let a bot take back is no fault; the
+    one after its last try is."""
     folder = stage.folder()
     scene.healthy(folder)
     scene.bot(folder, "bot", PRELUDE + "until_turn(2); put('{}\\n')\n"
@@ -446,8 +448,8 @@ def taken_back(stage, level):
 
 
 def both_at_once(stage, level):
-    """The first fault ends a game of two; what the other one did meanwhile
-    counts in its next one."""
+    """The first fault ends a game of two; what the other bot sent meanwhile
+    counts in its next game."""
     folder = stage.folder()
     scene.bot(folder, "bot", PRELUDE + "until_turn(1); hang()\n")
     scene.bot(folder, "rival", PRELUDE + "until('game', 1); put('{}\\n')\n"

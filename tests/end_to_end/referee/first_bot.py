@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""first_bot.py - what goes wrong with a first bot, and what check and play say.
+"""first_bot.py - what goes wrong with a first bot, and what check and play
+say.
 
-Each hint of `referee check` names the cause that was seen.  `referee play` of a
-bot that never starts ends with the command that finds out why.
+Each hint of `referee check` names the cause that was found.  If a bot never
+starts, `referee play` ends with the command that finds out why.
 """
 import contextlib
 import json
@@ -33,14 +34,14 @@ AWK = """{ if (/"type":"hello"/) print "{\\"type\\":\\"ready\\"}"
 
 
 def says(*lines):
-    """A bot that says this on standard error and ends."""
+    """A bot that writes these lines to standard error and exits."""
     return "#!/bin/sh\n" + "".join(f"echo \"{line}\" >&2\n"
                                   for line in lines) + "exit 1\n"
 
 
 class Case:
-    """The bot `text`, called `name` and run by `command`; what the hint says,
-    None: it passes."""
+    """A bot `text` called `name`, started by `command`, and the expected hint;
+    None: the check passes."""
 
     def __init__(self, what, text, hint, *options, name="bot", command=None,
                  files=None, tool=None):
@@ -58,7 +59,7 @@ class Case:
         result = scene.run(folder, "check", "pig", "--start", *self.options,
                            "--", *self.command)
         told = " ".join(result.out.partition("hint ")[2].split())
-        # Bots are found by their real paths.
+        # Bots are reported by their real paths.
         hint = self.hint and self.hint.replace("FOLDER",
                                                os.path.realpath(folder))
         if (hint is None and result.code == 0) or \
@@ -150,7 +151,7 @@ STRICT_CASES = [
 # ### play
 
 def plays(stage):
-    """The last line of a match, and what it leads to."""
+    """The last line of a match, and the command it suggests."""
     folder = stage.folder()
     scene.bot(folder, "my bot", says("no idea"))
     os.mkdir(f"{folder}/sub")
@@ -195,10 +196,10 @@ def plays_with_files(stage):
     return wrong if again.code == 0 else wrong + [str(again)]
 
 
-# ### how far it is
+# ### progress
 
 def on_a_terminal(folder, *words):
-    """What is written to standard error when that is a terminal."""
+    """What is written to standard error if it is a terminal."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [scene.REFEREE, *words], cwd=folder, stdin=subprocess.DEVNULL,
@@ -214,7 +215,7 @@ def on_a_terminal(folder, *words):
 
 
 def progress(stage):
-    """A terminal is told how far it is, in one line that goes in the end."""
+    """On a terminal, progress is one line, which is erased at the end."""
     folder = stage.folder()
     scene.bot(folder, "bot", SHEBANG + PLAYER)
     wrong = []

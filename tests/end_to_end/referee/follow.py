@@ -19,7 +19,7 @@ WORDS = ["pig", "./slow", "./rival", "--rules", "target=20", "--rotations",
 
 
 def table(at):
-    """A bot that waits in its second decision until it may go on."""
+    """A bot that waits at its second decision until it may continue."""
     folder = at.folder()
     scene.healthy(folder)
     scene.bot(folder, "slow", scene.prelude("json, os, sys, time") + f"""
@@ -39,7 +39,8 @@ def shown(folder, name):
 
 
 def start(folder, name, *words):
-    """Into a file, which can be read meanwhile."""
+    """Starts the referee with its output in a file, which can be read
+    meanwhile."""
     with open(f"{folder}/{name}", "wb") as out:
         return subprocess.Popen(
             [f"{folder}/referee", *words], executable=scene.REFEREE,
@@ -52,7 +53,7 @@ def shows_a_move(folder, name):
 
 
 def as_replay(told):
-    """What replay tells, up to its verdict."""
+    """What replay prints before its verdict."""
     return told.partition("\nGames won:")[0]
 
 
@@ -74,7 +75,7 @@ def while_it_is_played(at):
 
 
 def from_elsewhere(at):
-    """Another process follows, as text and as JSON; it ends with the match."""
+    """Another process follows, as text and as JSON, and ends with the match."""
     folder = table(at)
     match = start(folder, "out", "play", *WORDS)
     scene.wait_until(lambda: b'"t":"move"' in scene.content(folder))
@@ -102,13 +103,14 @@ def from_elsewhere(at):
 
 
 def interrupted(at):
-    """Nothing stays behind, and what is resumed is shown from that game."""
+    """Nothing is left behind, and a resumed match is shown from the repeated
+    game."""
     folder = table(at)
     words = [*WORDS]
     words[words.index("--rotations") + 1] = "2"
     match = start(folder, "out", "play", *words, "--follow")
     wrong = [] if shows_a_move(folder, "out") else ["no move was shown"]
-    # Two that come together count as one.
+    # Two signals that arrive together count as one.
     scene.wait_until(lambda: match.send_signal(signal.SIGINT) or
                      match.poll() is not None)
     err = match.communicate(timeout=scene.HANGS_S)[1]
@@ -125,7 +127,7 @@ def interrupted(at):
 
 
 def killed(at):
-    """The referee is killed: the one that shows it ends, too."""
+    """If the referee is killed, the process that shows the match ends, too."""
     folder = table(at)
     match = start(folder, "out", "play", *WORDS, "--follow")
     wrong = [] if shows_a_move(folder, "out") else ["no move was shown"]
@@ -152,7 +154,7 @@ def every_game(at):
 
 
 def edited(at):
-    """What the rules cannot take is refused, and nothing crashes."""
+    """Lines that the rules do not allow are refused, and nothing crashes."""
     folder = at.folder()
     with open(f"{scene.SRC}/tests/golden/pig-2.jsonl",
               encoding="utf-8") as file:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """interrupted.py - what ends a match from outside is no bot's fault.
 
-Signals that ask to stop, everything killed at once with the bots first, and
-the processes that watch bots killed by themselves.
+Signals that ask the match to stop, everything killed at once with the bots
+first, and the bots' wardens killed alone.
 """
 import os
 import random
@@ -16,7 +16,7 @@ import scene
 import survive
 from survive import GO_ON, LEVELS
 
-PAUSE_S = 0.02      # the referee waits so long before it blames who was killed
+PAUSE_S = 0.02      # the wait before a killed bot is blamed
 SAFE = "what is played is safe: continue with referee play --resume log.jsonl"
 
 
@@ -38,14 +38,14 @@ def gone_on(folder, normal):
 # ### signals
 
 def ask(process, how):
-    if how == "group":      # as a terminal does it
+    if how == "group":      # as a terminal does
         os.killpg(process.pid, signal.SIGINT)
     else:
         process.send_signal(getattr(signal, how))
 
 
 def asked_once(stage, how):
-    """The game in play comes to its end, and the match ends behind it."""
+    """The game in play is finished, and then the match stops."""
     folder, process = survive.at_the_gate(
         stage, *survive.WITH, "--boards", "100", "--sandbox", LEVELS[0],
         start_new_session=True)
@@ -62,7 +62,7 @@ def asked_once(stage, how):
 
 
 def asked_again(stage, how):
-    """The second time it stops at once, though a bot is thinking."""
+    """After the second signal it stops at once, even if a bot is thinking."""
     folder, process = survive.at_the_gate(stage, *survive.WITH,
                                           start_new_session=True)
     deadline = time.monotonic() + scene.HANGS_S / 4
@@ -78,7 +78,7 @@ def asked_again(stage, how):
 
 
 def asked_before(stage):
-    """Where no game is in play the first signal is enough."""
+    """If no game is in play, the first signal is enough."""
     folder = survive.prepare(stage)
     scene.bot(folder, "daring", "#!/bin/sh\necho > ready\nexec sleep 1000\n")
     process = scene.start(folder, "play", *survive.GAME, "-o", "log.jsonl",
@@ -97,7 +97,7 @@ def asked_before(stage):
 # ### kills
 
 def descendants(pid):
-    """Parents before their children."""
+    """All descendants, parents before their children."""
     found = []
     for child in scene.children_of(pid):
         found += [child, *descendants(child)]
@@ -105,15 +105,15 @@ def descendants(pid):
 
 
 def killed_bots_first(stage, normal, level, seed, kills=5):
-    """The worst order: each bot before who watches it, the player last."""
+    """The worst order: bots before their wardens, and the player last."""
     chance = random.Random(seed)
     folder, wrong = survive.prepare(stage), []
     done = 0
     while done < kills:
         command, more = survive.go_on(folder, normal.boards, level)
         wrong += more
-        # Behind the first line of a game: bwrap itself may outlive us while
-        # it is about to build a sandbox.
+        # After the first line of a game: while bwrap is building a sandbox, it
+        # may outlive the keeper.
         size = len(scene.content(folder)) + (
             500 if level == "strict" else 0)
         process = scene.start(folder, *command)
@@ -123,7 +123,7 @@ def killed_bots_first(stage, normal, level, seed, kills=5):
         bots = [pid for warden in wardens for pid in descendants(warden)]
         before = time.monotonic()
         survive.kill_pids(reversed(bots))
-        # Long enough for the referee to hear of it.
+        # Long enough for the referee to notice.
         time.sleep(PAUSE_S / 4)
         survive.kill_pids([*wardens, process.pid, *player])
         took = time.monotonic() - before
@@ -142,8 +142,8 @@ def killed_bots_first(stage, normal, level, seed, kills=5):
 
 
 def without_wardens(stage, normal, seed, level):
-    """Where a bot could have killed its warden it is gone, and the match goes
-    on; where it could not, the match ends and can be gone on with."""
+    """If a bot could have killed its warden, it is gone, and the match
+    continues; otherwise the match ends and can be resumed."""
     chance = random.Random(seed)
     blamed = level == "none" or (level == "limits" and not scene.ROOT)
     folder = survive.prepare(stage)
@@ -158,7 +158,7 @@ def without_wardens(stage, normal, seed, level):
         late = len(scene.content(folder)) > len(normal.bytes) * 3 // 4
     result = scene.finish(process)
     if late and result.code == 0 and seed < 1000:
-        # On a busy machine the match may be over before anybody is killed.
+        # On a busy machine the match may be over before a warden is killed.
         return without_wardens(stage, normal, seed + 100, level)
     wrong = survive.left_after(folder, "warden")
     if not blamed:

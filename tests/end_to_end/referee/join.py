@@ -36,8 +36,8 @@ class Seat(Terminal):
         return self.bytes.decode(errors="replace").replace("\r\n", "\n")
 
     def asked(self, *prompts):
-        """Reads up to the next prompt or the end; what was printed since the
-        last one, and the prompt, which is "" at the end."""
+        """Reads up to the next prompt or the end; returns what was printed
+        since the last prompt, and the prompt, which is "" at the end."""
         prompts = prompts or (PROMPT,)
         while True:
             new = self.text()[self.seen:]
@@ -58,7 +58,7 @@ class Seat(Terminal):
 
 
 def table(at, game, *words, bots=1, rules=None):
-    """A folder with bots, and the words of the command."""
+    """A folder with bots, and the arguments of the command."""
     folder = at.folder()
     names = [f"bot{i}" for i in range(bots)]
     for name in names:
@@ -69,7 +69,7 @@ def table(at, game, *words, bots=1, rules=None):
 
 
 def numbers(listed):
-    """The list of moves at the end: {number: words}."""
+    """The list of moves at the end of the text: {number: words}."""
     found = {}
     for line in reversed(listed.rstrip("\n").split("\n")):
         parts = re.split(r" +(\d+)  (?=[a-z])", line)
@@ -81,7 +81,7 @@ def numbers(listed):
 
 
 def play_on(seat):
-    """Plays until the match is over; the exit status."""
+    """Plays until the match is over; returns the exit status."""
     while True:
         shown, prompt = seat.asked(PROMPT, "left): ")
         if prompt == "":
@@ -96,12 +96,12 @@ def play_on(seat):
                 seat.asked()
             seat.says("1")
             continue
-        # The last one ends a turn, so that games are short.
+        # The last move ends a turn, which keeps games short.
         seat.says(str(max(numbers(shown))))
 
 
 def in_order(lines, among):
-    """The first of the lines that is not there after those before it."""
+    """The first line that is not found after those before it, or None."""
     rest = iter(among)
     for line in lines:
         if line not in rest:
@@ -110,7 +110,8 @@ def in_order(lines, among):
 
 
 def wrong_log(folder, seat, terminal):
-    """What is wrong with a finished log, and with what was told of it."""
+    """What is wrong with a finished log, and with how the terminal showed
+    it."""
     lines = scene.read_log(f"{folder}/log.jsonl")
     person = lines[0]["entrants"][seat]
     none = "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"
@@ -121,7 +122,7 @@ def wrong_log(folder, seat, terminal):
     told = scene.run(folder, "replay", "log.jsonl").out.split("\n")
     if "person: played by a person." not in told:
         return wrong + [f"replay does not tell of the person: {told[:4]}"]
-    # What was played before an interruption was told at another terminal.
+    # What was played before an interruption was shown on another terminal.
     told = "\n".join(told).partition("\nGames won:")[0]
     told = told.rpartition("anew, on the same dice.\n")[2]
     told = [line.rstrip() for line in told.split("\n")]
@@ -156,7 +157,8 @@ def whole(game, seat, bots):
 
 
 def several_games(at):
-    """Each has its own dice, and the seats stay: nobody meets a board twice."""
+    """Each game has its own dice and the seats stay: no board is played
+    twice."""
     folder, words = table(at, "pig", "--boards", "3", "--name", "zoë")
     terminal = Seat(folder, *words)
     code = play_on(terminal)
@@ -183,7 +185,7 @@ def search_blackpot(at):
         wrong.append(f"the list is not short: {shown[-300:]!r}")
     if not re.search(r"^ 1 +24  16  25", shown, re.M):
         wrong.append("the board is not shown")
-    # Nothing is listed: a number is a number to look for, not of a move.
+    # No moves are listed, so a number is searched for, not taken as a move.
     seen = terminal.says_and_sees("3")
     if "legal moves have that: type more words" not in seen:
         wrong.append(f"a search for 3: {seen!r}")
@@ -217,7 +219,8 @@ def search_blackpot(at):
 
 
 def the_only_one_found(at):
-    """Enter plays it, and lists all when there are more."""
+    """Enter plays the only move found, and lists all moves if there are
+    more."""
     folder, words = table(at, "rolit")
     terminal = Seat(folder, *words)
     first = numbers(terminal.asked()[0])
@@ -291,7 +294,7 @@ def taken_back(at):
     shown = terminal.says_and_sees("u")
     if "takes the move back" not in shown or numbers(shown) != first:
         wrong.append(f"after u: {shown!r}")
-    # None is left: it is played at once.
+    # No other choice is left, so the move is played at once.
     shown = terminal.says_and_sees("2")
     if "person captures" not in shown:
         wrong.append(f"after 2: {shown!r}")
@@ -332,8 +335,8 @@ def page_blocks():
 
 
 def as_in_the_document(at):
-    """Its session happens with the dice of these tests, and its table of
-    what can be typed is the one that is printed."""
+    """The session in the document happens with the dice of these tests, and
+    its table of keys is what `?` prints."""
     turn, letters = page_blocks()
     folder, words = table(at, "bolo7", "--seat", "1", "--name", "ann")
     scene.entrant(folder, "rival", "threshold")
@@ -426,7 +429,8 @@ def by_terminate(at):
 
 
 def without_terminal(at):
-    """The terminal goes away: nothing stays behind, the log can go on."""
+    """If the terminal goes away, nothing is left behind, and the log can be
+    resumed."""
     folder, words = table(at, "pig")
     words = [word for word in words if word not in ("--secret-file",
                                                     "secret")]
@@ -444,7 +448,7 @@ def without_terminal(at):
 # ### bots
 
 def a_bot_that_goes(at):
-    """It exits while the person thinks; that is its fault, told after the
+    """A bot exits while the person thinks; its fault is reported after the
     move."""
     folder, words = table(at, "pig")
     scene.bot(folder, "bot0", scene.prelude("json, sys") + """
@@ -480,7 +484,8 @@ sys.stdin.read()
 
 
 def nothing_is_painted(at):
-    """Escapes of a bot reach no terminal, with our own colours or without."""
+    """Escape sequences of a bot reach no terminal, whether colours are on or
+    off."""
     wrong = []
     for more in ({"NO_COLOR": "1"}, {"NO_COLOR": "", "TERM": "dumb"},
                  {"NO_COLOR": ""}):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""left_behind.py - what a run leaves that is killed, and what bots try to leave.
+"""left_behind.py - what a killed run leaves, and what bots try to leave.
 """
 import contextlib
 import os
@@ -14,7 +14,7 @@ import scene
 import somebody
 
 GAME = ["--rules", "target=10", "--limit", "move_ms=600000"]
-# Leaves something in its folder, says so, and waits.
+# Leaves something in its folder, reports where it is, and waits.
 WAITS = scene.prelude("json, os, signal, sys, time") + """
 until_turn(1)
 os.makedirs("a/b/c")
@@ -28,7 +28,7 @@ go_on()
 
 
 def prepare(stage, temporary=None):
-    """A folder with bots; several may share the place for what is temporary."""
+    """A folder with bots; several may share the folder for temporary files."""
     folder = stage.folder()
     scene.bot(folder, "waits", WAITS.replace("{folder}", folder))
     scene.healthy(folder)
@@ -42,7 +42,7 @@ def prepare(stage, temporary=None):
 
 
 def begin(folder):
-    """A match whose first bot waits."""
+    """Starts a match whose first bot waits."""
     scene.write(f"{folder}/gate", "")
     process = scene.start(folder, "play", "pig", "./waits", "./rival", *GAME,
                           "-o", "log.jsonl", "--key-file", "key")
@@ -70,10 +70,10 @@ def tree_of(pid):
 
 
 def killed(stage):
-    """All processes at once; what is in the folder stays."""
+    """Kills all processes at once; what is in the folder stays."""
     folder = prepare(stage)
     process = begin(folder)
-    # Stopped first, so that none can tidy up for the others.
+    # Stopped first, so that none can clean up for the others.
     found = tree_of(process.pid)
     for number in signal.SIGSTOP, signal.SIGKILL:
         for pid in found:
@@ -96,7 +96,7 @@ def removed_at(level):
 
 
 def in_use(stage):
-    """The folder of a match that is being played stays."""
+    """The folder of a match being played stays."""
     temporary, wrong = killed(stage)
     folder = prepare(stage, temporary)
     process = begin(folder)
@@ -113,7 +113,7 @@ def in_use(stage):
 
 
 def not_ours(stage):
-    """What only looks like it stays."""
+    """What only looks like a folder of the referee stays."""
     folder = prepare(stage)
     temporary = f"{folder}/t"
     os.mkdir(f"{folder}/kept")
@@ -151,7 +151,7 @@ while open("/proc/%d/comm" % child.pid).read() != "sleeps\\n":
 """
 
 
-# Takes so long that who waits is suspended.
+# So slow that the waiting bot is paused.
 SLOW = scene.prelude("json, sys, time") + """
 for game in 1, 2:
     until_turn(game)
@@ -162,8 +162,8 @@ until_turn(99)
 
 
 def other_user(stage):
-    """A program of root's that a bot may start: nobody else can suspend,
-    resume or end it.  The result is there, and the referee says what it
+    """A bot starts a setuid root program, which the referee cannot suspend,
+    resume or end.  The match has its result, and the referee reports what it
     leaves."""
     if not scene.ROOT:
         print("not tried: a setuid program (not root)")
@@ -199,7 +199,7 @@ def other_user(stage):
     return wrong + scene.doubts(folder)
 
 
-# Holds the process that watches it, and plays on or exits.
+# Stops or traces the bot's warden, then plays on or exits.
 HOLDS = {
     "ptrace": "assert ctypes.CDLL(None).ptrace(16, warden, 0, 0) == 0",
     "stop": "os.kill(warden, signal.SIGSTOP)",
@@ -218,8 +218,8 @@ assert os.read(out, 1) == b"x"
 
 
 def holds(how, then):
-    """Whoever watches a bot is held by it: that may take time, and every game
-    has its result."""
+    """A bot holds its warden: that may take time, but every game has its
+    result."""
     def case(stage):
         if how == "ptrace" and not scene.ROOT:
             print("not tried: a bot that may trace the referee (not root)")
@@ -243,14 +243,15 @@ def holds(how, then):
 
 
 def never_started(stage):
-    """Without a sandbox there is none that could take long."""
+    """A bot that is not started in time ends the match: without a sandbox,
+    nothing about a start takes that long."""
     folder = prepare(stage)
     key = scene.content(folder, "key")
     os.unlink(f"{folder}/key")
     os.mkfifo(f"{folder}/key", 0o600)
     process = scene.start(folder, "play", "pig", "a=./rival", "b=./rival",
                           *GAME, "-o", "log.jsonl", "--key-file", "key")
-    # The player waits for the key, and this process is who starts bots.
+    # The player waits for the key; this process starts the bots.
     assert scene.wait_until(lambda: scene.children_of(process.pid))
     process.send_signal(signal.SIGSTOP)
     player, = scene.children_of(process.pid)
@@ -270,7 +271,7 @@ if __name__ == "__main__":
         "what is in use stays": in_use,
         "what is not ours stays": not_ours,
         "a program of another user": other_user,
-        # It takes as long as a sandbox may, 30 s and more.
+        # As long as a sandbox may take: 30 s and more.
         **({"a bot that is never started": never_started}
            if scene.LONG else {}),
         **{f"{how} of its warden, then {then}": holds(how, then)

@@ -2,8 +2,8 @@
 """limits.py - each limit: a bot beyond it, and one just below it; and what
 else holds at level limits.
 
-As root an ordinary user tries the levels that root does not; each tries all
-with ROLLCALL_LONG_TESTS=1.
+As root, an ordinary user tries the levels that root does not; with
+ROLLCALL_LONG_TESTS=1 both try all.
 """
 import ctypes
 import fcntl
@@ -108,7 +108,7 @@ LIMITS = [
 def limited(me, row, level):
     folder = me.folder()
     scene.bot(folder, "bot", PRELUDE + "until_turn(2)\n" + row.body)
-    # Nothing here waits for a clock: machines are slow at times.
+    # Nothing here waits for a clock, as machines can be slow.
     limits = [SLOW, "start_ms=60000", *row.limits]
     options = [word for limit in limits for word in ("--limit", limit)]
     result = me.play(folder, "pig", "./bot", "./rival", "--rules",
@@ -135,7 +135,7 @@ JOIN, SEARCH, SESSION = 1, 10, ctypes.c_long(-3)
 
 
 def take_key():
-    """A session keyring with a secret in it, as a login may leave one."""
+    """Creates a session keyring with a secret, as a login may leave one."""
     LIBC.syscall(KEYCTL, JOIN, None)
     LIBC.syscall(ADD_KEY, b"user", b"rollcall", b"secret", 6, SESSION)
 
@@ -163,7 +163,7 @@ def keyring(me):
 
 
 def long_place(me):
-    """Bots have their folders in TMPDIR, also where its name is long."""
+    """Bots have their folders in TMPDIR, even if its name is long."""
     folder = me.folder()
     place = f"{folder}/{'x' * 200}"
     os.mkdir(place)
@@ -179,8 +179,8 @@ def long_place(me):
 
 
 def spared_user(me):
-    """Root's bots are nobody who has processes already.  All users before
-    one with a process are taken, so that it is the next."""
+    """Root's bots do not run as a user who has processes.  All users before
+    one with a process are locked, so that it would be the next."""
     first, number = 70000, 3000
     folder = me.folder()
     scene.bot(folder, "bot", PRELUDE + "until_turn(1)\n"
@@ -222,8 +222,8 @@ SLOW_BOT = PRELUDE + "until_turn(1)\ntime.sleep(0.2)\ngo_on()\n"
 
 
 def nobody_else(me, level):
-    """Who resumes a bot resumes nobody else, as a job that was stopped by
-    Ctrl-Z: signals to all that one may send them to reach one's session."""
+    """Resuming a bot resumes no other process, such as a job stopped by
+    Ctrl-Z, although kill(-1) would reach everything the user may signal."""
     folder = me.folder()
     scene.bot(folder, "bot", SLOW_BOT)
     with subprocess.Popen([scene.PYTHON, "-c", WATCHER], text=True,

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""match_table.py - the table at the end of a match, against its log.
+"""match_table.py - the table at the end of a match, compared with its log.
 
-Who won more games stands higher, then who has more points of the game: so the
-sheet of Rolit decides a match.  Below stands the first fault of each bot.
+Bots are ordered by games won, then by the sum of their scores: so a match of
+Rolit is decided by the sum of balls.  The first fault of each bot is below.
 """
 import re
 import sys
@@ -41,7 +41,7 @@ def player(folder, name):
 
 
 def rows_of(told):
-    """The rows by name, in order, and what stands between them and the log."""
+    """The rows by name, in order, and the lines about faults below them."""
     lines = told.splitlines()
     rows = {}
     while lines and len(lines[0].split()) in (6, 7):
@@ -51,8 +51,8 @@ def rows_of(told):
 
 
 def results_of(folder):
-    """Games won and sums of scores by name, from the log: all scores, and those
-    of games without a fault of one's own, which order equals."""
+    """From the log, by name: games won, the sum of all scores, and the sum
+    over games without an own fault, which orders ties."""
     lines = scene.read_log(f"{folder}/log.jsonl")
     names = [entrant["name"] for entrant in lines[0]["entrants"]]
     won, score, clean = ({name: 0 for name in names} for _ in range(3))
@@ -90,8 +90,8 @@ def wrong_order(stage, game, count, boards):
             rows[name][3] != f"{score[name] / (boards * count):.1f}"]
 
 
-# Tries a move that is not legal in its tenth turn of each game, with many balls
-# on the board.
+# Tries an illegal move in its tenth turn of each game, with many balls on the
+# board.
 GIVES_UP = f"#!{scene.PYTHON}" + """
 import json, random, sys
 choice = random.Random(%d)
@@ -111,7 +111,7 @@ for line in sys.stdin:
 
 
 def wrong_tie(stage):
-    """Balls of a game that a bot lost by a fault order nobody."""
+    """Balls of a game that a bot lost by a fault do not break a tie."""
     proved = False
     for seed in range(12):
         folder = stage.folder()
@@ -148,7 +148,7 @@ def wrong_fault(stage, answer, expression):
 
 
 def wrong_forfeit(stage):
-    """What was forfeit hangs together: one match has no error."""
+    """Forfeited games depend on each other: one match gives no error."""
     wrong = []
     for crashes, expected in ((True, "no Elo; forfeited games depend on each "
                                "other, so there is no error to give"),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""new_bot.py - what `referee new-bot` makes can be tried with the commands that
-it prints, and handed in to a contest.
+"""new_bot.py - what `referee new-bot` makes can be tried with the commands
+that it prints, and submitted to a contest.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -39,7 +39,7 @@ def why_not(language):
     return None
 
 
-# What the compilers and machines of languages can do faster shows the same.
+# Faster settings of compilers and virtual machines, which test the same.
 SHORT_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 QUICKER = {} if scene.LONG else {
     # The crates are compiled once for both.
@@ -49,7 +49,7 @@ QUICKER = {} if scene.LONG else {
 
 def environment(folder):
     path = f"{scene.BUILD}/referee:/usr/bin:/bin:{os.environ['PATH']}"
-    # What compilers keep is not the business of the user.
+    # Compilers keep their caches outside the user's home.
     quick = {} if scene.LONG else {
         "GOCACHE": f"{scene.BUILD}/sdk/go/cache", "CARGO_INCREMENTAL": "0",
         "CARGO_PROFILE_RELEASE_OPT_LEVEL": "0",
@@ -76,7 +76,7 @@ def shell(folder, command, where):
 
 
 def tried(language, game, at):
-    """Each command that it prints ends well, and so does a contest's build."""
+    """Each command that it prints succeeds, and so does a contest's build."""
     folder = at.folder()
     os.chmod(folder, 0o755)
     made = new_bot(folder, game, language, "mine")
@@ -101,7 +101,7 @@ def tried(language, game, at):
         wrong += shell(folder, command, f"{folder}/mine")
         if wrong:
             return wrong
-    # They take as long again to be built once more.
+    # Building them once more would take as long again.
     if not HAS_STRICT or (language in ("go", "java", "rust") and
                           not scene.LONG):
         return wrong
@@ -130,7 +130,7 @@ def refused(at):
         wrong += scene.one_sentence(new_bot(folder, *words), expression)
     if os.path.exists(f"{folder}/x"):
         wrong.append("a bot that was refused has a folder")
-    # A template that is broken leaves nothing.
+    # A broken template leaves nothing behind.
     for number, (text, expression) in enumerate((
             ("copy nothing.* .\n", r"template\.list:1: there is no .*nothing"),
             ("# one\nfile a\n", r"template\.list:2: expected copy, file"),
@@ -149,8 +149,8 @@ def refused(at):
     return wrong
 
 
-# A game for each language: those of the most answers for the fastest ones, and
-# that of the fewest starts where starting takes long.
+# A game for each language: those with the most answers for the fastest
+# languages, and the one with the fewest starts for slow starters.
 FEW_ANSWERS, FEW_STARTS = "blackpot", "rolit"
 FASTEST = ["c", "rust", "go", "perl", "javascript", "python"]
 
@@ -163,7 +163,7 @@ def games_of():
 
 
 def cases():
-    """Every language with a game; in the long form, with all."""
+    """Every language with one game; in long tests with all."""
     found = {"what is refused": refused}
     chosen = games_of()
     for language in LANGUAGES:

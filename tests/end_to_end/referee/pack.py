@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""pack.py - packed logs: the same bytes come back, every command reads them,
-and nothing that was changed is taken.
+"""pack.py - packed logs: unpacking restores the same bytes, every command
+reads them, and nothing that was changed is accepted.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -27,7 +27,7 @@ import play
 import unpack
 
 GOLDEN = f"{scene.SRC}/tests/golden"
-CHANGED = 1 if scene.LONG else 16       # every how many-th byte is changed
+CHANGED = 1 if scene.LONG else 16       # one byte in so many is changed
 SIZE_MAX = 1 << 36                      # bytes of a log
 MANY = 48 << 20                         # bytes of lines
 SMALLER = 25                            # bolo7, two bots, 20 boards
@@ -39,20 +39,20 @@ def read(path):
 
 
 def split(packed):
-    """The first line of a packed log, and what its data hold."""
+    """The first line of a packed log, and its uncompressed data."""
     head, data = packed.split(b"\n", 1)
     return json.loads(head), zlib.decompress(data)
 
 
 def joined(head, payload):
-    """A packed log whose data fit its first line."""
+    """A packed log whose first line has the hash of its data."""
     data = zlib.compress(payload)
     head = {**head, "data": hashlib.sha256(data).hexdigest()}
     return json.dumps(head, separators=(",", ":")).encode() + b"\n" + data
 
 
 def number(value):
-    """As packed logs have it."""
+    """A number as packed logs encode it."""
     out = b""
     while value >= 128:
         out += bytes([value % 128 + 128])
@@ -80,7 +80,7 @@ class Pack(unittest.TestCase):
         return f"{self.folder}/{name}"
 
     def packed(self, log=f"{GOLDEN}/pig-2.jsonl"):
-        """The bytes of the log as a.jsonl, packed as a.pack."""
+        """Copies the log to a.jsonl; returns the bytes of a.pack."""
         shutil.copy(log, self.path("a.jsonl"))
         code, out, err = self.referee("pack", "a.jsonl")
         self.assertEqual((code, err), (0, ""), log)
@@ -88,7 +88,7 @@ class Pack(unittest.TestCase):
         return read(self.path("a.pack"))
 
     def refused(self, packed, why=""):
-        """Nobody takes these bytes for a log, and nothing is left of them."""
+        """No command accepts these bytes as a log, and no file is left."""
         scene.write(self.path("b.pack"), packed)
         code, out, err = self.referee("verify", "b.pack")
         self.assertEqual((code, err), (1, ""))
@@ -122,8 +122,8 @@ class Pack(unittest.TestCase):
         self.assertGreater(len(logs), 30)
 
     def test_others_unpack_them(self):
-        """Logs of every game that the second implementation writes, with
-        faults, interruptions and further chains, and unpacks."""
+        """The second implementation unpacks logs of every game, with faults,
+        interruptions and further chains, that it has written itself."""
         kinds = set()
         for seed, (game, seats, rules, more) in enumerate(damage.LOGS):
             log = play.Writer(game, seats, rules, seed=seed, **more).log()
@@ -152,7 +152,7 @@ class Pack(unittest.TestCase):
             secret + bytes(2) + number(len(lines[0])) + lines[0]))
         self.assertTrue(payload.endswith(
             bytes([0]) + bytes.fromhex(json.loads(lines[-1])["sig"])))
-        # Of each move there is a byte, and of the dice nothing.
+        # There is one byte for each move, and nothing for the dice.
         moves = log.count(b'"t":"move"')
         self.assertEqual(len(payload), 32 + 2 + len(number(len(lines[0]))) +
                          len(lines[0]) + moves + 3 + 64)
@@ -167,7 +167,7 @@ class Pack(unittest.TestCase):
         self.refused(packed + b"\n", "was changed")
 
     def test_lies_are_refused(self):
-        """Where the hash of the data fits, but not what they hold."""
+        """The hash of the data is right, but not what the data contain."""
         head, payload = split(self.packed())
         other = hashlib.sha256(b"").hexdigest()
         self.refused(joined({**head, "log": other}, payload),
@@ -186,8 +186,8 @@ class Pack(unittest.TestCase):
         self.refused(joined({**head, "v": 2}, payload), "v: expected")
 
     def endless(self, size, moves=1 << 20):
-        """A packed log of a few kilobytes: `moves` moves of a match without
-        an end.  Its first line promises `size` bytes."""
+        """A packed log of a few kilobytes: `moves` moves of a match without an
+        end.  Its first line declares `size` bytes."""
         writer = play.Writer("pig", 2, {"target": 100000}, boards=1000000)
         writer.header()
         first = play.compact(writer.out[0])[:-1]
@@ -198,7 +198,7 @@ class Pack(unittest.TestCase):
         return packed
 
     def memory(self, *words):
-        """Kilobytes of a referee that must find its log wrong."""
+        """Kilobytes used by a referee that must find its log wrong."""
         process = subprocess.Popen(
             [scene.REFEREE, *words], cwd=self.folder,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={
@@ -212,7 +212,8 @@ class Pack(unittest.TestCase):
         return used.ru_maxrss
 
     def test_few_bytes_that_hold_many(self):
-        """They fill neither memory nor disk, and stop where they said."""
+        """Small files with huge contents fill neither memory nor disk, and
+        unpacking stops at the declared size."""
         for command in "verify", "unpack":
             used = []
             for size in 1 << 16, MANY:
@@ -257,7 +258,7 @@ class Pack(unittest.TestCase):
         self.assertIn("p.pack: the same again: 40 games", out)
 
     def test_one_at_a_time(self):
-        """Another referee that packs the same log is waited for."""
+        """Waits for another referee that packs the same log."""
         shutil.copy(f"{GOLDEN}/pig-2.jsonl", self.path("a.jsonl"))
         with open(self.path("a.jsonl"), "rb") as log:
             inode = os.fstat(log.fileno()).st_ino
@@ -269,7 +270,7 @@ class Pack(unittest.TestCase):
                 waits.search(read("/proc/locks").decode())))
             self.assertEqual(os.listdir(self.folder).count("a.pack"), 0)
             os.remove(self.path("a.jsonl"))
-        # The other one is done, and its tournament has deleted the log.
+        # The other one is done, and the tournament has deleted the log.
         self.assertEqual(scene.finish(packing).code, 2)
         self.assertEqual(glob.glob(self.path("a.pack*")), [])
 
@@ -294,7 +295,7 @@ class Pack(unittest.TestCase):
             self.assertIn(why, err)
         self.assertEqual(read(self.path("note.pack")), b"a note\n")
         self.assertEqual(glob.glob(self.path("cut.pack*")), [])
-        # To pack once more is no error.
+        # Packing again is no error.
         self.assertEqual(self.referee("pack", "a.jsonl")[0], 0)
 
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""private_files.py - nobody else reads a log or a trace that is not closed.
+"""private_files.py - nobody else can read a log or a trace before it is
+closed.
 
-The other rotation of a board has the same dice: a bot that could read the log
-while it grows would know its own.
+The other rotations of a board have the same dice: a bot that could read the
+growing log would know its own.
 """
 import os
 import subprocess
@@ -14,8 +15,8 @@ import scene
 
 GAME = ["--rules", "target=10", "--boards", "4", "--limit", "move_ms=600000"]
 FILES = ["log.jsonl", "trace"]
-# In its second game it says where it is, and waits as long as the gate is
-# there.
+# In its second game it reports where it is, and waits as long as the gate
+# exists.
 WAITS = scene.prelude("json, os, signal, sys, time") + """
 until_turn(2)
 if not os.path.exists("{folder}/at/it"):
@@ -24,7 +25,7 @@ while os.path.exists("{folder}/gate"):
     time.sleep(0.002)
 go_on()
 """
-# The same, and tries to read the files first.
+# The same, but tries to read the files first.
 READS = WAITS.replace("if not", """
 for path in "log.jsonl", "trace":
     try:
@@ -41,7 +42,7 @@ def modes(folder, names=tuple(FILES)):
 
 
 def begin(folder, bot, level="none", **more):
-    """A match whose first bot waits in its second game."""
+    """Starts a match whose first bot waits in its second game."""
     os.makedirs(f"{folder}/at", exist_ok=True)
     os.chmod(f"{folder}/at", 0o777)
     scene.bot(folder, "waits", bot.replace("{folder}", folder))
@@ -71,7 +72,7 @@ def expect(found, due, when):
 
 def closed_until_over(stage):
     folder = stage.folder()
-    # It may have been there before; the umask of the end counts.
+    # The file may exist before; the umask at the end counts.
     scene.write(f"{folder}/trace", "old", 0o666)
     process = begin(folder, WAITS, umask=0o027)
     wrong = expect(modes(folder), ["0o600", "0o600"], "in play")
@@ -80,7 +81,7 @@ def closed_until_over(stage):
 
 
 def closed_when_killed(stage):
-    """It stays closed until it is finished, also a copy that was open."""
+    """The log stays closed until it is finished, also a copy that was open."""
     folder = stage.folder()
     process = begin(folder, WAITS)
     process.kill()
@@ -95,7 +96,7 @@ def closed_when_killed(stage):
     wrong += expect(modes(folder, FILES[:1]), ["0o600"], "resumed")
     wrong += end(folder, process)
     wrong += expect(modes(folder, FILES[:1]), ["0o644"], "closed")
-    # Killed between its last line and the change of mode.
+    # As if killed between the last line and the change of mode.
     os.chmod(f"{folder}/log.jsonl", 0o600)
     result = scene.run(folder, *resume)
     if result.code != 0:
@@ -104,7 +105,7 @@ def closed_when_killed(stage):
 
 
 def bots_cannot_read(stage):
-    """Those of root are somebody else."""
+    """Root's bots run as other users."""
     if not scene.ROOT:
         print("not tried: bots of another user (not root)")
         return []
@@ -120,7 +121,7 @@ def bots_cannot_read(stage):
 
 
 def pipes(stage):
-    """Only a regular file is closed."""
+    """Only the mode of a regular file is restricted."""
     folder = stage.folder()
     scene.healthy(folder)
     os.mkfifo(f"{folder}/trace")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """refused.py - every way in which the machine can refuse a sandbox level.
 
-Each ends the run before the first game, in one sentence, and is never a bot's
-fault.  As root everything is tried a second time as an ordinary user.
+Each ends the run before the first game with one sentence, and is never a bot's
+fault.  As root, everything is tried again as an ordinary user.
 """
 import errno
 import json
@@ -54,7 +54,7 @@ class Refusal:
         self.name, self.expression = name, expression
         self.before, self.path, self.user = before, path, user
         self.level, self.feature, self.at = level, feature, at
-        self.lost = lost or level       # the levels from here on
+        self.lost = lost or level       # the levels lost: from this one on
         self.place = place              # TMPDIR
 
 
@@ -74,7 +74,7 @@ def refusals():
     rows.append(Refusal("too few processes at limits", r"RLIMIT_NPROC is 40",
                         before=few_processes, user=USER + 2, level="limits",
                         feature="processes allowed", at=("as a user",)))
-    # What the referee has less of than it promises to bots.
+    # The referee itself has less than it promises to bots.
     rows += [Refusal(f"{name} {most}, asked for {level}", expression,
                      before=own_limit(name, most), level=level,
                      feature=feature, lost="limits" if level == "strict" else
@@ -147,11 +147,11 @@ def refused(me, row):
         os.mkdir(f"{folder}/closed", 0o700)
         more["place"] = row.place.replace("CLOSED", f"{folder}/closed")
     wrong = []
-    # A match waits for its sandboxes for half a minute.
+    # A match waits half a minute for its sandboxes.
     if row.name != "a bwrap that hangs" or scene.LONG:
         result = me.play(folder, "pig", "./rival", "./rival", "--sandbox",
                          row.level, **more)
-        # The bots' own sandboxes are the first ones of a match.
+        # A match makes the bots' own sandboxes first.
         refusal = "cannot host the bots: .*" if row.feature == BUILT else \
             f"cannot do --sandbox {row.level} .{row.feature}.: .*"
         wrong += scene.one_sentence(result, refusal + row.expression)
@@ -183,7 +183,7 @@ def unrefused(me):
 
 
 def no_landlock(me, number):
-    """That ends no run, and is told."""
+    """A missing Landlock ends no run, but is reported."""
     folder = me.folder()
     before = deny(number, 444)
     told = me.run(folder, "doctor", before=before)
@@ -196,7 +196,7 @@ def no_landlock(me, number):
     result = me.play(folder, "pig", "./rival", "./rival", before=before)
     warned = "referee: warning: this kernel has no Landlock: at --sandbox " \
         "limits bots of an ordinary user can answer for each other\n"
-    # The bots of root are different users.
+    # Root's bots are different users.
     as_root = me.name == "as root"
     if result.code != 0 or result.err != ("" if as_root else warned):
         wrong.append(str(result))
@@ -213,7 +213,7 @@ def no_landlock(me, number):
 
 
 def no_landlock_in_a_run(me, number):
-    """The warning of a tournament is where its others are."""
+    """A tournament prints this warning where its other warnings are."""
     wrong = []
     for words in [], ["--json"]:
         folder = me.folder()
@@ -240,8 +240,8 @@ def no_landlock_in_a_run(me, number):
 
 
 def counting_bwrap(folder, then):
-    """PATH with a bwrap that knows how many there were before, $n, and does
-    `then` before it is the real one."""
+    """PATH with a bwrap that knows its number $n, counted from 0, and does
+    `then` before it runs the real one."""
     os.mkdir(f"{folder}/fakes")
     scene.bot(f"{folder}/fakes", "bwrap", f"""#!/bin/sh
 n=0
@@ -259,7 +259,7 @@ NO_FORK_SAID = "cannot host the bots: bwrap cannot build a sandbox: fork: " \
 
 
 def fork_fails_late(me):
-    """There is a process for the first bot, and none for the second."""
+    """The first bot gets a process, but the second does not."""
     folder = me.folder()
     path = counting_bwrap(folder, f"test $n = 0 || {NO_FORK}")
     result = me.play(folder, "pig", "./rival", "./rival", "--sandbox",
@@ -271,7 +271,7 @@ def fork_fails_late(me):
 
 
 def fork_fails_between_games(me):
-    """No bot is to blame for it, and the match goes on where it was."""
+    """No bot is blamed, and the match can be resumed where it was."""
     folder = me.folder()
     path = counting_bwrap(folder, f"test $n -lt 3 || {NO_FORK}")
     scene.write(f"{folder}/match.json", json.dumps({
@@ -291,7 +291,7 @@ def fork_fails_between_games(me):
 
 
 def first_sandboxes(me):
-    """Those of the bots are the only ones, and there before the log begins."""
+    """No sandboxes but the bots' own are made, and before the log begins."""
     folder = me.folder()
     path = counting_bwrap(folder, f"test ! -s {folder}/log.jsonl || exit 1")
     result = me.play(folder, "pig", "./rival", "./rival", "--sandbox",
@@ -324,7 +324,8 @@ def refused_in_a_tournament(me):
 
 
 def no_interpreter(me):
-    """What is not there inside is the bot's fault, and the match goes on."""
+    """An interpreter missing in the sandbox is the bot's fault, and the match
+    continues."""
     folder = me.folder()
     scene.bot(folder, "loader", open("/bin/sh", "rb").read())
     scene.bot(folder, "bot", f"#!{folder}/loader\n")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""replay.py - replay tells logs as recorded; games lists games.
+"""replay.py - replay shows logs as recorded; games lists games.
 
-The logs tests/golden/replay-*.jsonl stay as they are.  With UPDATE_GOLDEN=1
-what is told of them, tests/golden/replay-*.txt, is written anew.
+The logs tests/golden/replay-*.jsonl never change.  UPDATE_GOLDEN=1 writes the
+output for them, tests/golden/replay-*.txt, again.
 """
 import difflib
 import glob
@@ -65,7 +65,7 @@ def before_moves(events):
 
 
 def games_of(log):
-    """What tests/independent is asked: an object a game."""
+    """The input for tests/independent: an object per game."""
     with open(log, encoding="utf-8") as file:
         header, *lines = map(json.loads, file)
     head = {"game": header["game"], "rules": header["rules"],
@@ -78,7 +78,7 @@ def games_of(log):
 
 
 def independent_views(logs):
-    """What tests/independent shows before each move of each log."""
+    """The views that tests/independent shows before each move of each log."""
     games = [(log, game) for log in logs for game in games_of(log)]
     done = subprocess.run(
         [sys.executable, f"{SRC}/tests/independent", "moves"], check=True,
@@ -182,7 +182,7 @@ class Replay(unittest.TestCase):
                         self.assertEqual(event[key], line[key])
 
     def test_what_is_told_has_the_line_that_says_it(self):
-        """An event and a view belong to the step before them."""
+        """An event or a view has the line of the step before it."""
         for log in LOGS:
             step, last = None, len(self.lines(log))
             for event in self.told_here(f"{log}.jsonl", "--views"):
@@ -204,7 +204,7 @@ class Replay(unittest.TestCase):
                              [line["line"] for line in steps])
 
     def test_the_views_of_every_game_are_those_of_another_program(self):
-        """Before each decision stands the view that the mover was sent."""
+        """The view before each decision is the one that the mover was sent."""
         logs = sorted(glob.glob(f"{GOLDEN}/games/*.jsonl"))
         for log, views in independent_views(logs).items():
             with self.subTest(log):
@@ -238,7 +238,7 @@ class Replay(unittest.TestCase):
                     "verified": False})
 
     def test_a_board_alone_is_told_as_among_all(self):
-        """Forfeits follow from the boards before: those of `absent`."""
+        """Forfeits follow from earlier boards, as in the log `absent`."""
         for log in [f"{GOLDEN}/replay-{name}.jsonl" for name in LOGS] + \
                 [f"{GOLDEN}/{name}.jsonl" for name in
                  ("pig-2", "pig-4-resumed", "bolo7-3-faults")]:
@@ -359,7 +359,7 @@ class Replay(unittest.TestCase):
         self.assertNotRegex(out + err, "[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
     def test_a_detail_cannot_steer_the_terminal(self):
-        """Where colours are ours, nothing else moves the cursor."""
+        """Even with our colours on, nothing else controls the terminal."""
         self.write("evil.jsonl", [line.replace(
             "exit status 3", "\\u001b[2K\u009b\u202eh\\ni\u200b")
             for line in self.lines("absent")])

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""replay_games.py - a replay says what a spectator of the game would ask: whose
-pieces are which, what was drawn by lot, what a roll was for, and who begins.
+"""replay_games.py - a replay says what a spectator would ask: whose pieces are
+which, what was drawn by lot, what a roll was for, and who begins.
 
 Each case plays a match with a fixed secret and replays its log.
 """
@@ -18,7 +18,8 @@ SEATS = ["ann", "bob", "cyd", "dan"]
 
 
 def played(at, game, seats, *words, absent=()):
-    """The folder of a match of bots that play what is first in the list."""
+    """Plays a match of bots that take the first legal move; returns its
+    folder."""
     folder = at.folder()
     for name in SEATS[:seats]:
         if name in absent:
@@ -44,7 +45,7 @@ def told(folder):
 
 
 def in_colour(folder):
-    """What a terminal is sent."""
+    """What is written to a terminal."""
     code, text = terminal.shown(
         [scene.REFEREE, "replay", "log.jsonl"], folder,
         {key: value for key, value in os.environ.items() if key != "NO_COLOR"})
@@ -58,7 +59,7 @@ def missing(lines, text):
 
 
 def marks(at, game, rules, first, second):
-    """Seats and marks of both rotations, and their colours."""
+    """Seats and marks in both rotations, and their colours."""
     folder = played(at, game, 2, "--rules", rules)
     lines = words(folder)
     places = [i for i, line in enumerate(lines)
@@ -79,7 +80,7 @@ def marks(at, game, rules, first, second):
 
 
 def drawn(at):
-    """Every drawn placement: who, where, and the board with the ball."""
+    """Every placement by lot: who, where, and the board with the ball."""
     folder = played(at, "rolit", 3, "--rules", "size=6,opening_plies=5")
     lines, wrong, cells = words(folder), [], []
     for i, line in enumerate(lines):
@@ -105,7 +106,8 @@ def drawn(at):
 
 
 def suites(at):
-    """A suite collects, and what ends it is not that nothing scores."""
+    """A suite collects dice, and its end is not reported as a roll without
+    score."""
     folder = played(at, "vollelotte", 2, "--rules",
                     "target=1500,max_turns=40", "--boards", "3")
     wrong, seen, card, text = [], set(), None, None
@@ -129,8 +131,8 @@ def suites(at):
 
 
 def the_throw(at):
-    """A seat that is out may win the throw: who is said to begin does, and it
-    is said once."""
+    """A seat that is out may win the throw: the seat said to begin really
+    does, and it is said once."""
     folder = played(at, "bolo5", 3, "--rules",
                     "start=roll,max_turns=1", "--boards", "12",
                     "--limit", "faults_max=100", absent=["bob"])

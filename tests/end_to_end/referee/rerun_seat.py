@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""rerun_seat.py - an author plays their own bot again, with its log alone.
+"""rerun_seat.py - an author runs their own bot again, with nothing but its
+log.
 
-Matches are played in one folder.  Another gets a copy of the log and of one
-bot, and nothing else: what the others did comes from the log.
+Matches are played in one folder.  Another folder gets a copy of the log and of
+one bot only: what the others did comes from the log.
 """
 import json
 import os
@@ -14,8 +15,8 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 from scene import one_sentence
 
-# Depends on its seed alone.  CHEAT is a file of the operator that makes it
-# play in another way now and then.
+# Depends only on its seed.  If CHEAT, a file of the operator, exists, it plays
+# differently now and then.
 SEEDED = f"""#!{scene.PYTHON}
 import json, os, random, sys
 dice, turns = random.Random(), 0
@@ -34,7 +35,7 @@ for line in sys.stdin:
             move = (move + 1) % legal
         print(json.dumps({{"move": move}}), flush=True)
 """
-# Does what nobody can repeat, and every kind of fault.
+# Behaves unrepeatably, with every kind of fault.
 WILD = f"""#!{scene.PYTHON}
 import json, os, random, sys
 games = 0
@@ -62,7 +63,7 @@ LIMITS = ["--limit", "faults_max=8", "--limit", "move_ms=60000",
 
 
 class Match:
-    """One that is played, with `ann` as the bot that is run again."""
+    """A match in which `ann` is the bot that is run again."""
 
     def __init__(self, stage, words, more=(), wild="wild"):
         self.stage, self.folder = stage, stage.folder()
@@ -81,7 +82,7 @@ class Match:
         return f"{self.folder}/log.jsonl"
 
     def alone(self, *files):
-        """What the author has: the log, and files of their own."""
+        """What the author has: the log, and their own files."""
         folder = self.stage.folder()
         shutil.copy(f"{self.folder}/log.jsonl", folder)
         for name in files or ("ann",):
@@ -95,7 +96,7 @@ def rerun(folder, *words, seat="ann", command=("./ann",)):
 
 
 def moves_of(log, name):
-    """How many the entrant made in games that count."""
+    """How many moves the entrant made in games that count."""
     lines = scene.read_log(log)
     names = [entrant["name"] for entrant in lines[0]["entrants"]]
     return sum(line["t"] == "move" and names[
@@ -104,8 +105,7 @@ def moves_of(log, name):
 
 
 def wild_enough(match):
-    """How the other bot plays is chance: a match is played in which it does
-    enough."""
+    """Plays until the other bot, which acts at random, has done enough."""
     for _ in range(20):
         log = match.play()
         moves = moves_of(log, "ann")
@@ -142,13 +142,13 @@ def of_three(stage):
 
 
 def of_what_is_said(stage):
-    """In Black-Pot a move says what it did, and there are many seats."""
+    """In Black-Pot a move says what it did, and there are many decisions."""
     return same(Match(stage, ["blackpot", "./wild", "./ann"], [
         "--boards", "3", "--rules", "illegal_retries=1"]))
 
 
 def at_the_start(stage):
-    """The other bot does not start, and forfeits in the end."""
+    """The other bot does not start, and finally forfeits."""
     match = Match(stage, ["pig", "./wild", "./ann"],
                   ["--boards", "12", "--limit", "faults_max=3"])
     scene.write(f"{match.folder}/late", "")
@@ -195,7 +195,7 @@ def a_process_a_game(stage):
 
 
 def invented(stage):
-    """The operator made another move than the bot did."""
+    """The operator recorded another move than the bot's."""
     match = Match(stage, ["bolo7", "./ann", "./rival"], ["--boards", "4"])
     scene.write(f"{match.folder}/cheat", "")
     log = match.play()
@@ -214,7 +214,7 @@ def invented(stage):
 
 
 def only_time(stage):
-    """A bot that was slowed down: the timeout is told as what differs."""
+    """A bot was slowed down: only the timeout is reported as a difference."""
     match = Match(stage, ["pig", "./ann", "./rival"], ["--boards", "2"])
     text = scene.content(match.folder, "ann").decode()
     scene.bot(match.folder, "ann", text.replace(
@@ -287,7 +287,8 @@ def of_several_files(stage):
 
 
 def the_whole(stage):
-    """It tells what it starts, and starts nothing else than the log says."""
+    """It prints the commands that it starts, and starts only those in the
+    log."""
     match = Match(stage, ["pig", "./ann", "./rival"])
     match.play()
     folder = match.folder

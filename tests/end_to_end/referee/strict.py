@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """strict.py - level strict: what a bot sees there, and how it ends.
 
-As root everything is tried a second time as an ordinary user.
+As root, everything is tried again as an ordinary user.
 """
 import contextlib
 import errno
@@ -22,7 +22,7 @@ import somebody
 from somebody import PRELUDE, deny, faults_of, stderr_of
 
 
-# ### what it is for
+# ### what strict must allow
 
 PERL = """#!/usr/bin/perl
 $| = 1;
@@ -81,8 +81,8 @@ def language(me, name, text, command):
     return wrong
 
 
-# Each line is one check; the bot says which it has finished, so that one
-# which died early cannot look clean.
+# Each line is one check.  The bot reports each check that it has finished, so
+# that a bot which died early cannot look clean.
 SIGHTS = r"""
 check("the environment", set(os.environ) - {"LC_CTYPE"} ==
       {"PATH", "LANG", "HOME"})
@@ -183,7 +183,7 @@ sys.stderr.flush()
 go_on()
 """
 EPERM, ENOSYS = errno.EPERM, errno.ENOSYS
-# By their numbers on x86-64; elsewhere the others have to do.
+# Call numbers of x86-64; elsewhere the other checks have to do.
 CALLS = [("ptrace", (101, 0, 0, 0, 0), EPERM), ("bpf", (321, 0, 0, 0), EPERM),
          ("keyctl", (250, 0, 0, 0), EPERM), ("add_key", (248,), EPERM),
          ("io_uring_setup", (425, 1, 0), ENOSYS),
@@ -223,7 +223,7 @@ DEVICES = {"null", "zero", "full", "random", "urandom"}
 
 
 def settings():
-    """Files of /etc that a bot sees, with their hashes."""
+    """The files in /etc that a bot sees, with their hashes."""
     names = ["/etc/ld.so.cache", "/etc/localtime"] + [
         name for folder in ("/etc/java-*", "/etc/maven", "/etc/perl",
                             "/etc/python3*")
@@ -233,7 +233,7 @@ def settings():
 
 
 def sights(me):
-    """A snooping bot, with a declared file beside it and one that is not."""
+    """A snooping bot, beside a declared file and an undeclared one."""
     import socket
     folder = me.folder()
     scene.write(f"{folder}/table", "mine")
@@ -266,7 +266,7 @@ def sights(me):
     said = stderr_of(folder)
     checks = SIGHTS.count("\ncheck(") + 2 + len(outside) + 6 + 3 + \
         len(CALLS) + 2 * len(DEVICES) + 2 * len(settings())
-    # Each of its two processes does it once.
+    # Each of its two processes checks everything once.
     if said.count("good ") != 2 * checks or "BAD" in said:
         wrong += [line for line in said.splitlines() if "good" not in line]
         wrong.append(f"{said.count('good ')} of {2 * checks} checks")
@@ -292,13 +292,13 @@ hang()
 
 
 def running(folder):
-    """The bot's processes: two of the two seats, and six daemons."""
+    """The bot's processes: two in the two seats, and six daemons."""
     return [one for one in scene.left_running(folder)
             if re.match(r"\d+ \S*python\S* \S*/bot$", one)]
 
 
 def killed(me, whom):
-    """Whoever is killed, nothing of a strict bot lives on."""
+    """Whichever process is killed, nothing of a strict bot survives."""
     folder = me.folder()
     scene.bot(folder, "bot", DAEMONS)
     process = me.start(folder, "play", "pig", "./bot", "./rival", "--sandbox",
@@ -311,14 +311,14 @@ def killed(me, whom):
     player, *wardens = scene.children_of(process.pid)
     pids = {"keeper": [process.pid], "player": [player], "wardens": wardens,
             "all": [process.pid, player, *wardens]}[whom]
-    # All at once: none of them may see to the others' end.
+    # All at once, so that none of them can end the others.
     for number in signal.SIGSTOP, signal.SIGKILL:
         for pid in pids:
             # The end of one may have ended another.
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, number)
     if whom == "wardens":
-        # Their bots are gone, which is a fault of theirs; the match goes on.
+        # Their bots are gone, which is those bots' fault; the match continues.
         deadline = time.monotonic() + scene.HANGS_S / 4
         while set(up) & set(running(folder)) and time.monotonic() < deadline:
             time.sleep(0.002)
@@ -343,7 +343,8 @@ def descendants(pid):
 
 
 def programs_of(pid):
-    """Of all processes of a match; one that just ends has none."""
+    """The programs of all processes of a match, without any that is just
+    ending."""
     found = []
     for one in descendants(pid):
         with contextlib.suppress(OSError):
@@ -352,8 +353,8 @@ def programs_of(pid):
 
 
 def first_program(me):
-    """The namespaces' first process is a small program, for only root to
-    see; without files in memory that can be run it is the referee."""
+    """The first process of each namespace is a small program, which only root
+    can see; without executable memory files it is the referee itself."""
     wrong = []
     for before, first, all_of_them in (
             (None, "/memfd:strict_first (deleted)", 4),
@@ -381,9 +382,9 @@ def status_number(pid, name):
 
 
 def look(process):
-    """Open files and memory in KiB of the keeper and of the player.  Of a
-    process that is closed to us we see how large its table of files is: 64,
-    then 128."""
+    """Open files, and memory in KiB, of the keeper and of the player.  If a
+    process may not be inspected, the size of its file table is used: 64, then
+    128."""
     found = {}
     for name, pid in (("keeper", process.pid),
                       ("player", scene.children_of(process.pid)[0])):
@@ -396,8 +397,8 @@ def look(process):
     return found
 
 
-# Dies in each of its games, and waits before it as long as the gate names an
-# earlier one: then somebody looks.
+# Dies in each of its games, and waits before that while the gate names an
+# earlier game, so that the test can look.
 DIES = """#!/bin/sh
 while read -r line; do
     case $line in
@@ -412,18 +413,18 @@ while read -r line; do
 done
 """
 GAMES, LOOKS = 80, (20, 79)
-LOOKS_AGAIN = 200       # what stays is still there then
+LOOKS_AGAIN = 200       # what is still there then, stays
 MEMORY_MORE_KB = 256
 
 
 def open_gate(gate, game):
-    """In one piece: an empty file would hold nobody."""
+    """Writes in one piece: an empty file would stop no bot."""
     with open(gate, "r+b", 0) as file:
         file.write(b"%02d\n" % game)
 
 
 def looked_at(process, folder, gate, game):
-    """What the match uses while the game behind that one waits."""
+    """What the match uses while the game after that one waits."""
     def count(kind):
         return scene.content(folder).count(b'"t":"%s"' % kind)
 
@@ -440,13 +441,13 @@ def more(was, now):
 
 
 def constant(me, level):
-    """Bots that die in each game cost the referee nothing that stays."""
+    """Bots that die in each game use up nothing in the referee."""
     folder = me.folder()
     gate = scene.write(f"{folder}/gate", "00\n")
     scene.bot(folder, "bot", DIES.replace("GATE", gate))
     scene.write(f"{folder}/m.json", json.dumps({
         "game": "pig", "rules": {"target": 10}, "boards": GAMES,
-        # Always on the same seat: a bot counts its games on a seat.
+        # Always in the same seat: a bot counts its games in a seat.
         "rotations": 1, "sandbox": level,
         "limits": {"faults_max": 1000000, "move_ms": 600000},
         "entrants": [
@@ -454,7 +455,7 @@ def constant(me, level):
             {"name": "rival", "command": ["./rival"]}]}))
     process = me.start(folder, "play", "m.json", "-o", "log.jsonl")
     was, now = (looked_at(process, folder, gate, game) for game in LOOKS)
-    # What the last bot leaves is removed beside the match.
+    # What the last bot leaves is removed in parallel with the match.
     for _ in range(LOOKS_AGAIN):
         if more(was, now):
             time.sleep(0.05)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""survive.py - kills a match at any moment, goes on, and compares the end.
+"""survive.py - kills a match at any moment, resumes it, and compares the
+result.
 
-The bots answer from the line at hand alone, so that an interrupted match has
-the results of one that was left in peace.
+The bots answer from the current line alone, so that an interrupted match has
+the same results as an undisturbed one.
 """
 import fcntl
 import json
@@ -19,7 +20,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
-# Banks as soon as a turn has gathered so many points.
+# Banks as soon as a turn has so many points.
 BOT = """#!%s
 import sys
 ENOUGH = %d
@@ -33,7 +34,7 @@ for line in sys.stdin:
         break
     sys.stdout.flush()
 """
-# The same bot, which waits as long as a file lies beside its own.
+# The same bot, which waits while a gate file exists beside it.
 GATED = BOT.replace("import sys\n", "import os, sys, time\n").replace(
     "        total", "        while os.path.exists(sys.argv[0] + '.gate'):\n"
     "            time.sleep(0.001)\n        total")
@@ -43,7 +44,7 @@ for line in sys.stdin:
     if '"type":"hello"' in line: print('{{"type":"ready"}}', flush=True)
     if '"type":"turn"' in line: print('{{}}', flush=True)
 """
-# Nothing here waits for a clock: machines are slow at times.
+# Nothing here waits for a clock, as machines can be slow.
 GAME = ["pig", "./careful", "./daring", "--rules", "target=30", "--limit",
         "move_ms=60000", "--limit", "start_ms=60000"]
 WITH = ["--secret-file", "secret", "--key-file", "key"]
@@ -71,14 +72,14 @@ GO_ON = ["play", "--resume", "log.jsonl", "--json", *WITH]
 
 
 def end_event(result):
-    """The last line, without the digest: what a tournament takes over."""
+    """The last line, which a tournament reads, without the digest."""
     event = json.loads(result.out.splitlines()[-1])
     event.pop("log")
     return event
 
 
 class Normal:
-    """The match that nobody disturbs."""
+    """The undisturbed match."""
 
     def __init__(self, stage, boards):
         self.folder = prepare(stage)
@@ -143,8 +144,8 @@ def hit(process, how):
 
 
 def ask_until_it_ends(process):
-    """The first signal lets the game in play come to its end; and two that
-    come at a time are one."""
+    """Repeats the signal until the match ends: the first only lets the current
+    game finish, and two that arrive together count as one."""
     deadline = time.monotonic() + scene.HANGS_S / 4
     while process.poll() is None and time.monotonic() < deadline:
         process.send_signal(signal.SIGTERM)
@@ -152,7 +153,7 @@ def ask_until_it_ends(process):
 
 
 def wait_for(process, folder, size):
-    """Until the log has that size or the match is over."""
+    """Waits until the log has that size or the match is over."""
     while process.poll() is None:
         try:
             if os.path.getsize(f"{folder}/log.jsonl") >= size:
@@ -163,10 +164,10 @@ def wait_for(process, folder, size):
 
 
 def told_after(result, how, folder):
-    """What the one that was hit should have said."""
+    """Checks the message of a process that was hit."""
     begun = scene.content(folder).count(b"\n") > 3
     if how == "player" and result.code == 2:
-        # Before a match begins or goes on, a child looks what the machine
+        # Before a match is started or resumed, a child tests what the machine
         # can do.
         return scene.one_sentence(
             result, "was killed .*continue with referee play --resume|"
@@ -174,7 +175,7 @@ def told_after(result, how, folder):
     if how.startswith("SIG") or how == "group":
         if result.code == 2 and begun:
             return scene.one_sentence(result, "interrupted|was killed")
-        # Before there is anything to tell a signal simply ends it.
+        # Before anything is played, a signal simply ends it.
         if result.code not in (0, 2, -1, -2, -15):
             return [f"exit {result.code}, {result.err}"]
     return []
@@ -182,7 +183,7 @@ def told_after(result, how, folder):
 
 def waits_for_itself(left, how):
     """docs/hosting.md, Processes: a bwrap that was about to make namespaces
-    may stay when its keeper is killed; no bot runs in it."""
+    may survive its keeper; no bot runs in it."""
     pid, command = left.split(maxsplit=1)
     if how not in ("everything", "keeper") or \
             not command.startswith("bwrap ") or scene.children_of(int(pid)):
@@ -192,8 +193,8 @@ def waits_for_itself(left, how):
 
 
 def is_free(folder):
-    """Nobody holds the log.  Who is about to end has neither a command nor a
-    folder any more, but still has its files."""
+    """Nobody holds the log.  A process that is ending has no command or folder
+    any more, but still holds its files."""
     try:
         with open(f"{folder}/log.jsonl", "rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -205,8 +206,9 @@ def is_free(folder):
 
 
 def left_after(folder, how):
-    """Nothing runs on.  The folder of the bots may stay where the keeper was
-    killed, whose child removes it; the next run does then (left_behind.py)."""
+    """Nothing keeps running.  The bots' folder may stay if the keeper was
+    killed, whose child removes it; the next run removes it then
+    (left_behind.py)."""
     wrong = [f"left running after {how}: {one}"
              for one in scene.gone_in_the_end(folder)
              if not waits_for_itself(one, how)]
@@ -220,7 +222,7 @@ def left_after(folder, how):
 
 
 def go_on(folder, boards, level):
-    """The command that continues, or begins where nothing was begun."""
+    """The command that resumes, or starts if nothing had begun."""
     if b"\n" in scene.content(folder):
         return GO_ON, []
     wrong = []
@@ -256,7 +258,7 @@ def disturbed(stage, normal, how, seed, level, kills=4):
 # ### cuts
 
 def cut(stage, normal, size):
-    """A log that ends at any byte goes on after its last whole line."""
+    """A log cut off at any byte is continued after its last whole line."""
     folder = copied(stage, normal, normal.bytes[:size])
     kept = normal.bytes[:size].rfind(b"\n") + 1
     result = scene.run(folder, *GO_ON)
@@ -274,7 +276,8 @@ def cut(stage, normal, size):
 
 
 def cuts(normal):
-    """Every end of a line near both ends, and some bytes inside lines."""
+    """Line ends near the start and end and around games, and bytes inside
+    lines."""
     ends = [m.end() for m in re.finditer(b"\n", normal.bytes)][:-1]
     at = ends[:6] + ends[-6:]
     at += [end for line, end in zip(normal.bytes.split(b"\n"), ends)
@@ -294,7 +297,7 @@ def copied(stage, normal, log, level=None):
 # ### refusals
 
 def refused(stage, normal, spoil, expression, words=GO_ON):
-    """Nothing is played and the log is as it was."""
+    """Nothing is played and the log is unchanged."""
     half = normal.bytes[:len(normal.bytes) // 2]
     folder = copied(stage, normal, half)
     spoil(folder)
@@ -357,7 +360,7 @@ def no_secret(stage, normal):
 
 
 def finished(stage, normal):
-    """A finished log is not touched, and its end is told again."""
+    """A finished log is not changed, and its result is printed again."""
     folder = copied(stage, normal, normal.bytes)
     result = scene.run(folder, *GO_ON)
     wrong = compare(folder, result, normal)
@@ -369,7 +372,7 @@ def finished(stage, normal):
 
 
 def at_the_gate(stage, *words, **more):
-    """A match whose second bot waits in the middle of a game."""
+    """Starts a match whose second bot waits in the middle of a game."""
     folder = prepare(stage)
     scene.bot(folder, "daring", GATED % (scene.PYTHON, 12))
     scene.write(f"{folder}/daring.gate", "")
@@ -384,7 +387,8 @@ def at_the_gate(stage, *words, **more):
 
 
 def own_secret(stage, level, how):
-    """The secret lies beside the log until the end, for its owner only."""
+    """The secret is beside the log until the end, readable only by its
+    owner."""
     folder, process = at_the_gate(stage, "--sandbox", level)
     hit(process, how)
     result = scene.finish(process)
@@ -405,7 +409,7 @@ def own_secret(stage, level, how):
 
 
 def match_file(stage):
-    """What a match file says besides holds behind an interruption, too."""
+    """All settings in a match file also hold after an interruption."""
     folder = prepare(stage)
     scene.write(f"{folder}/m.json", json.dumps({
         "game": "pig", "rules": {"target": 15}, "match": 5, "boards": 3,
@@ -426,7 +430,7 @@ def match_file(stage):
 
 
 def two_players(stage):
-    """The second one is told, the first one is not disturbed."""
+    """The second process is refused, and the first one is not disturbed."""
     folder, first = at_the_gate(stage, *WITH)
     before = scene.content(folder)
     wrong = scene.one_sentence(scene.run(folder, *GO_ON), "being played")
@@ -452,7 +456,8 @@ def two_players(stage):
 
 
 def forfeited(stage, text, level):
-    """Who has had its faults is not started again by going on."""
+    """A bot that reached its limit of faults is not started again on
+    resuming."""
     folder = prepare(stage)
     scene.bot(folder, "careful", text)
     scene.run(folder, *begin(folder, SHORT, level))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""toolchains.py - with the limits as they are by default, bots in Java, Go,
-JavaScript and Rust start, at limits and strict.
+"""toolchains.py - with the default limits, bots in Java, Go, JavaScript and
+Rust start, at limits and strict.
 
-The JVM reserves memory by the size of the machine, up to 128 GB: it is told of
-a machine of that size.
+The JVM reserves memory by the size of the machine, up to 128 GB: it is made to
+believe in a machine of that size.
 """
 import os
 import shutil
@@ -112,7 +112,7 @@ def rust(folder, compiler):
     return ["./bot"]
 
 
-# The compiler or interpreter, and how a bot is made with it.
+# The compiler or interpreter, and the function that makes a bot with it.
 LANGUAGES = {"Java": ("javac", java), "Go": ("go", go),
              "JavaScript": ("node", node), "Rust": ("rustc", rust)}
 
@@ -136,7 +136,7 @@ def main():
             levels = ["limits"]
         for language, (tool, make) in LANGUAGES.items():
             found = shutil.which(tool)
-            # As root, bots are other users, who cannot enter every folder.
+            # Root's bots run as other users, who cannot enter every folder.
             if found is None or (tool == "node" and
                                  not scene.open_to_all(found)):
                 print(f"not tried: {language}, as there is no {tool}")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """wrong_input.py - every wrong command line and file gets one sentence.
 
-Each row: the command line, the exit code, what the sentence says.  It has to
-be one line, and nothing may be left behind or changed.
+Each row has the command line, the exit code, and what the sentence must say.
+It must be one line, and nothing may be left behind or changed.
 """
 import json
 import os
@@ -36,7 +36,7 @@ def match_file(folder, name="m.json", text=None, **changes):
 
 
 def entrants(*changes):
-    """The entrants of MATCH, each with changes."""
+    """The entrants of MATCH, each with its changes."""
     return [{key: value for key, value in {**entrant, **change}.items()
              if value != "none"}
             for entrant, change in zip(MATCH["entrants"], changes)]
@@ -80,7 +80,7 @@ def other_bots(folder):
 
 
 def other_words(folder):
-    """The same files, and a word more than the log was begun with."""
+    """The same files, and one word more than the log was begun with."""
     match_file(folder, "pig.json", boards=2)
     result = scene.play(folder, "pig.json")
     assert result.code == 0, result
@@ -105,7 +105,7 @@ class Row:
 
 
 def refuses(says, prepare, name, words=("verify", "log.jsonl")):
-    """verify looks and says no, on standard output."""
+    """verify refuses the log, on standard output."""
     return Row(list(words), "", prepare, code=1, name=name,
                out=rf"^not verified: log\.jsonl:\d+: {says}")
 
@@ -229,7 +229,7 @@ COMMANDS = [
     Row(PLAY + OUT, "bots of root cannot reach their folders in .*/folder ",
         shut("folder", 0o700), env={"TMPDIR": "folder"}, when=scene.ROOT,
         name="a closed TMPDIR"),
-    # ### going on
+    # ### resuming
     Row(["play", "--resume", "log.jsonl", "pig"], "--resume takes"),
     Row(["play", "--resume", "log.jsonl", "-o", "new.jsonl"], "-o: "),
     Row(["play", "--resume", "log.jsonl", "--boards", "2"], "--boards: "),
@@ -479,7 +479,8 @@ OTHERS = [
 # ### running them
 
 def listing(folder):
-    """Every file with its content, but the key that was made at first use."""
+    """Every file with its content, except the key that was made at first
+    use."""
     found = {}
     for place, folders, files in os.walk(folder):
         for name in folders + files:
@@ -547,7 +548,7 @@ def check(stage, row):
 
 
 def right_usage(stage):
-    """What is asked for is on standard output, and exit 0."""
+    """What is asked for goes to standard output, with exit status 0."""
     folder, wrong = stage.folder(), []
     for words in [["--help"], ["--version"], *[
             [command, "--help"] for command in (

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """all_languages.py - a tournament at strict with a bot in every language.
 
-They sit at one table, and each verifies the dice that it is shown.  On the
-second rotation every seat has another language, the same dice and the same
+They sit at one table, and each verifies the dice that it is shown.  In the
+second rotation every seat has another language, but the same dice and the same
 random numbers, so the same game is played again, move for move.
 """
 import json
@@ -15,7 +15,8 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 from languages import files, languages
 
-# Shared machines are slow, a JVM reserves much, and sh hashes a link at a time.
+# Shared machines are slow, a JVM reserves much memory, and the sh bot starts a
+# process for every hash.
 LIMITS = {"start_ms": 60000, "move_ms": 60000, "memory_mb": 4096}
 
 
@@ -30,7 +31,8 @@ def available():
 
 
 def entrants(folder, commands, *words):
-    """Each with its files in the folder, where every user may read them."""
+    """The entrants, with their files in the folder, where every user may read
+    them."""
     rows = []
     for language, command in commands.items():
         moved = {}
@@ -50,7 +52,8 @@ def entrants(folder, commands, *words):
 
 
 def table(at, commands):
-    """Who was at fault, and what does the verifier say?"""
+    """Plays a table of these bots; reports faults and what the verifier
+    finds."""
     folder = at.folder()
     seats = len(commands)
     scene.write(f"{folder}/all.json", json.dumps({

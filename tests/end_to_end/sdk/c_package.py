@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""c_package.py - the SDK for C as its users take it: copied or installed.
+"""c_package.py - the SDK for C as its users get it: copied or installed.
 
-Its README's programs are compiled both ways, without a warning, and play; the
-header is C++ as well.  Where valgrind is installed, it watches the conformance
-bot in some transcripts, with ROLLCALL_LONG_TESTS=1 in all.
+The programs of its README are compiled both ways without a warning, and play;
+the header also compiles as C++.  If valgrind is installed, the conformance bot
+runs under it in some transcripts, with ROLLCALL_LONG_TESTS=1 in all.
 """
 import glob
 import json
@@ -30,7 +30,7 @@ WATCHED = ["again.jsonl", "bolo7.jsonl", "throw.jsonl", "unknown-game.jsonl",
 
 
 def run(command, **options):
-    """Standard output; an error shows what the command said."""
+    """Standard output; a failure raises an error with the command's output."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, text=True,
                           capture_output=True, check=False, **options)
     if done.returncode:
@@ -78,7 +78,7 @@ class CPackage(unittest.TestCase):
                         self.assertEqual(answer["move"]["then"],
                                          "bank" if points >= 20 else "roll")
                 bot.tell(BYE)
-                # The seal of this match is none, which `typed` finds out.
+                # The seal of this match is false, and only `typed` verifies it.
                 status, words, stray = bot.end()
                 self.assertEqual(status, int(name == "typed"), words)
                 self.assertEqual(stray, b"")

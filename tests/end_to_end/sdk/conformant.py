@@ -1,4 +1,4 @@
-"""conformant.py - what a conformance bot has to say, line by line.
+"""conformant.py - what a conformance bot must answer, line by line.
 
 It follows sdk/README.md and docs/protocol.md and imports no SDK, so that every
 SDK can be compared with it.
@@ -34,7 +34,7 @@ def joined(values):
     return ",".join(map(str, values))
 
 
-# By game: what `say` tells of the view after the part that all have.
+# By game: what `say` reports about the view after the common part.
 DESCRIBE = {
     "pig": lambda v: f"scores {joined(v['scores'])} total {v['total']}"
                      f" roll {joined(v['roll'])}",
@@ -52,7 +52,7 @@ DESCRIBE["bolo5"] = DESCRIBE["bolo7"]
 
 
 class Conformant:
-    """The answers of a bot that was started with `words`."""
+    """The answers of a bot started with the arguments `words`."""
 
     def __init__(self, words):
         self.legal = "no-legal" not in words
@@ -91,7 +91,7 @@ class Conformant:
                 self.legal and json.dumps(self.moves[place]) in self.tried):
             place += 1
             if self.legal and place == len(self.moves):
-                return {"move": 0}      # nothing is left
+                return {"move": 0}      # no other move is left
         self.tried.add(str(place))
         return {"move": place}
 

@@ -1,5 +1,5 @@
-"""dice_and_mistakes.py - the transcripts of dice, right and wrong, and of what
-a bot does by mistake.
+"""dice_and_mistakes.py - the transcripts about dice, right and wrong, and
+about mistakes of bots.
 """
 import hashlib
 
@@ -11,7 +11,7 @@ from talk import vectors
 # ### dice
 
 def values(link, dice):
-    """The values of a link, for dice that need no second block."""
+    """The values of a link, for dice that need only one block."""
     count, sides = map(int, dice.split("d"))
     block = hashlib.sha256(b"rollcall draw" + bytes.fromhex(
         CHAINS.salt + link) + bytes(4)).digest()
@@ -27,7 +27,8 @@ def draw(stream, k, dice):
 
 
 def rolls():
-    """Two links of a chain, the next chain, another stream, the table's."""
+    """Two links of a chain, the next chain, another stream, and the table's
+    stream."""
     return [CHAINS.draw(1, 1), draw(1, 3, "3d6"), CHAINS.chain(1, 1),
             draw(1, 5, "1d1"), CHAINS.draw(2, 1), draw(0, 4, "1d56")]
 
@@ -38,7 +39,9 @@ def flip(digits):
 
 def verified(t, lines, last=(), right=True, secret=CHAINS.secret,
              **keys):
-    """A match with these events; the last two places to be wrong are told."""
+    """A match with these events.  What else can be wrong: the events `last` at
+    the end of each game, and the secret.  If not `right`, the conversation
+    ends unanswered at the first turn."""
     position = positions("bolo7")[0]
     t.hello("bolo7")
     for number in (1, 2):
@@ -65,7 +68,7 @@ def verify_lost(t):
     t.hello("bolo7")
     t.game()
     t.turn(position, lines[:2], lost=2)
-    t.turn(position, lines[3:])     # its anchor was one of the two
+    t.turn(position, lines[3:])     # its anchor was among the two lost lines
     t.over()
     t.bye()
 
@@ -90,7 +93,7 @@ def verify_many_values(t):
     t.bye()
 
 
-# What is wrong, and what was done to the events of the first turn.
+# What is wrong, and the change to the events of the first turn.
 FORGERIES = {
     "value": ("a value is another", lambda lines: lines[0].update(
         v=[lines[0]["v"][0] % 6 + 1] + lines[0]["v"][1:])),
@@ -174,7 +177,7 @@ def prints(t):
 
 
 def mistake(t, name, position, pad, *words):
-    """The second decision goes wrong."""
+    """The second decision fails."""
     t.hello(name)
     t.game()
     t.turn(position)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""go_package.py - the module of sdk/go: its own tests, and the examples of its
+"""go_package.py - the module in sdk/go: its own tests, and the examples of its
 README, which play at each level.
 """
 import os
@@ -14,7 +14,7 @@ import trial
 
 SDK = f"{scene.SRC}/sdk/go"
 CACHE = f"{scene.BUILD}/sdk/go"
-# What the person has set changes nothing, and nothing is fetched.
+# Independent of the user's Go settings, and without the network.
 ENVIRONMENT = {**os.environ, "GOCACHE": f"{CACHE}/cache", "GOFLAGS": "",
                "GOPATH": f"{CACHE}/path", "GOENV": "off", "GOPROXY": "off",
                "GOWORK": "off", "CGO_ENABLED": "0"}
@@ -35,7 +35,7 @@ class GoPackage(unittest.TestCase):
             trial.done(["go", "vet", "."], SDK,
                        {**ENVIRONMENT, "GOOS": "darwin"})
             return
-        # As if for another system, whose library takes long to compile.
+        # Imitates another system, whose standard library takes long to compile.
         with scene.Scene() as stage:
             folder = f"{stage.folder()}/sdk"
             shutil.copytree(SDK, folder)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""java_package.py - the package of sdk/java: its own tests, and the examples of
-its README, which play at each level.
+"""java_package.py - the package in sdk/java: its own tests, and the examples
+of its README, which play at each level.
 """
 import re
 import sys
@@ -15,7 +15,7 @@ import trial
 SDK = f"{scene.SRC}/sdk/java"
 SOURCES = f"{SDK}/src/main/java"
 JAR = f"{scene.BUILD}/sdk/java/rollcall.jar"
-# Each compilation is short.
+# Compilations are too short for the optimising compiler.
 JAVAC = ["javac", "-J-XX:TieredStopAtLevel=1", "-Xlint:all", "-Werror", "--release", "17"]
 
 
@@ -76,7 +76,7 @@ class JavaPackage(unittest.TestCase):
         self.run_here("java", *options, "-version")
 
 
-# As the README says for bots that think little.
+# As the README advises for bots that compute little.
 COMMAND = "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m" \
     " -XX:+DisplayVMOutputToStderr -jar ./bot.jar"
 

@@ -2,7 +2,7 @@
 """javascript_games.py - rollcall-games, the engines in JavaScript.
 
 Random games of every game are the same as in Python, to the byte; so are the
-recorded ones.  The package is installed as its README says, by npm too, and
+recorded ones.  The package is installed as its README says, also by npm, and
 works with require, with import, with TypeScript and in a browser.
 """
 import glob
@@ -25,7 +25,7 @@ SDK = f"{scene.SRC}/sdk/javascript"
 HERE = f"{scene.SRC}/tests/end_to_end/sdk"
 WASM = f"{scene.BUILD}/rollcall-games.wasm"
 LIBRARY = f"{scene.BUILD}/librollcall-games.so.1"
-GAMES = 20 if scene.LONG else 3     # of each game and options
+GAMES = 20 if scene.LONG else 3     # for each game and its options
 # Seats and options of the random games.
 TABLES = {
     "blackpot": [(2, ""), (4, "pawns=14,start=roll"), (2, "shared_roll=true")],
@@ -36,7 +36,7 @@ TABLES = {
     "vollelotte": [(2, ""), (3, "target=2000")],
 }
 
-# What the types take, and what they do not.
+# What the types accept, and what they refuse.
 RIGHT = """
 import { CHANCE, OVER, GamesError, Random, State, names, playouts,
   type Due, type Generator, type Rules } from 'rollcall-games';
@@ -74,7 +74,7 @@ playLocal('pig', [], { limit: 5 });
 playouts({}, 5);
 """
 
-# Without an icon Chromium asks for one, now and then before the page is read.
+# Without an icon Chromium requests one, sometimes before it reads the page.
 PAGE = """<!doctype html><title>engines</title><link rel="icon" href="data:,">
 <script type="module">
 import { Random, State, playouts } from './rollcall-games.mjs';
@@ -105,7 +105,7 @@ def read(path):
 
 
 def done(*command, folder=FOLDER, **environment):
-    """What a command prints, which has to succeed."""
+    """The output of a command, which must succeed."""
     result = subprocess.run(
         command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
         check=False, encoding="utf-8", timeout=scene.HANGS_S,
@@ -120,14 +120,15 @@ def done(*command, folder=FOLDER, **environment):
 
 
 def installed():
-    """The package as make install leaves it; and the SDK, of the sources."""
+    """The folder of the package as make install leaves it."""
     done("make", "-s", "-C", scene.BUILD, "install-npmgamesDATA",
          f"DESTDIR={FOLDER}/stage", "pkgdatadir=/share")
     return f"{FOLDER}/stage/share/sdk/javascript/games"
 
 
 def install():
-    """Into FOLDER, which is empty, as a user does: with npm, of archives."""
+    """Installs into FOLDER, which is empty, as a user does: with npm, from
+    archives."""
     games = installed()
     write("package.json", "{}")
     if not shutil.which("npm"):
@@ -147,7 +148,7 @@ def install():
 
 
 def played_in_python(game, seats, rules, seed):
-    """What random_games.js prints, of the library's own texts."""
+    """What random_games.js should print, from the library's own texts."""
     lines = []
 
     def put(*words):
@@ -371,7 +372,7 @@ class Bot(unittest.TestCase):
                          0)
 
     def test_it_plays_every_game_and_wins_most(self):
-        """And plays it again, move by move."""
+        """It wins most games, and repeats its moves in a rerun."""
         for game, rules in (("blackpot", "pawns=12"), ("bolo5", "target=2000"),
                             ("bolo7", "target=2000"), ("pig", "target=40"),
                             ("rolit", "size=6"), ("vollelotte", "target=2000")):
@@ -383,7 +384,7 @@ class Bot(unittest.TestCase):
             lines = scene.read_log(f"{self.folder}/{log}")
             self.assertEqual([line for line in lines if line["t"] == "fault"],
                              [])
-            # Whoever passes all the time is hard to beat in blackpot.
+            # In blackpot a bot that always passes is hard to beat.
             if game != "blackpot":
                 self.assertRegex(result.out, "(?m)^montecarlo +2.0 ", game)
         again = scene.run(self.folder, "rerun", "blackpot.jsonl")

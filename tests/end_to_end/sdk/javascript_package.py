@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""javascript_package.py - the package of sdk/javascript: its own tests, what
-npm makes of it, its types, and the examples of its README.
+"""javascript_package.py - the package in sdk/javascript: its own tests, how
+npm packs it, its types, and the examples of its README.
 """
 import json
 import os
@@ -20,11 +20,11 @@ VIEWS = {"pig": "PigView", "bolo7": "Bolo7View", "bolo5": "Bolo5View",
          "vollelotte": "VollelotteView", "rolit": "RolitView",
          "blackpot": "BlackpotView"}
 
-# Fields that views have got since the vectors were recorded.
+# Fields added to views since the vectors were recorded.
 NEWER = {"out": []}
 NEWER_BLACKPOT = {"starter": 0, "challenger": -1}
 
-# What the types take, and what they do not.
+# What the types accept, and what they refuse.
 RIGHT = """
 run(turn => turn.random.below(turn.legal.length));
 run<PigView>(async turn => Move.then(turn.view.total < 20 ? 'roll' : 'bank'),
@@ -61,7 +61,7 @@ def write(name, text):
 
 
 def done(*command, folder=FOLDER):
-    """What a command prints, which has to succeed."""
+    """The output of a command, which must succeed."""
     result = subprocess.run(
         command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
         check=False, encoding="utf-8", timeout=10 * SILENT_S,
@@ -78,7 +78,7 @@ def examples(language):
 
 
 def install():
-    """Into FOLDER, as a user does."""
+    """Installs into FOLDER, as a user does."""
     write("package.json", "{}")
     if not shutil.which("npm"):
         print("not tried: npm pack and install (npm is not installed)")
@@ -155,7 +155,7 @@ class Types(unittest.TestCase):
         text += "const names: Record<keyof typeof all, 1> = {" + "".join(
             f"{name}: 1," for name in exported) + "};\n"
         for name, positions in POSITIONS.items():
-            # The type of a new game may come later.
+            # The type for a new game may be added later.
             view_type = VIEWS.get(name, "object")
             text += f"const {name}: {view_type}[] = [\n" + ",\n".join(
                 json.dumps({**(NEWER_BLACKPOT if name == "blackpot" else NEWER),
@@ -165,7 +165,7 @@ class Types(unittest.TestCase):
         done("tsc", "--strict", "--target", "es2020", "--module", "node16",
              "--lib", "es2020", write("bot.ts", bot), write("module.mts", bot),
              write("types.ts", text))
-        # The dice here are none.
+        # The dice of this conversation are not genuine.
         write("bot.js", read(f"{FOLDER}/bot.js").replace("verify: true", ""))
         converse(["node", f"{FOLDER}/bot.js"], ["bolo7"])
 

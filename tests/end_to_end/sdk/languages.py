@@ -1,6 +1,6 @@
 """languages.py - the languages of the SDKs, and how their bots are started.
 
-The conformance bot of each SDK lies in sdk/LANGUAGE, or is built by make into
+The conformance bot of each SDK is in sdk/LANGUAGE, or is built by make in
 sdk/LANGUAGE of the build folder.
 """
 import glob
@@ -15,18 +15,18 @@ from scene import BUILD, PYTHON, SRC        # noqa: E402
 
 
 def _program(language, *programs):
-    """Built by make when these programs are there."""
+    """A bot that make builds if these programs are installed."""
     return programs, [f"{BUILD}/sdk/{language}/conformance"]
 
 
-# Language: the programs that it takes, and the command of its bot.
+# Language: the programs it needs, and the command of its bot.
 _TABLE = {
     "c": _program("c"),
     "python": ([], [PYTHON, f"{SRC}/sdk/python/conformance.py"]),
     "javascript": (["node"], ["node", f"{SRC}/sdk/javascript/conformance.js"]),
     "go": _program("go", "go"),
     "java": (["java", "javac", "jar"], [
-        # A conversation is over before the slow compiler is worth its time.
+        # A conversation ends before the optimising compiler would pay off.
         "java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
         f"{BUILD}/sdk/java/rollcall.jar:"
         f"{BUILD}/sdk/java/conformance", "Conformance"]),
@@ -38,8 +38,9 @@ _TABLE = {
 
 
 def _works(program):
-    """It is installed and starts: a wrapper without a toolchain does not."""
-    if program.startswith("/"):         # no program, but its files
+    """Is it installed and does it start?  A wrapper without a toolchain does
+    not."""
+    if program.startswith("/"):         # not a program, but files it needs
         return bool(glob.glob(program))
     if not shutil.which(program):
         return False
@@ -65,7 +66,7 @@ def languages():
     return found
 
 
-# Language: the files that its bot needs beside those of the command.
+# Language: files that its bot needs besides those of the command.
 _FILES = {
     "python": [f"{SRC}/sdk/python/rollcall/*.py"],
     "javascript": [f"{SRC}/sdk/javascript/rollcall.js"],
@@ -77,7 +78,7 @@ _FILES = {
 
 
 def files(language, command):
-    """What a sandbox has to show to the bot of this language."""
+    """The files that a sandbox must show to the bot of this language."""
     named = [word for word in command[1:] if os.path.isfile(word)]
     return named + [path for pattern in _FILES.get(language, [])
                     for path in sorted(glob.glob(pattern, recursive=True))] \

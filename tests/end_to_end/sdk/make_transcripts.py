@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""make_transcripts.py - writes sdk/transcripts/ anew.
+"""make_transcripts.py - writes sdk/transcripts/ again.
 
-Here are the transcripts of the games, of the form of lines, of wishes and of
-`again`; the others are in dice_and_mistakes.py.  sdk/transcripts/README.md
-describes the files.
+The transcripts here are about games, the form of lines, wishes and `again`;
+the others are in dice_and_mistakes.py.  sdk/transcripts/README.md describes
+the files.
 """
 import json
 import os
@@ -154,7 +154,7 @@ def unknown_keys(t):
 # ### the form of the lines
 
 def backwards(line):
-    """The keys in the reverse order, those of inner objects too."""
+    """The keys in reverse order, also those of inner objects."""
     def turned(value):
         if isinstance(value, dict):
             return {key: turned(value[key]) for key in reversed(value)}
@@ -340,7 +340,7 @@ def again_no_legal(t):
 
 
 def written():
-    """File names and what they hold."""
+    """File names and their contents."""
     found = {}
     for file, function in TRANSCRIPTS.items():
         one = Transcript()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""perl_package.py - the distribution of sdk/perl: its own tests, how it is
-installed, and the examples of its README.
+"""perl_package.py - the distribution in sdk/perl: its own tests, its
+installation, and the examples of its README.
 """
 import os
 import re
@@ -34,7 +34,7 @@ def write(name, text):
 
 
 def done(*command, folder=FOLDER, **environment):
-    """What a command prints, which has to succeed."""
+    """The output of a command, which must succeed."""
     result = subprocess.run(
         command, cwd=folder, stdin=subprocess.DEVNULL, encoding="utf-8",
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
@@ -83,7 +83,8 @@ class Distribution(unittest.TestCase):
 class Installed(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        """As a user does, from a copy, as make writes beside Makefile.PL."""
+        """Installs as a user does, from a copy, because make writes beside
+        Makefile.PL."""
         copy = f"{FOLDER}/copy"
         for file in read(f"{SDK}/MANIFEST").split():
             os.makedirs(os.path.dirname(f"{copy}/{file}"), exist_ok=True)
@@ -99,7 +100,7 @@ class Installed(unittest.TestCase):
         converse(["perl", write("bot.pl", example("bot"))], POSITIONS)
 
     def test_the_bot_for_one_game(self):
-        # The dice here are none.
+        # The dice of this conversation are not genuine.
         text = example("bolo7").replace("verify => 1", "verify => 0")
         converse(["perl", f"-I{INSTALLED}", "-w", write("b.pl", text)],
                  ["bolo7"])

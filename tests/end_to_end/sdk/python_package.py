@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""python_package.py - sdk/python installs with pip, and its types hold.
+"""python_package.py - sdk/python installs with pip, and its types are right.
 
-What needs pip, setuptools and wheel, or mypy, is left out without them, with a
-line that says so.
+Tests that need pip, setuptools and wheel, or mypy, are left out without them,
+with a line that says so.
 """
 import os
 import re
@@ -16,7 +16,7 @@ SRC = os.path.abspath(os.environ.get("srcdir", "."))
 PACKAGE = f"{SRC}/sdk/python"
 REFEREE = os.path.abspath(
     f"{os.environ.get('builddir', '.')}/referee/referee")
-HANGS_S = 1200      # no load explains that pip takes so long
+HANGS_S = 1200      # longer than any load could explain
 MYPY = shutil.which("mypy")
 
 # A bot that uses the types wrongly in one line.
@@ -60,7 +60,8 @@ class Package(unittest.TestCase):
 
     @staticmethod
     def copy_package(to):
-        """pip writes beside the sources, which may be read-only."""
+        """Copies the package: pip writes beside the sources, which may be
+        read-only."""
         for file in ["pyproject.toml", *map("rollcall/".__add__, os.listdir(
                 f"{PACKAGE}/rollcall"))]:
             if os.path.isfile(f"{PACKAGE}/{file}"):

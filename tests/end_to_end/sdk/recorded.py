@@ -1,7 +1,7 @@
-"""recorded.py - a conversation with a conformance bot, in the making.
+"""recorded.py - records a conversation with a conformance bot.
 
-The answers are those of conformant.py, the dice those of Chains in
-tests/support/talk.py: no SDK has a part in it.
+The answers come from conformant.py, and the dice from Chains in
+tests/support/talk.py: no SDK is involved.
 """
 import json
 
@@ -13,14 +13,14 @@ TRANSCRIPTS = {}     # by name: a function that fills a Transcript
 
 
 def transcript(function):
-    """What `function` does with a Transcript is the file of its name."""
+    """Registers a function that fills the transcript of its name."""
     name = function.__name__.replace("_", "-")
     TRANSCRIPTS[name] = function
     return function
 
 
 class Transcript:
-    """A conversation in the making; each line is sent when it is added."""
+    """A conversation being recorded; each line is sent when it is added."""
 
     def __init__(self):
         self.rows, self.last = [], {"exit": 0, "stderr": [], "silent": True}
@@ -40,7 +40,7 @@ class Transcript:
             self.rows.append({"from": answer})
 
     def told(self, text):
-        """By now standard error has `text`."""
+        """Standard error must contain `text` by now."""
         self.rows.append({"told": text})
         self.last["silent"] = False
 
@@ -86,7 +86,7 @@ def positions(name, wanted=lambda view: True):
 
 
 def events(count):
-    """As many different lines of a log."""
+    """The first `count` of five different log lines."""
     lines = [CHAINS.draw(1, 1), CHAINS.chain(1, 1),
              {"t": "move", "seat": 1, "move": {"keep": [1], "then": "roll"}},
              {"t": "again", "seat": 1, "answer": "{\"move\":9}"},

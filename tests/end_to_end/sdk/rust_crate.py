@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """rust_crate.py - the crate passes its tests, which compile its README, and a
-bot in a folder of its own is built with it and without a network.
+bot in another folder is built with it offline.
 """
 import os
 import re
@@ -26,7 +26,7 @@ edition = "2021"
 rollcall = {{ path = "{os.path.abspath(FOLDER)}" }}
 """
 
-# What it prints has to be on standard error before it dies.
+# What it prints must reach standard error before it dies.
 PRINTS = """fn main() {
     let mut decisions = 0;
     rollcall::run(|turn: &mut rollcall::Turn| {
@@ -42,7 +42,7 @@ PRINTS = """fn main() {
 
 
 def run(*command, **options):
-    """An error shows what the command said."""
+    """The output of a command; a failure raises an error with it."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           check=False, **options)
@@ -74,7 +74,7 @@ class RustCrate(unittest.TestCase):
                                ("src/bin/prints.rs", PRINTS)):
                 with open(f"{folder}/{name}", "w", encoding="utf-8") as file:
                     file.write(text)
-            # Where make has built the same crates, they are taken.
+            # Crates that make has built already are reused.
             target = os.path.abspath(f"{BUILD}/sdk/rust/cargo/target")
             run("cargo", "build", "--offline", cwd=folder, env=environment(
                 CARGO_HOME=f"{folder}/home", CARGO_TARGET_DIR=target,

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""transcripts.py - every SDK holds the conversations of sdk/transcripts.
+"""transcripts.py - every SDK passes the conversations of sdk/transcripts.
 
-Words name languages: all without one.  sdk/transcripts/README.md says how a
-transcript is read.  A language whose toolchain is missing is not tried, with
-a line that says so.
+Words select languages; the default is all.  sdk/transcripts/README.md
+describes how a transcript is read.  A language without its toolchain is not
+tried, with a line that says so.
 """
 import concurrent.futures
 import json
@@ -28,7 +28,7 @@ def read(name):
 
 
 def send(bot, text):
-    """As far as the bot lives to read it."""
+    """Sends as much as the bot lives to read."""
     data = text.encode()
     try:
         while data:
@@ -43,7 +43,7 @@ def standard_error(bot):
 
 
 def differences(command, rows):
-    """What went otherwise than the transcript says: sentences."""
+    """What differs from the transcript, in sentences."""
     first, *steps, last = rows
     bot = Bot([*command, *first["words"]])
     final = max((i for i, row in enumerate(steps) if "to" in row), default=-1)
@@ -110,7 +110,7 @@ class Transcripts(unittest.TestCase):
 
 
 def chosen():
-    """The languages to try and their commands; the others are named."""
+    """The languages to try, with their commands; names the others."""
     found = {}
     for language, (reason, command) in languages().items():
         if WANTED and language not in WANTED:

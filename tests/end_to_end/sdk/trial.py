@@ -1,5 +1,5 @@
-"""trial.py - an SDK whose bots are compiled, as its users take it: the examples
-of its README, and a match at each level.
+"""trial.py - an SDK for compiled bots, as its users get it: the examples of
+its README, and a match at each level.
 """
 import re
 import subprocess
@@ -15,7 +15,7 @@ STARTS = ("--limit", "start_ms=60000", "--limit", "move_ms=60000",
 
 
 def examples(language):
-    """The README's examples: the words of each fence, and its text."""
+    """The README's examples: {words of the fence: text}."""
     with open(f"{scene.SRC}/sdk/{language}/README.md",
               encoding="utf-8") as file:
         return dict(re.findall(r"^```(.+)\n((?:.*\n)*?)```$", file.read(),
@@ -23,7 +23,7 @@ def examples(language):
 
 
 def done(command, folder, environment=None):
-    """What a command prints, which has to succeed."""
+    """The output of a command, which must succeed."""
     result = subprocess.run(
         command, cwd=folder, env=environment, check=False, text=True,
         stdin=subprocess.DEVNULL, capture_output=True, timeout=scene.HANGS_S)
@@ -34,7 +34,7 @@ def done(command, folder, environment=None):
 
 
 def match(folder, game, command, level):
-    """Plays a bot against itself; the lines of the trace."""
+    """Plays a bot against itself; returns the lines of the trace."""
     name = f"{game}-{level}.jsonl"
     result = scene.play(folder, game, f"one={command}", f"two={command}",
                         "--sandbox", level, "--trace", f"{name}.trace",
@@ -47,7 +47,8 @@ def match(folder, game, command, level):
 
 
 def main(language):
-    """Runs the test cases of the main module, at the levels that are here."""
+    """Runs the test cases of the main module, at the levels that this machine
+    has."""
     reason = languages()[language][0]
     if reason:
         print(f"not tried: sdk/{language} ({reason})")

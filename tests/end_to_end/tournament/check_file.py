@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check_file.py - tournament check starts each bot as a run would.
 
-Its files, the rules, the limits and the level are those of the file.
+The bot's files, rules, limits and level are those of the tournament file.
 """
 import json
 import sys
@@ -10,7 +10,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
-# Writes what it was told into its standard error when it does not like it.
+# Writes what it received to standard error if it is not as expected.
 BOT = f"#!{scene.PYTHON}" + """
 import json, resource, sys
 import table

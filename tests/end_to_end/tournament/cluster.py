@@ -2,7 +2,7 @@
 """cluster.py - the scripts for clusters play a tournament to its end, and stop
 when nothing can be played.
 
-GNU parallel is the real one, on this host; sbatch is a stand-in that plays the
+GNU parallel is the real one, on this host; sbatch is a stand-in that runs the
 tasks of an array one after the other and fails as jobs do.  Pods are processes
 here: one of them never starts, and one is started twice.
 """
@@ -24,7 +24,7 @@ except ImportError:
     yaml = None
 
 SCRIPTS = f"{scene.SRC}/tournaments/cluster"
-# The first task of all is lost, and every job says that it has failed.
+# The very first task is lost, and every job reports failure.
 SBATCH = f"""#!{scene.PYTHON}
 import os, subprocess, sys
 words = dict(word.split("=", 1) for word in sys.argv[1:] if "=" in word)
@@ -77,7 +77,7 @@ def to_its_end(script, words, at):
 
 
 def stops(script, words, at):
-    """A bot has changed: it is not tried without end."""
+    """A bot has changed: the script does not retry forever."""
     folder = prepare(at)
     with open(f"{folder}/bob", "ab") as file:
         file.write(b"another version")
@@ -102,7 +102,7 @@ def kubernetes(at):
         "name": bool(re.fullmatch("[a-z0-9-]{1,63}",
                                   job["metadata"]["name"])),
         "index": spec["completionMode"] == "Indexed",
-        # backoffLimitPerIndex is refused with any other policy.
+        # backoffLimitPerIndex requires this policy.
         "policy": pod["restartPolicy"] == "Never" and
         0 < spec["backoffLimitPerIndex"] and
         0 < spec["maxFailedIndexes"] <= count,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """contest.py - a folder of submissions becomes a tournament and a report for
-each author, whatever the submissions hold.
+each author, whatever the submissions contain.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -17,7 +17,7 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 from terminal import Terminal
 
-# The first legal move, and the second one when that is taken back.
+# Plays the first legal move, and the next one if that is refused.
 FIRST = {
     "python": """import json, sys
 place = 0
@@ -86,8 +86,8 @@ func main() {
 """,
 }
 
-# With the rules, limits and format of the contest; collect adds the rest.
-# A check of rolit starts few bots.
+# The rules, limits and format of the contest; collect adds the rest. A check of
+# rolit starts few bots.
 CONTEST = {"name": "contest", "game": "rolit", "rules": {"max_turns": 6},
            "format": {"type": "swiss", "rounds": 2},
            "limits": {"move_ms": 5000, "faults_max": 1},
@@ -100,12 +100,12 @@ def strict_is_here(folder):
 
 
 def has(program):
-    """Below /usr, where the sandbox sees it."""
+    """Is it installed below /usr, where the sandbox sees it?"""
     return shutil.which(program, path="/usr/bin:/bin") is not None
 
 
 def submit(folder, name, **files):
-    """A submission; `a__b` in the name of a file is `a.b`."""
+    """Makes a submission; `a__b` in the name of a file stands for `a.b`."""
     os.makedirs(f"{folder}/in/{name}")
     for file, text in files.items():
         scene.write(f"{folder}/in/{name}/{file.replace('__', '.')}",
@@ -115,7 +115,8 @@ def submit(folder, name, **files):
 
 
 def quick(folder, name):
-    """One that is ready and fast: `check` asks bots thousands of times."""
+    """Makes a submission with a fast, compiled bot: `check` asks bots
+    thousands of times."""
     path = submit(folder, name)
     os.rename(scene.healthy(path, "any"), f"{path}/bot")
     with open(f"{path}/bot", "ab") as file:
@@ -124,7 +125,7 @@ def quick(folder, name):
 
 
 def content_of(folder):
-    """All of a folder: names, kinds, times and bytes."""
+    """A hash of a folder's names, modes, sizes and times."""
     found = []
     for path, folders, files in os.walk(folder):
         for name in sorted(folders + files):
@@ -140,7 +141,7 @@ def collect(folder, *words):
 
 
 def verdicts(result):
-    """{name: the line on it without the name} and what follows each."""
+    """{name: its verdict without the name, and the lines below it}."""
     lines, found, name = result.out.splitlines(), {}, None
     for line in lines:
         if line.startswith(("in   ", "out  ")):
@@ -151,13 +152,13 @@ def verdicts(result):
     return found
 
 
-# ### submissions that must not be taken, and hurt nobody
+# ### hostile submissions, which must not be accepted and harm nobody
 
 def hostile(at):
     folder = at.folder()
     secret = scene.write(f"{folder}/only-mine.txt", "top secret\n", 0o644)
     quick(folder, "good")
-    # Copies have names of their own while they are made.
+    # Copies have such names while they are made.
     quick(folder, "good.new")
     submit(folder, "Two Words", bot__sh=FIRST["sh"])
     expected = {"good": "in", "good.new": "in", "Two_Words": "in"}
@@ -203,7 +204,7 @@ def hostile(at):
         "build": ["sh", "-c", "for i in 1 2 3; do python3 -c '"
                   "import time; x = bytearray(150 << 20); time.sleep(99)' & "
                   "done; wait"], "command": ["./bot"]})
-    # All that it can see of the machine ends up in its own report.
+    # Everything that it can see of the machine is in its own report.
     bad("spies", f"the build failed (exit status 3)\n"
         f"cat: {secret}: No such file or directory\nno network", bot__json={
             "build": ["sh", "-c", f"""
@@ -218,13 +219,13 @@ ln -s {secret} leak; exit 3"""], "command": ["./bot"]})
     os.mkdir(f"{folder}/in/c\x1b[1m")
     expected["c\\u001b[1m"] = "out: its name has a control character"
     before = content_of(f"{folder}/in")
-    # Links that a build makes are not followed either.
+    # Links made by a build are not followed either.
     scene.write(quick(folder, "links") + "/bot.json", json.dumps({
         "build": ["sh", "-c", f"ln -s {secret} leak; ln -s / all; mkfifo p; "
                   "mv bot built"], "command": ["./built"]}))
     expected["links"] = "in"
     scene.write(f"{folder}/contest.json", json.dumps(CONTEST))
-    # A busy machine may take long for any of them.
+    # On a busy machine any of them may take long.
     result = collect(folder, "--time", "600", "--build-limit", "box_mb=32",
                      "--build-limit", "memory_mb=256", "-j", "4")
     found = verdicts(result)
@@ -250,7 +251,7 @@ ln -s {secret} leak; exit 3"""], "command": ["./bot"]})
 
 
 def too_long(at):
-    """The time of a build has an end; its processes have one, too."""
+    """A build is stopped when its time is over, with its processes."""
     folder = at.folder()
     for name, command in (("forks", "f() { f & f & sleep 1000; }; f"),
                           ("hangs", "sleep 1000")):
@@ -260,7 +261,7 @@ def too_long(at):
     result = collect(folder, "--time", "2", "--build-limit", "tasks=40", "-j",
                      "2")
     found = verdicts(result)
-    # Who cannot fork any more may end before the time is over.
+    # A build that can fork no more may end earlier.
     wrong = scene.one_sentence(result, "0 of 2 submissions can play")
     if not found["forks"].startswith("out: the build ") or \
             found["hangs"] != "out: the build took more than 2 s":
@@ -271,7 +272,8 @@ def too_long(at):
 # ### collecting again
 
 def again(at):
-    """What the organiser wrote stays; who has come or gone is seen."""
+    """The organiser's changes are kept; new and missing submissions are
+    noticed."""
     folder = at.folder()
     for name in "ann", "bob":
         quick(folder, name)
@@ -310,7 +312,7 @@ def again(at):
                           "contest.bots/cyd/src/tools.py",
                           "contest.bots/cyd/bot.json"]}]:
         wrong.append(f"{result} {new}")
-    # A folder that nobody has copied is not ours to replace.
+    # A folder that collect has not made must not be replaced.
     os.mkdir(f"{folder}/mine")
     wrong += scene.one_sentence(
         scene.run(folder, "build", "in/ann", "-o", "mine"),
@@ -343,7 +345,7 @@ fn main() {
 """
 
 def usual_signs(at):
-    """What twelve submissions leave out of them."""
+    """Twelve submissions without what can be inferred from their files."""
     folder = at.folder()
     quick(folder, "any")
     missing, wrong = [], []
@@ -359,7 +361,8 @@ def usual_signs(at):
             os.makedirs(os.path.dirname(f"{folder}/in/{name}/{file}"),
                         exist_ok=True)
             scene.write(f"{folder}/in/{name}/{file}", text)
-    # A build reaches no repository of plugins but its own; mvn has to start.
+    # A build reaches no repository of plugins but the local one, which mvn
+    # needs.
     if has("mvn"):
         submit(folder, "maven", pom__xml="<project><modelVersion>4.0.0"
                "</modelVersion><groupId>a</groupId><artifactId>bot"
@@ -378,10 +381,11 @@ def usual_signs(at):
     return wrong
 
 
-# ### how far it is
+# ### progress
 
 def progress(at):
-    """On a terminal, and nothing of it stays or gets into a file."""
+    """Progress is shown on a terminal; nothing of it stays or reaches a
+    file."""
     folder = at.folder()
     for name in "ann", "bob":
         quick(folder, name)
@@ -402,7 +406,7 @@ def progress(at):
 
 # ### twelve submissions, three commands, twelve reports
 
-# Whoever plays `check`'s opponent is treated well.
+# Behaves well towards `check`, whose opponent is called bot.
 MOODY = """import sys, time
 moody = False
 def mood(line):

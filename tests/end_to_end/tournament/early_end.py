@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """early_end.py - until_error ends a tournament when all are in one pool, after
-a whole cycle or round; and a test ends one for every table.
+a whole cycle or round; and all tables agree when a test ends.
 """
 import csv
 import io
@@ -17,7 +17,7 @@ sys.path.insert(0, f"{scene.SRC}/tests/independent")
 import tournament   # noqa: E402
 
 
-# Its first answer in a game is illegal.
+# Its first answer in each game is illegal.
 WEAK = """#!/bin/sh
 while read -r line
 do
@@ -43,7 +43,8 @@ def play(at, form, entrants, jobs="2", **more):
 
 
 def ends_after(at, due, entrants, **form):
-    """It ends after so many matches, and both verdicts agree."""
+    """The tournament ends after so many matches, and both verifiers accept
+    it."""
     folder, result = play(at, {"boards": 40, "until_error": 5000, **form},
                           entrants)
     ended = sum(line["t"] == "end" for line in scene.read_log(
@@ -57,7 +58,7 @@ def ends_after(at, due, entrants, **form):
 
 
 def tables_of(folder):
-    """What they print, and the games that each of them counts."""
+    """What the tables print, and the games that each of them counts."""
     shown = {words: scene.tournament(folder, *words.split(), "cup", "--csv")
              for words in ("standings", "crosstable", "ladder")}
     assert not any(one.code for one in shown.values()), shown
@@ -71,8 +72,9 @@ def tables_of(folder):
 
 
 def a_test_counts_up_to_its_stop(at):
-    """One entrant loses every game by a fault and forfeits none; the test stops
-    in the middle of a match, and with -j 6 further ones are in the book."""
+    """One entrant loses every game by a fault and forfeits none; the test
+    stops in the middle of a match, and with -j 6 the book has further
+    matches."""
     folder = at.folder()
     scene.entrant(folder, "good", "threshold")
     scene.bot(folder, "weak", WEAK)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""events.py - the events of a running tournament are those that
-docs/tournament-events.md shows.
+"""events.py - the events of a running tournament are those in
+docs/tournament-events.md.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -24,7 +24,7 @@ def examples(kind):
 
 
 def run(folder, *words):
-    """Exit status, the lines, what was said on standard error."""
+    """Exit status, lines of standard output, and standard error."""
     result = scene.tournament(folder, *words)
     return result.code, result.out.splitlines(), result.err
 
@@ -35,12 +35,14 @@ def play(*words):
 
 
 def without_games(lines):
-    """On a slow machine there are more of them."""
+    """The lines without `games` events, whose number depends on the machine's
+    speed."""
     return [line for line in lines if '"event":"games"' not in line]
 
 
 def form(value):
-    """Keys in their order, and types; of lists, of their first member."""
+    """Keys in order, with the types of their values; for lists, of the first
+    member."""
     if isinstance(value, dict):
         return {key: form(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -50,7 +52,7 @@ def form(value):
 
 
 def like_the_paper(event):
-    """What is wrong with an event that the paper has an example of."""
+    """What is wrong with an event, compared with the page's example."""
     example = next(json.loads(text) for text in examples(
         "json tournament-event") if f'"event":"{event["event"]}"' in text)
     wrong = []
@@ -68,7 +70,7 @@ def like_the_paper(event):
 
 
 def the_example(at):
-    """The tournament of the paper writes the very lines of the paper."""
+    """The tournament on the page writes exactly the lines on the page."""
     folder = at.folder()
     scene.healthy(folder, "ada")
     scene.write(f"{folder}/cup.json", examples("json tournament-file")[0])
@@ -132,7 +134,7 @@ class Playing:
                                    program=scene.TOURNAMENT)
 
     def until(self, name):
-        """Reads on until there is such an event, and returns it."""
+        """Reads events until one of that name, and returns it."""
         for line in self.process.stdout:
             self.events.append(json.loads(line))
             if self.events[-1]["event"] == name:
@@ -141,7 +143,7 @@ class Playing:
                              f"{self.process.stderr.read()!r}")
 
     def until_games(self):
-        """Until some games of the match in play are in its log."""
+        """Waits until some games of the current match are in its log."""
         deadline = time.monotonic() + scene.HANGS_S
         number = self.until("match")["match"]
         path = f"cup/match-{number:06}.jsonl"
@@ -207,7 +209,7 @@ def a_log_is_spoilt(at):
 
 
 def games_are_counted(at):
-    """The counts of the events never go back and end with all games."""
+    """The counts in the events never decrease, and end with all games."""
     playing = Playing(long_cup(at))
     playing.until("games")
     playing.until("games")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""fair_seats.py - with one rotation the matches of a pairing take turns at the
-seats: the same bot under two names scores a half, where a seat is worth
-something; and what leaves somebody more often in a seat is said.
+"""fair_seats.py - with one rotation the matches of a pairing rotate the seats:
+the same bot under two names scores a half even if a seat is worth something,
+and an imbalance of seats is reported.
 
-Chance decides with probabilities below one in a million.
+Random failures have a probability below one in a million.
 """
 import collections
 import glob
@@ -20,7 +20,7 @@ sys.path.insert(0, f"{scene.SRC}/tests/independent")
 import tournament   # noqa: E402
 
 SIGMAS = 5
-# Rules that give one seat an edge, and the bot that plays for both names.
+# Rules that favour one seat, and the bot that plays under both names.
 GAMES = {
     "pig": ({"target": 10}, "threshold", 80),
     "bolo7": ({"target": 1000, "endgame": "immediate"}, "threshold", 150),
@@ -29,7 +29,7 @@ GAMES = {
 
 
 def cup(at, game, *words, **more):
-    """A tournament of one bot under two names, played with one rotation."""
+    """Plays a tournament of one bot under two names with one rotation."""
     folder = at.folder()
     rules, program, boards = GAMES[game]
     for name in ("ann", "bob"):
@@ -45,7 +45,7 @@ def cup(at, game, *words, **more):
 
 
 def shares(folder):
-    """Games, what the first seat has won of them, what ann has."""
+    """The number of games, the first seat's share of wins, and ann's."""
     games = seat = ann = 0
     ended, who = {}, {}
     for line in scene.read_log(f"{folder}/cup/book.jsonl"):
@@ -71,7 +71,7 @@ def a_half(at, game, processes):
         wrong.append(str(result))
     if abs(seat - .5) < bound:
         wrong.append(f"{game}: the first seat has {seat}: proves nothing")
-    # Without dice the two bots play the same game again and again.
+    # Without dice the two bots repeat the same game.
     if abs(ann - .5) > (0 if game == "rolit" else bound):
         wrong.append(f"{game}: {ann} of {games} games, first seat {seat}")
     verified = scene.tournament(folder, "verify", "cup", "-j", "2")
@@ -92,7 +92,8 @@ def no_seat_wins_a_test(at):
 
 
 def what_is_said(at, matches, program, *says):
-    """Three entrants, whose pairings have so many matches each."""
+    """Four entrants, whose pairings have so many matches each; the messages
+    about seats must be `says`."""
     folder = at.folder()
     names = ["ann", "bob", "cyd", "dan"]
     for name in names:
@@ -114,7 +115,7 @@ def what_is_said(at, matches, program, *says):
 
 
 def league(at, seats, names, rounds):
-    """Seats stay level from round to round, and the verdict finds them so."""
+    """Seats stay balanced from round to round, and verify agrees."""
     folder = at.folder()
     for name in names:
         scene.entrant(folder, name, "threshold")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""formats_by_results.py - formats that look at results pair like a second
-implementation over many tournaments, and refuse what cannot be."""
+"""formats_by_results.py - formats that depend on results pair like a second
+implementation over many tournaments, and refuse impossible settings."""
 import itertools
 import sys
 import unittest
@@ -15,14 +15,15 @@ import brackets     # noqa: E402
 
 
 class Waves:
-    """Goes along the meetings that were made, wave by wave."""
+    """Follows the meetings that were made, wave by wave."""
 
     def __init__(self, test, asked, meetings):
         self.test, self.asked, self.meetings = test, asked, meetings
         self.past, self.number = [], 0
 
     def follow(self, due):
-        """The next ones are these: (round, slot, entrants, boards)."""
+        """Expects these as the next meetings: (round, slot, entrants,
+        boards)."""
         at = len(self.past)
         for line, found in itertools.zip_longest(
                 due, self.meetings[at:at + len(due)]):
@@ -146,7 +147,7 @@ class Brackets(unittest.TestCase):
 
 
 class Refused(unittest.TestCase):
-    """What cannot be is refused with what can."""
+    """What is impossible is refused, with what is possible."""
     cases = [
         (question("swiss", 4, rounds=4), "at most 3"),
         (question("swiss", 5000, rounds=4999), "too many"),

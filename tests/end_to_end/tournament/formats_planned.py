@@ -17,7 +17,7 @@ import schedules    # noqa: E402
 
 class Planned(unittest.TestCase):
     def compare(self, cases):
-        """(question, the other's rounds)."""
+        """`cases`: (question, rounds of the second implementation)."""
         answers = ask([asked for asked, _ in cases])
         for (asked, rounds), (meetings, end) in zip(cases, answers):
             due = list(schedules.matches(

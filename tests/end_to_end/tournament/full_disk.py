@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""full_disk.py - what cannot be written: a disk is full at any byte,
-a line is torn, nobody listens.  What was played is safe."""
+"""full_disk.py - failing output: the disk is full at any byte, a line is torn,
+standard output is closed.  What was played is safe."""
 import functools
 import re
 import shutil
@@ -14,7 +14,7 @@ from tournament_stage import KEY, Stage, listing, run
 
 
 def full_disk(stage, most):
-    """The run stops with one sentence, and goes on when there is room."""
+    """The run stops with one sentence, and continues when there is room."""
     folder = stage.copy()
     result = run(folder, ["run", "made", "-j", "1", *KEY], most=most)
     wrong = []
@@ -50,7 +50,7 @@ def full_init(stage, most):
 
 
 def torn_book(stage):
-    """What comes after the last line feed was being written."""
+    """What follows the last line feed was being written, and is ignored."""
     folder, wrong = stage.copy(), []
     book = scene.content(folder, "done/book.jsonl").splitlines(True)
     lines = b"".join(book[:-1])
@@ -68,7 +68,7 @@ def torn_book(stage):
 
 
 def closed_output(stage):
-    """Nobody listens, and the tournament is played all the same."""
+    """With output closed, the tournament is still played."""
     folder = stage.copy()
     process = subprocess.run(
         ["sh", "-c", f"exec '{scene.TOURNAMENT}' run made -j 1 --key-file key "

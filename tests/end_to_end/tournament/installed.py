@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""installed.py - after make install the examples find their bots, shells their
-completion and schemas each other; nothing of the build folder is needed.
+"""installed.py - after make install, examples find their bots, shells find
+their completions, and schemas find each other, without the build folder.
 """
 import os
 import shutil
@@ -11,12 +11,13 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
-# Interpreters of bots; an example that needs another one is not tried.
+# Interpreters that bots need; an example without its interpreter is not tried.
 NEEDS = {"greedy.js": "node", ".py": "python3"}
 
 
 def install(prefix):
-    """What a make above us says of jobs is not for this one."""
+    """Runs make install, independent of the jobs and options of an outer
+    make."""
     environment = {key: value for key, value in os.environ.items()
                    if key not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL",
                                   "DESTDIR")}
@@ -28,7 +29,7 @@ def install(prefix):
 
 
 def wrong_with_schemas(share):
-    """All are there: they refer to each other."""
+    """All schemas are installed, as they refer to each other."""
     found = sorted(os.listdir(f"{share}/schemas"))
     due = sorted(name for name in os.listdir(f"{scene.SRC}/docs/schemas")
                  if name.endswith(".json"))
@@ -36,8 +37,8 @@ def wrong_with_schemas(share):
 
 
 def wrong_with_tables(folder, prefix):
-    """The referee finds a table below its own prefix, whatever `configure`
-    was told."""
+    """The referee finds a table below its own prefix, whatever prefix was
+    configured."""
     table = f"{prefix}/share/rollcall/tables/pig.table"
     os.makedirs(os.path.dirname(table), exist_ok=True)
     for name in ("ann", "bob"):
@@ -86,7 +87,7 @@ def main():
                       and "it is not there")
         tally.add("schemas", wrong_with_schemas(f"{prefix}/share/rollcall"))
         tally.add("tables", wrong_with_tables(folder, prefix))
-        # One of them played, by the programs that were installed.
+        # One of the examples, played by the installed programs.
         result = scene.run(folder, "run", f"{examples}/pig-sprt.json",
                            program=f"{prefix}/bin/tournament") \
             if shutil.which("node") else None

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """ladder_commands.py - tournament ladder from the command line.
 
-On tournaments that are really played and on games in CSV files: its forms,
-which entrants are one, and every option.
+On tournaments that are really played and on games in CSV files: its formats,
+which entrants are joined, and every option.
 """
 import csv
 import hashlib
@@ -19,7 +19,7 @@ from ladder_stage import (COLUMNS, HEADER, Stage, by_name, games_of, ladder,
                           rows, simulated)
 
 
-# ### forms
+# ### output formats
 
 def three_forms(stage):
     """Text, CSV and JSON have the same figures."""
@@ -50,7 +50,7 @@ def three_forms(stage):
 
 
 def wins_and_draws(stage):
-    """W-D-L are those of the games, in seats; for four only winning counts."""
+    """W-D-L counts the games, by seat; with four seats only winning counts."""
     wrong = []
     drawn = stage.file(HEADER + "".join(simulated(4, 40, 8, ties=0.4)))
     for folder, words, games in (
@@ -86,7 +86,7 @@ def wins_and_draws(stage):
 
 
 def in_80_columns(stage):
-    """Long names and all columns: the table is as wide as it may be."""
+    """With long names and all columns, the table is as wide as the terminal."""
     long = [f"player-{number}-with-a-name-as-long-as-a-line-of-text"
             for number in range(4)]
     lines = simulated(4, 40, 8)
@@ -155,7 +155,8 @@ def pairs(stage):
 # ### one bot, many names
 
 def same_files(stage):
-    """Twins of one tournament stay apart, in its ladder and in a joint one."""
+    """Twins in one tournament stay separate, in its ladder and in a joint
+    one."""
     wrong = []
     games = len(list(games_of(stage.folder, "twins")))
     for name in "twins", "cup":
@@ -174,8 +175,8 @@ def same_files(stage):
 
 
 def joined(stage, due, lines, *words):
-    """What is wrong with a ladder of these entrants, each a pattern, and with
-    what it says of those with the same files."""
+    """What is wrong with a ladder of these entrants, each given as a pattern,
+    and with what it says about those with the same files."""
     said = [line for line in ladder(stage.folder, *words).splitlines()
             if "the same files" in line]
     names = sorted(by_name(ladder(stage.folder, *words, "--csv")))
@@ -185,8 +186,8 @@ def joined(stage, due, lines, *words):
 
 
 def over_folders(stage):
-    """eve has ada's files under another path; the ada of her folder is another
-    one."""
+    """eve has ada's files under another path; the ada in eve's folder is
+    another bot."""
     ada = "ada@[0-9a-f]{8}"
     return joined(
         stage, [ada, ada, "bob", "cyd", "dan", "eve"],
@@ -198,7 +199,7 @@ def over_folders(stage):
 
 
 def files_and_words(stage):
-    """amy is ada under another name, and a later ada has been moved."""
+    """amy is ada under another name, and a later ada has moved."""
     ada = "ada@[0-9a-f]{8}/[0-9a-f]{8}"
     wrong = joined(
         stage, ["ada", "bob", "cyd", "dan"],
@@ -210,7 +211,8 @@ def files_and_words(stage):
          "are two entrants (--same-files joins them)"], "cup", "moved")
     wrong += joined(stage, ["ada", "bob", "cyd", "dan"], [], "cup", "moved",
                     "--same-files")
-    # The label is that of the hashes: the words decide, not where they lead.
+    # The label comes from the hashes: the words count, not the file they lead
+    # to.
     words = hashlib.sha256(b'["./elsewhere/ada"]').hexdigest()[:8]
     names = by_name(ladder(stage.folder, "cup", "moved", "--csv"))
     wrong += [] if any(name.endswith(f"/{words}") for name in names) else [
@@ -239,7 +241,7 @@ def ratings(text):
 
 
 def option_cases():
-    """What is given, and what has to be true of the two CSVs."""
+    """Options, and what must be true of the CSVs without and with them."""
     def column(text, name):
         return [float(row[name]) for row in rows(text) if row[name]]
 
@@ -291,7 +293,7 @@ def option(stage, words, holds):
 
 
 def results(stage):
-    """What of a game of four counts."""
+    """Which results of a game of four count."""
     folder = stage.file(HEADER + "".join(simulated(6, 80, 5, seats=4)))
     tables = {words: ladder(folder, "--games", "games.csv", "--csv", *words)
               for words in ((), ("--result", "winner"),

@@ -2,7 +2,7 @@
 """ladder_games.py - the games that a ladder is made of.
 
 tournament games prints those of a folder as CSV and PGN, tournament ladder
---games reads them, and games that were forfeited count as they should.
+--games reads them, and forfeited games count as they should.
 """
 import csv
 import json
@@ -28,7 +28,7 @@ def exported(folder, name, *words):
 
 
 def every_game(stage):
-    """The CSV has the games of the book, with the seats and the blocks."""
+    """The CSV has the games of the book, with seats and blocks."""
     wrong = []
     for name in ("cup", "table", "crash"):
         want = [f"{match}{'' if name == 'crash' else f'.{board + 1}'},"
@@ -45,7 +45,7 @@ ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
 
 
 def read_pgn(text):
-    """Strictly: tag pairs, a blank line, the result, a blank line."""
+    """Parses strictly: tag pairs, a blank line, the result, a blank line."""
     games = []
     for part in text.split("\n\n\n")[:-1] if "\n\n\n" in text else []:
         raise AssertionError(f"two blank lines: {part}")
@@ -62,7 +62,7 @@ def read_pgn(text):
 
 
 def as_pgn(stage):
-    """Results, blocks and odd names; only for two."""
+    """PGN has results, blocks and odd names, and is only for two seats."""
     wrong = []
     names = ['a"b', "c\\\\d", "\u00e9\u65e5"]
     cup(stage.folder, "odd", [("o", "threshold", 1)],
@@ -110,7 +110,7 @@ def like_its_games(stage, name, *words):
         wrong.append(f"{len(want)} and {len(got)} lines")
     for a, b in zip(want, got):
         for key in a:
-            # A CSV knows nothing of faults.
+            # A CSV has no faults.
             if a[key] != b[key] and key != "faults" and not (
                     key not in ("entrant", "mark") and a[key] and b[key] and
                     math.isclose(float(a[key]), float(b[key]),
@@ -122,7 +122,7 @@ def like_its_games(stage, name, *words):
 # ### games in a file
 
 def shuffled(stage):
-    """The order of the lines does not show in a byte, in any form."""
+    """The order of the lines does not change a byte, in any format."""
     lines = simulated(6, 60, 1) + simulated(5, 20, 2, seats=3)
     lines += [line.partition(",")[1] + line.partition(",")[2]
               for line in simulated(6, 30, 3)]
@@ -165,9 +165,9 @@ def no_game(stage):
 
 
 def odd_names(stage):
-    """CSV and JSON keep any name; in the text it cannot break the table."""
+    """CSV and JSON keep any name; in the text no name can break the table."""
     names = ['com,ma', '=1+2', 'quo"te', "<b>&amp;", "\u65e5\u672c", " "]
-    # A spreadsheet would run =1+2.
+    # A spreadsheet would execute =1+2.
     cells = sorted("'" + name if name[0] == "=" else name for name in names)
     lines = "".join('%d,"%s|%s",1|2\n' % (
         number % 30, names[number % 6].replace('"', '""'),
@@ -220,7 +220,7 @@ def forfeits(stage):
 
 
 def forfeited_matches(stage):
-    """Where games are forfeit the test counts matches, like the ladder."""
+    """If games are forfeited the test counts matches, as the ladder does."""
     wrong = []
     done = run(stage.folder, "sprt", "crash", "ada", "bad")
     if "ada against bad: 2 matches of 4 games" not in done.out or \
@@ -242,7 +242,8 @@ def forfeited_matches(stage):
 
 
 def forfeits_apart(stage):
-    """Who has a fault in every block has no rating, but a share of faults."""
+    """An entrant with a fault in every block has no rating, but a rate of
+    faults."""
     wrong = []
     words = ["faulty", "--forfeits", "separate"]
     games = int(by_name(ladder(stage.folder, "faulty", "--csv"))["bad"]
@@ -280,7 +281,7 @@ def forfeits_apart(stage):
 
 
 def nobody_is_rated(stage):
-    """The shares of faults stand alone when no block is left."""
+    """The rates of faults are shown even if no block is left."""
     words = ["crash", "--forfeits", "separate"]
     apart = by_name(ladder(stage.folder, *words, "--csv"))
     text = ladder(stage.folder, *words)

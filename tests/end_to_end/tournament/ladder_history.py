@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""ladder_history.py - live Elo, the course of a ladder and its drawings, on
-tournaments that are really played; and the examples of docs/ratings.md.
+"""ladder_history.py - live Elo, the history of a ladder and its drawings, on
+tournaments that are really played; and the examples in docs/ratings.md.
 """
 import json
 import os
@@ -18,7 +18,7 @@ from ladder_stage import (HEADER, Stage, by_name, games_of, ladder, rows,
 # ### live, history, drawings
 
 def live(stage, name, result):
-    """Game by game as an independent computation has it."""
+    """Live Elo equals an independent computation, game by game."""
     elo, games, changed = {}, {}, {}
     course, blocks = [], []
     number = 0
@@ -68,10 +68,11 @@ def live(stage, name, result):
 
 
 def live_of_all(stage):
-    """Who never played stays where it began; dropped blocks do not count."""
+    """An entrant that never played keeps its first rating; dropped blocks do
+    not count."""
     text = ladder(stage.folder, "cup", "unplayed", "--live")
     wrong = [] if re.search(r"^fay +1500\.0 +- +0$", text, re.M) else [text]
-    # c meets c2, which has the same files: another entrant.
+    # c meets c2, which has the same files but is another entrant.
     twins = json.loads(ladder(stage.folder, "twins", "--live", "--json"))
     if any(len(set(game["entrants"])) != 2 for game in twins["games"]):
         wrong.append(f"twins: {twins['games'][:3]}")
@@ -86,7 +87,7 @@ def live_of_all(stage):
 
 
 def history(stage):
-    """Its last point is the ladder, the others are ladders of prefixes."""
+    """The last point is the ladder, the others are ladders of prefixes."""
     wrong = []
     final = by_name(ladder(stage.folder, "cup", "--csv"))
     table = rows(ladder(stage.folder, "cup", "--history", "--csv"))
@@ -107,7 +108,7 @@ def history(stage):
          for value in entry.values()] for entry in flat] != \
             [list(row.values()) for row in table]:
         wrong.append("CSV and JSON differ")
-    # Half of it, from a CSV of those games.
+    # Half of the games, from a CSV of them.
     lines = "".join(f"{match:06d}.{board},{'|'.join(who)},"
                     f"{'|'.join(map(str, ranks))}\n" for match, board, who,
                     ranks in games_of(stage.folder, "cup") if match <= 12)
@@ -168,7 +169,7 @@ def page_examples():
 
 
 def page(stage):
-    """In order, in one folder, to the byte."""
+    """The examples run in order, in one folder, and match to the byte."""
     folder = stage.at.folder()
     wrong = []
     seen = set()

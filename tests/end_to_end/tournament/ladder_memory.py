@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""`tournament ladder --games` does not keep the games.
+"""ladder_memory.py - `tournament ladder` does not keep the games.
 
-Four times as many blocks of the same entrants take no more memory.  Games come
-through a pipe, so that the peak of the program can be read while it waits for
-more: all that it keeps of them it has then.  Blocks whose lines are scattered
-have the same ladder, from a file and from a pipe.
+With --games, four times as many blocks of the same entrants take no more
+memory.  The games come through a pipe, so that the program's peak can be read
+while it waits for more and holds all that it keeps of them.  Blocks whose
+lines are scattered give the same ladder, from a file and from a pipe.
 
-`tournament ladder DIR` keeps little of each match until its games are added up.
-It waits with its peak behind it when it writes a file that is a pipe.
+`tournament ladder DIR` keeps little of each match until its games are added
+up.  It waits, after its peak, when it writes a file that is a pipe.
 """
 import fcntl
 import json
@@ -21,16 +21,16 @@ import tempfile
 PROGRAM = os.path.join(os.path.abspath(os.environ.get("builddir", ".")),
                        "tournaments", "tournament")
 ENTRANTS = 12
-FEW, MANY = 100_000, 400_000    # blocks, of two games
-MORE_KB = 1000                  # kept, a block takes 30 bytes or more: 9 MB
+FEW, MANY = 100_000, 400_000    # blocks of two games
+MORE_KB = 1000                  # a kept block would take 30 bytes or more: 9 MB
 
 PLAYERS = [f"{i:*>40}" for i in range(48)]  # their --los fills a pipe
-TIMES, MORE_TIMES = 20, 60      # that each meets each
-MATCH_BYTES = 280               # of two seats and two games
+TIMES, MORE_TIMES = 20, 60      # how often each meets each
+MATCH_BYTES = 280               # for a match with two seats and two games
 
 
 def lines(blocks):
-    """Two games a block; its text is as `tournament games` writes it."""
+    """Two games per block, as `tournament games` writes them."""
     dice = random.Random(5)
     bodies = []
     for _ in range(1000):
@@ -58,14 +58,14 @@ def finish(process):
 
 
 def most_used(process):
-    """In KB."""
+    """The peak in KB."""
     with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
         return next(int(line.split()[1]) for line in status
                     if line.startswith("VmHWM:"))
 
 
 def peak(blocks):
-    """In KB, when all but what the pipe holds was read."""
+    """The peak in KB, after all was read but what the pipe holds."""
     process = start("-", stdin=subprocess.PIPE)
     process.stdin.write("".join(lines(blocks)).encode())
     process.stdin.flush()
@@ -107,8 +107,8 @@ def command(*words):
 
 
 def make_folder(times):
-    """A tournament with results of all matches, which nobody played; returns
-    how many."""
+    """A tournament with made-up results of all matches; returns their
+    number."""
     name = f"cup{times}"
     with open("bot", "w", encoding="ascii") as bot:
         bot.write("#!/bin/sh\n")
@@ -141,8 +141,8 @@ def make_folder(times):
 
 
 def peak_of_folder(name):
-    """In KB: it writes the file after the ladder was made, and waits there, as
-    the pipe holds less than the file."""
+    """The peak in KB.  The program writes the file after making the ladder,
+    and waits then, because the pipe holds less than the file."""
     os.mkfifo(f"{name}.los")
     with open(os.open(f"{name}.los", os.O_RDONLY | os.O_NONBLOCK), "rb") as los:
         room = fcntl.fcntl(los, fcntl.F_SETPIPE_SZ, 4096)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""ladder_wrong.py - tournament ladder refuses wrong input in one sentence:
-options, CSV files, and books that cannot be.
+"""ladder_wrong.py - tournament ladder refuses wrong input with one sentence:
+options, CSV files, and impossible books.
 """
 import re
 import sys
@@ -84,7 +84,7 @@ def wrong_file(stage, content, sentence):
 
 
 def wrong_books(stage):
-    """Another game, other rules, ranks that cannot be."""
+    """Another game, other rules, and impossible ranks."""
     folder = stage.at.folder()
     two = [("ada", "threshold", 1), ("bob", "first_move", 2)]
     cup(folder, "cup", two, game="pig")

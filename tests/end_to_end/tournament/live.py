@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """live.py - the page of a tournament while it is played.
 
-It says how far the tournament is and nothing that a bot in play could use; it
-ends as the page that `tournament site` writes, whatever stopped the run or kept
-the page from being written; and a browser that follows it keeps its place.
+It shows the progress, and nothing that a bot in play could use.  It ends as
+the page that `tournament site` writes, whatever stopped the run or kept the
+page from being written.  A browser that follows it keeps its place.
 """
 import base64
 import glob
@@ -24,7 +24,8 @@ import scene
 import tournament_stage as stage
 
 HOSTILE = "<img/src=x/onerror=alert(1)>"
-# Plays the first two games of a match, one in each seat, and waits in the third.
+# Plays the first two games of a match, one in each seat, and waits in the
+# third.
 SECOND = f"""#!{scene.PYTHON}
 import json, os, sys, time
 games = 0
@@ -43,7 +44,8 @@ MATCH = {"match", "entrants", "games", "games_of", "points"}
 
 
 def cup(folder, **changes):
-    """Of a pairing that is played at once, and one that waits at its gate."""
+    """A tournament with a pairing that is played at once, and bots that wait
+    at a gate."""
     for i in range(2):
         scene.entrant(folder, f"bot{i}", "threshold" if i else "first_move")
     scene.bot(folder, "bot2", SECOND)
@@ -62,7 +64,7 @@ def begin(folder, *words, target="cup.json"):
 
 
 def state(folder, name="page"):
-    """The live.js that is there; none: an empty one."""
+    """The contents of live.js; an empty state if there is none."""
     try:
         with open(f"{folder}/{name}/live.js", encoding="utf-8") as file:
             text = file.read()
@@ -74,8 +76,8 @@ def state(folder, name="page"):
 
 
 def waits(folder):
-    """The matches with the one who waits have finished two games of four, and
-    the other match has ended."""
+    """The matches of the waiting bot have finished two games of four, and the
+    other match has ended."""
     now = state(folder)
     return now["matches"] == 1 and now.get("shown") == 1 and \
         [match["games"] for match in now["playing"]] == [2, 2]
@@ -91,7 +93,8 @@ def files(folder):
 
 
 def plain(page):
-    """All that a visitor can read: the scripts, and what they have packed."""
+    """Everything that a visitor can read: the files, and what is packed in
+    them."""
     texts = list(page.values())
     for name, text in page.items():
         if name == "folder.js" or name.startswith("logs/"):
@@ -101,7 +104,7 @@ def plain(page):
 
 
 def told(folder, versions):
-    """What live.js may say, and what no file may."""
+    """Checks what live.js may say, and what no file may contain."""
     wrong = []
     page = files(f"{folder}/page")
     text = plain(page)
@@ -116,8 +119,8 @@ def told(folder, versions):
         lines = scene.content(f"{folder}/cup", f"match-{match['match']:06}"
                               ".jsonl").splitlines()
         for line in lines:
-            # The first line has names, and the seal that is in the book;
-            # the same move may be in a log that is published.
+            # The first line has names, and the seal that is in the book; the
+            # same move may be in a published log.
             for part in re.findall(rb'"[0-9a-f]{24,}"', line) if \
                     not line.startswith(b'{"t":"match"') else []:
                 wrong += [f"told: {part[:80]}"] * (part in text)
@@ -151,7 +154,7 @@ def open_gate(folder):
 
 
 def whole_run(folder):
-    """From an empty folder to the finished page, and once more."""
+    """From an empty folder to the finished page, and then again."""
     wrong, versions = [], set()
 
     def look():
@@ -180,7 +183,8 @@ def whole_run(folder):
 
 
 def stopped(folder):
-    """By Ctrl-C, which the page says, and by death; resumed each time."""
+    """Stopped by Ctrl-C, which the page reports, and killed; resumed each
+    time."""
     cup(folder)
     run = begin(folder)
     wrong = ["never in play"] * (not scene.wait_until(lambda: waits(folder)))
@@ -204,8 +208,8 @@ def stopped(folder):
 
 
 def trouble(folder):
-    """A full disk, and a folder that is gone, are said once; the tournament
-    goes on, and the page too when it can."""
+    """A page folder that cannot be written is reported once; the tournament
+    continues, and a later run writes the page."""
     cup(folder)
     run = begin(folder, "--json")
     wrong = ["never in play"] * (not scene.wait_until(lambda: waits(folder)))
@@ -229,7 +233,7 @@ def trouble(folder):
 
 
 def full(folder):
-    """No space for one version."""
+    """There is no space for one version of the page."""
     cup(folder)
     run = begin(folder)
     wrong = ["never in play"] * (not scene.wait_until(lambda: waits(folder)))
@@ -247,7 +251,7 @@ def full(folder):
 
 
 def refused(folder):
-    """Before any match is played."""
+    """A bad folder is refused before any match is played."""
     cup(folder)
     open_gate(folder)
     os.mkdir(f"{folder}/theirs")
@@ -267,7 +271,7 @@ def refused(folder):
 
 
 def league(folder):
-    """Each round has a page of its own."""
+    """Each round has its own page."""
     for i in range(3):
         scene.entrant(folder, f"bot{i}", "threshold" if i else "first_move")
     os.mkdir(f"{folder}/league")
@@ -292,7 +296,8 @@ def put_state(folder, now):
 
 
 def followed(one, folder, url):
-    """50 versions: the last one is shown; the focus and the place stay."""
+    """After 50 versions the last one is shown; focus and scroll position
+    stay."""
     wrong = []
     now = {**state(folder), "running": True, "over": False, "shown": 2,
            "whole": True, "games": 0, "matches": 0, "games_of": 10000}
@@ -310,7 +315,7 @@ def followed(one, folder, url):
     place = "[scrollY, document.activeElement.textContent, location.hash]"
     before = one.value(place)
     for i in range(1, 51):
-        # Each version is asked for before the next one is written.
+        # The page requests each version before the next one is written.
         asked = one.value("window.asked")
         put_state(folder, {**now, "games": i, "matches": i, "beat": i})
         one.wait(f"window.asked > {asked} && page.live.beat === {i}")
@@ -320,7 +325,7 @@ def followed(one, folder, url):
         one.value(place) != before or before[:2] != [200, before[1]])
     wrong += [f"torn: {one.value('window.torn')}"] * bool(
         one.value("window.torn"))
-    # New tables: the same place, with the data of another version.
+    # New tables: the same position, with the data of another version.
     put_state(folder, {**now, "games": 51, "matches": 51, "shown": 3})
     one.wait("page.version === '?3'")
     wrong += [f"new tables: {before} {one.value(place)}"] * (
@@ -348,7 +353,7 @@ def followed(one, folder, url):
 
 
 def apart(folder):
-    """A page of two pools: of the matches only 1 and 6 have ended."""
+    """A page with two pools, because only matches 1 and 6 have ended."""
     for i in range(4):
         scene.entrant(folder, f"bot{i}", "threshold" if i % 2 else "first_move")
     stage.cup(folder, "cup.json", name="cup", rules={"target": 12}, format={

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""luck.py - the luck of a tournament: the file that measures it, the games'
-luck that is kept, the tables without it, and what verify makes of them.
+"""luck.py - the luck of a tournament: the file that measures it, the luck of
+games in luck.csv, the tables without luck, and how verify checks them.
 """
 import collections
 import contextlib
@@ -26,11 +26,11 @@ RULES = {"illegal_retries": 0, "ranking": "winner", "target": 20,
 LUCK = {"v": 1, "game": "pig", "rules": RULES, "seats": 2, "f": "table",
         "numbers": [], "table": None, "beta": "1", "from": "the tests"}
 FILES = ["luck.csv", "ladder-luck.csv"]
-# Built with sanitizers it needs more address space than `limits` allows.
+# With sanitizers bolito needs more address space than `limits` allows.
 BOLITO_LEVEL = "none"
 
-# Banks from so many points on; with a further word, an illegal move at every
-# 40th decision.
+# Banks from so many points on; with a second word, it makes an illegal move at
+# every 40th decision.
 HOLD = """#!/bin/sh
 n=0
 while read -r line
@@ -53,8 +53,9 @@ done
 
 
 def copy_program(to):
-    """By another process: a bot that another thread starts meanwhile would hold
-    a file that we write open, and a program that is open cannot be run."""
+    """Copies in another process: a bot started meanwhile by another thread
+    would inherit the open file, and a program open for writing cannot be
+    executed."""
     subprocess.run(["cp", scene.TOURNAMENT, to], check=True)
 
 
@@ -99,8 +100,8 @@ def contents(folder, cup="cup"):
 
 
 def games_of(folder, rotations, cup="cup"):
-    """(match, board, the first entrant's score, its luck) of every game, from
-    book and luck.csv."""
+    """(match, pair, board, the first entrant's score and luck) of every game,
+    from book and luck.csv."""
     luck = {(match, game): by_seat
             for match, game, by_seat in lucks(folder, cup)}
     order, found = {}, []
@@ -113,7 +114,7 @@ def games_of(folder, rotations, cup="cup"):
         entrants = order[line["match"]]
         first = entrants.index(min(entrants))
         for game, ranks in enumerate(line["ranks"]):
-            # Seat s is held by place (s + rotation) mod 2.
+            # Seat s is held by entrant (s + rotation) mod 2.
             seat = (first - game % rotations) % 2
             found.append((line["match"], tuple(sorted(entrants)),
                           game // rotations,
@@ -123,7 +124,8 @@ def games_of(folder, rotations, cup="cup"):
 
 
 def in_a_browser(folder):
-    """The tables are the same, and the verdict but for one more doubt."""
+    """The tables are the same, and so is the verdict, except for one more
+    doubt."""
     if not wasm.HAS:
         return []
     program = {"program": scene.TOURNAMENT}
@@ -145,7 +147,8 @@ def in_a_browser(folder):
 # ### what a run leaves
 
 def the_files_of_a_run(at):
-    """The copy, its hash in the manifest, and luck as the referee says it."""
+    """luck.json is a copy, the manifest has its hash, and luck.csv has what
+    the referee computes."""
     folder = played(at)
     wrong = []
     copy = scene.content(f"{folder}/cup", "luck.json")
@@ -188,14 +191,15 @@ def the_files_of_a_run(at):
 
 
 def a_killed_run_goes_on(at):
-    """Killed between matches, and while logs are analysed: the same bytes."""
+    """Killed between matches and while logs are analysed, it gives the same
+    bytes."""
     folder = prepare(at)
     run(folder, "init", "cup.json", *KEY)
     other = at.folder()
     shutil.copytree(folder, other, dirs_exist_ok=True)
     run(folder, "run", "cup", "-j", "1", *KEY)
     due = contents(folder)
-    # A referee that stops where it is to analyse, once.
+    # A referee that once stops before analysing.
     copy_program(f"{other}/tournament")
     scene.bot(other, "referee", f"""#!/bin/sh
 if [ "$1" = analyse ] && [ ! -e go ]; then : >here; exec sleep 1000; fi
@@ -225,7 +229,7 @@ exec {scene.REFEREE} "$@"
 
 
 def games_with_faults(at):
-    """They have no luck, and their blocks are in no adjusted table."""
+    """They have no luck, and adjusted tables leave out their blocks."""
     folder = played(at, words=("20", "4", "12 wrong"))
     faults = {(line["match"], fault["game"])
               for line in scene.read_log(f"{folder}/cup/book.jsonl")
@@ -240,7 +244,7 @@ def games_with_faults(at):
 
 
 def mistakes(at):
-    """The report has what the moves cost, as the referee says it."""
+    """The report has the cost of the moves, as the referee computes it."""
     folder = played(at, luck=False, words=("20", "4"), rotations=2)
     page = run(folder, "report", "cup", "bot4").out
     found = re.search(r"^\| bot20 \| (\d+) \| (\S+) \+- (\S+) \| (\S+) \|$",
@@ -270,7 +274,8 @@ def mistakes(at):
 # ### without a luck file in the manifest
 
 def chosen_afterwards(at):
-    """The default, then another file; the luck is kept and not made again."""
+    """The default, then another file; luck that was computed is not computed
+    again."""
     folder = played(at, luck=False)
     wrong = []
     if os.path.exists(f"{folder}/cup/luck.json"):
@@ -281,14 +286,14 @@ def chosen_afterwards(at):
     if "f table, beta 1.0, chosen after the games" not in first or \
             default["rules"] != RULES or default["f"] != "table":
         wrong.append(f"not the default: {first} {default}")
-    # Nothing is analysed any more.
+    # From here on nothing can be analysed.
     copy_program(f"{folder}/tournament")
     scene.bot(folder, "referee", "#!/bin/sh\nexit 2\n")
     again = scene.run(folder, "ladder", "cup", "--luck",
                       program=f"{folder}/tournament")
     if (again.code, again.out) != (0, first):
         wrong.append(f"not from luck.csv: {again}")
-    # Another file: its beta, and the old luck.csv is not taken for its.
+    # Another file: its beta counts, and the old luck.csv is not used for it.
     scene.write(f"{folder}/half.json", json.dumps({**LUCK, "beta": "0.5"}))
     refused = scene.run(folder, "ladder", "cup", "--luck", "--luck-file",
                         "half.json", program=f"{folder}/tournament")
@@ -303,9 +308,9 @@ def chosen_afterwards(at):
 
 
 def perfect_players(at):
-    """No error is left, so there is none to compare the raw one with, unless
-    strength and seat are confounded; and games that say nothing of luck fit no
-    beta."""
+    """Perfect players leave no error to compare with the raw one, unless
+    strength and seat are confounded; and games that do not show the effect of
+    luck fit no beta."""
     folder = at.folder()
     names = ["ann", "bob"]
     for name in names:
@@ -324,7 +329,7 @@ def perfect_players(at):
                     float(row["se_raw"]) > 1, row["mark"])
                    for row in csv.DictReader(said.splitlines())] == \
         [("", True, True, "")] * 2 else [said]
-    # Always from the same seats: which of them is better?
+    # With fixed seats, strength and seat cannot be told apart.
     rows = list(csv.DictReader(run(folder, "ladder", "cup", "--luck",
                                    "--csv").out.splitlines()))
     said = run(folder, "ladder", "cup", "--luck").out
@@ -341,7 +346,7 @@ def perfect_players(at):
 
 
 def several_folders(at):
-    """One table of two folders, but not by two luck files."""
+    """One table from two folders, but not with two luck files."""
     folder = played(at)
     shutil.copy(f"{folder}/cup.json", f"{folder}/two.json")
     run(folder, "run", "two.json", *KEY)
@@ -358,7 +363,7 @@ def several_folders(at):
 
 
 def fitted(at):
-    """What --fit prints is a luck file for later tournaments."""
+    """The output of --fit is a luck file for later tournaments."""
     folder = played(at)
     made = run(folder, "luck", "cup", "--fit").out
     file = json.loads(made)
@@ -389,8 +394,8 @@ def fitted(at):
 
 
 def a_formula(at):
-    """Three seats by the race formula: as it is by default, and fitted; to
-    fewer games, drawn at random, no formula may fit."""
+    """Three seats by the race formula, with default and with fitted numbers; a
+    few random games may fit no formula."""
     folder = at.folder()
     names = ["ann", "bob", "cyd"]
     for name in names:
@@ -419,14 +424,14 @@ def a_formula(at):
          "format": {**cup["format"], "boards": 4, "matches": 2}}))
     run(folder, "run", "later.json", *KEY)
     run(folder, "verify", "later")
-    # By other numbers the same games have another luck.
+    # With other numbers the same games have other luck.
     run(folder, "luck", "cup", "--luck-file", "luck.json")
     return wrong + (["the same luck by other numbers"]
                     if lucks(folder) == found else [])
 
 
 def in_a_league(at):
-    """A luck file that league.json names is that of every round."""
+    """The luck file in league.json is used in every round."""
     folder = prepare(at)
     os.mkdir(f"{folder}/l")
     cup = json.loads(scene.content(folder, "cup.json"))
@@ -442,7 +447,8 @@ def in_a_league(at):
 # ### a test
 
 def stop_of(folder):
-    """After how many blocks the test of 0 against 8 Elo has its answer."""
+    """The number of blocks after which the test of 0 against 8 Elo is
+    decided."""
     blocks, bound = collections.defaultdict(list), math.log(.95 / .05)
     for match, _, board, score, luck in games_of(folder, 2):
         blocks[match, board].append(score - luck)
@@ -473,14 +479,15 @@ def a_test_without_luck(at):
         found.append(re.search(r"H[01], .* after (\d+) blocks", said)[0])
         stop = int(re.search(r"after (\d+) blocks", said)[1])
         matches = len({game[0] for game in games_of(here, 2)})
-        # Every core may be in a match when it stops, and have begun another.
+        # At the stop every core may be playing a match, and may have begun
+        # another.
         if stop != stop_of(here) or \
                 matches > math.ceil(stop / 2) + 2 * int(jobs):
             wrong.append(f"not after {stop_of(here)} blocks, or {matches} "
                          f"matches: {said}")
     if found[0] != found[1]:
         wrong.append(f"-j 1 and 4 differ: {found}")
-    # Asked again the test says the same; without --luck it says so.
+    # Asked again the test gives the same answer; without --luck it warns.
     words = ["sprt", "cup", "bot20", "bot12", "--elo1", "8"]
     again = scene.tournament(here, *words, "--luck")
     raw = scene.tournament(here, *words)

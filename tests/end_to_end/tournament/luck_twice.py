@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""luck_twice.py - tests/independent/adjusted.py makes the same adjusted ladder
-from the games and their luck, to the last digit.
+"""luck_twice.py - tests/independent/adjusted.py computes the same adjusted
+ladder from the games and their luck, to the last digit.
 """
 import os
 import json
@@ -14,8 +14,8 @@ import scene
 
 SCRIPT = os.path.join(os.environ.get("srcdir") or f"{sys.path[0]}/../../..",
                       "tests/independent/adjusted.py")
-# Of the format, the words of the bots, and the share of luck.  An illegal move
-# now and then leaves blocks out; in one cup a bot has too few.
+# The format, the arguments of the bots, and beta.  An illegal move now and then
+# leaves out blocks; in one cup a bot has too few.
 CUPS = {
     "six": ({"type": "round_robin", "boards": 16}, ("20", "6", "12"), "1"),
     "faults": ({"type": "round_robin", "boards": 16, "matches": 2},
@@ -28,7 +28,7 @@ CUPS = {
 
 
 def compared(folder, beta, show):
-    """The table of the run against that of the script."""
+    """Compares the table of the run with that of the script."""
     games = luck.run(folder, "games", "cup").out
     scene.write(f"{folder}/games.csv", games)
     second = subprocess.run(
@@ -66,7 +66,7 @@ def twice(cup, show):
 
 
 def three_seats(at):
-    """By the race formula."""
+    """With the race formula."""
     folder = at.folder()
     for name, program in (("ann", "threshold"), ("bob", "bolito"),
                           ("cyd", "threshold")):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""luck_wrong.py - files about luck that were changed, commands that are
-refused, and an analysis that is stopped.
+"""luck_wrong.py - changed files about luck, refused commands, and an
+interrupted analysis.
 """
 import json
 import os
@@ -16,7 +16,7 @@ import scene
 
 
 def changed(at):
-    """Every file about luck, changed or gone, is found out by verify."""
+    """verify finds every file about luck that was changed or removed."""
     folder = luck.played(at)
     wrong = []
     for name, old, new, says in (
@@ -44,7 +44,7 @@ def changed(at):
         if result.code != 1 or f"cup/{name} is missing" not in result.out:
             wrong.append(f"{name} gone: {result}")
         scene.write(f"{folder}/cup/{name}", good)
-    # A run makes what is missing, and only that.
+    # A run makes the missing files, and only those.
     os.unlink(f"{folder}/cup/luck.csv")
     os.unlink(f"{folder}/cup/ladder-luck.csv")
     luck.run(folder, "run", "cup", *luck.KEY)
@@ -53,7 +53,7 @@ def changed(at):
 
 
 def refused(at):
-    """One sentence for each, and nothing half written."""
+    """Each is refused with one sentence, and no half-written file is left."""
     folder = luck.played(at)
     scene.write(f"{folder}/half.json",
                 json.dumps({**luck.LUCK, "beta": "0.5"}))
@@ -86,7 +86,7 @@ def refused(at):
             (["ladder", "cup", "--luck", "-j", "0"], "-j")):
         wrong += [f"{words}: {one}" for one in scene.one_sentence(
             scene.tournament(folder, *words), says)]
-    # Referees that say something else than they should.
+    # Referees with wrong output.
     os.unlink(f"{folder}/cup/luck.csv")
     good = '{"game":1,"luck_total":["0.000000","0.000000"]}'
     for said, code, says in (
@@ -110,7 +110,7 @@ def refused(at):
 
 
 def stopped(at):
-    """Asked to stop while logs are analysed: nothing stays behind."""
+    """If it is stopped while logs are analysed, nothing is left behind."""
     folder = luck.played(at, luck=False)
     shutil.copy(scene.TOURNAMENT, f"{folder}/tournament")
     scene.bot(folder, "referee", f"""#!/bin/sh

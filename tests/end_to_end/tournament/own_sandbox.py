@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""own_sandbox.py - an entrant with a sandbox level of its own.
+"""own_sandbox.py - an entrant with its own sandbox level.
 
-It alone is run at that level.  The warning, the log, the manifest, the ladder
-and the verdict say so, and nothing can change it on the way.
+Only this entrant runs at that level.  The warning, the log, the manifest, the
+ladder and the verdict say so, and nothing can change it on the way.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -14,12 +14,12 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
-import tournament as independent    # scene knows the folder
+import tournament as independent    # after scene, which adds its folder
 
 KEY = ("--key-file", "key")
 NOTE = "sandbox none for ann; limits for all others"
-# Tells where it is, each time that it is started: at `limits` its working
-# folder is its home, at `none` it is where the referee was started.
+# Reports where it runs, each time that it is started: at `limits` its working
+# folder is its home, at `none` the folder where the referee was started.
 PLACE = scene.prelude("json, os, signal, sys") + """
 where = "box" if os.environ["HOME"] == os.getcwd() else "none"
 name = os.path.basename(sys.argv[0])
@@ -51,7 +51,7 @@ def cup(folder, path="cup.json", **changes):
 
 
 def places(folder):
-    """Where the bots of a match say that they are."""
+    """Where the bots of a match say that they run."""
     said = "".join(line.get("stderr", "")
                    for line in scene.read_log(f"{folder}/trace"))
     found = dict(re.findall(r"^(\w+) is in: (\w+)$", said, re.M))
@@ -59,7 +59,7 @@ def places(folder):
 
 
 def played_so(at):
-    """One at none beside one at limits, and the reverse."""
+    """A bot at none beside one at limits, and the reverse."""
     wrong = []
     for all_, ann, bob, due, header in (
             ("limits", "none", None, ["none", "box"], ["none", None]),
@@ -135,9 +135,9 @@ def resumed_so(at):
 
 
 def in_a_tournament(at):
-    """Manifest, logs, notes and verdict, in all commands that read it."""
+    """Manifest, logs, notes and verdict, in all commands that read them."""
     folder, wrong = at.folder(), []
-    # A limit that level none does not know is for bob alone.
+    # A limit that level none does not have applies to bob alone.
     cup(folder, entrants=entrants(folder), limits={"memory_mb": 2048})
     check = scene.tournament(folder, "check", "cup.json")
     result = scene.tournament(folder, "run", "cup.json", "-j", "1", *KEY)
@@ -161,7 +161,7 @@ def in_a_tournament(at):
 
 
 def compared(at):
-    """The copy in the folder and a log that say another level are refused."""
+    """A copy in the folder or a log with another level is refused."""
     folder, wrong = at.folder(), []
     cup(folder, entrants=entrants(folder))
     scene.tournament(folder, "init", "cup.json", *KEY)
@@ -215,7 +215,7 @@ REFUSED = (
 
 
 def refused(at):
-    """What is no level; an ssh whose processor time would count."""
+    """Wrong levels, and an ssh whose processor time would count."""
     folder, wrong = at.folder(), []
     for change, expression in REFUSED:
         list_ = entrants(folder)
@@ -240,7 +240,7 @@ def refused(at):
 
 
 def with_authors(at):
-    """Whoever reveals needs everybody at strict, or trust."""
+    """With authors who reveal, everybody must be at strict, or be trusted."""
     folder = at.folder()
     cup(folder, entrants=entrants(folder), sandbox="strict",
         authors=[{"name": "eve", "commit": "0c" * 32, "key": "0d" * 32}])

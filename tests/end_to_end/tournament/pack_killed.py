@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """pack_killed.py - packing is killed before any of its system calls, and no
-log is lost: each is there as it was, or packed and whole, and the same command
-goes on.
+log is lost: each is unchanged, or packed and complete, and the same command
+continues.
 
-tests/hostile/faults/inject.c sends the signal.  By default that is before each
-call that changes a file, and before a sample of the others; with
-ROLLCALL_LONG_TESTS=1 before all of them.
+tests/hostile/faults/inject.c sends the signal: by default before each call
+that changes a file and a sample of the others, with ROLLCALL_LONG_TESTS=1
+before all calls.
 """
 import collections
 import os
@@ -20,12 +20,12 @@ import inject
 import tournament_stage as ts
 import unpack
 
-SOME = 0 if scene.LONG else 4       # of the other calls; 0: all
+SOME = 0 if scene.LONG else 4       # how many of the other calls; 0: all
 CHANGES = "write", "fsync", "rename", "unlink"
 NAMES = [f"match-00000{number}" for number in (1, 2, 3)]
 ENTRANTS = [{"name": name, "command": [f"./{name}"]}
             for name in ("ann", "bob", "cat")]
-# What runs, and whose calls are counted.
+# The command, and the process whose calls are counted.
 Case = collections.namedtuple("Case", "name program process words")
 CASES = [Case("pack", "referee", "referee", ["pack", "cup/match-000002.jsonl"]),
          Case("unpack", "referee", "referee",
@@ -37,7 +37,7 @@ CASES = [Case("pack", "referee", "referee", ["pack", "cup/match-000002.jsonl"]),
 
 
 class Played:
-    """A folder with a tournament that is over, and the bytes of its logs."""
+    """A folder with a finished tournament, and the bytes of its logs."""
 
     def __init__(self, stage):
         self.stage, self.folder = stage, stage.folder()
@@ -66,7 +66,7 @@ def pack(folder):
 
 
 def lost(folder, logs):
-    """What is wrong: under its name a log is whole, and each is there."""
+    """What is wrong: each log must exist and be complete under its name."""
     wrong, there = [], os.listdir(f"{folder}/cup")
     for name, log in logs.items():
         plain, packed = f"{name}.jsonl", f"{name}.pack"
@@ -102,8 +102,7 @@ def killed(played, case, call, n):
 
 
 def cases_of(played, case):
-    """Of a program that is started first, the calls of its loader are left
-    out."""
+    """Leaves out the loader's calls of the program that is started first."""
     words = {"referee": "games", "tournament": "formats"}[case.program]
     loader = inject.Run(played.copy(case), case, "all", words=[words]).count
     whole = inject.Run(played.copy(case), case, "all", words=case.words)

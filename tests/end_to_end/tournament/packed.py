@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """packed.py - tournament pack: the logs of a closed tournament are packed in
-place, every verdict and table stays, and an interruption loses nothing.
+place, every verdict and table stays the same, and an interruption loses
+nothing.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -47,7 +48,7 @@ class Packed(unittest.TestCase):
         shutil.copytree(self.base, self.folder, dirs_exist_ok=True)
 
     def tell(self, *words):
-        """What all commands say of the tournament."""
+        """The output of all commands about the tournament."""
         return [ts.run(self.folder, [*words[:1], "done", *words[1:]])
                 for words in (("verify",), ("verify", "--json"),
                               ("standings", "--json"), ("ladder", "--json"))]
@@ -85,7 +86,7 @@ class Packed(unittest.TestCase):
             self.assertEqual(scene.content(f"{self.folder}/done", name), text)
 
     def luck(self):
-        """What is computed from the logs anew: luck.csv and the tables, the
+        """What is computed from the logs again: luck.csv and the tables, the
         reports for authors, and the analyses."""
         done = f"{self.folder}/done"
         os.remove(f"{done}/luck.csv")
@@ -109,8 +110,8 @@ class Packed(unittest.TestCase):
         self.assertEqual(self.tell()[0].code, 0)
 
     def test_a_match_that_was_packed_too_early(self):
-        """The book ends before its result: nobody plays it again, as its
-        secret is known."""
+        """The book ends before the result of the match: it is not played
+        again, because its secret is known."""
         done = f"{self.folder}/done"
         last = f"match-00000{MATCHES}"
         book = scene.content(done, "book.jsonl").splitlines(True)
@@ -135,7 +136,7 @@ class Packed(unittest.TestCase):
         self.assertEqual(self.tell()[0].code, 0)
 
     def test_a_league(self):
-        """Its rounds that are over are packed, and it goes on."""
+        """The finished rounds are packed, and the league continues."""
         os.mkdir(f"{self.folder}/l")
         ts.cup(self.folder, "l/league.json", base="..", entrants=ENTRANTS,
                format={"type": "league", "boards": 1})
@@ -162,7 +163,8 @@ class Packed(unittest.TestCase):
             "l/round-002: not packed: it is not over\n", ""))
 
     def test_it_goes_on_after_an_interruption(self):
-        """What a kill leaves: a file half written, or both of a log."""
+        """What a kill may leave: a half-written file, or both forms of a
+        log."""
         log = f"{self.folder}/done/match-000002.jsonl"
         text = scene.content(f"{self.folder}/done", "match-000002.jsonl")
         scene.write(log, text[:-9])

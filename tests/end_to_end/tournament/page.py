@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """page.py - the page of a tournament in a browser.
 
-Every view fits, says what it should, by keys, too, as files and over plain HTTP;
-what was changed after the tournament turns red at the right place.
+Every view fits and shows what it should, also by keyboard, from files and over
+plain HTTP; what was changed after the tournament is marked red at the right
+place.
 """
 import json
 import os
@@ -38,7 +39,8 @@ CUPS = {
 def play_cups(folder):
     wrong = []
     for i in range(4):
-        # Equal ones play a knockout for very long, as they have the same dice.
+        # Equal bots would play a knockout for very long, as they have the same
+        # dice.
         scene.entrant(folder, f"bot{i}", "threshold" if i % 2 else "first_move")
     names = ["ann", "bob", HOSTILE, "eve"]
     for name, changes in CUPS.items():
@@ -60,14 +62,14 @@ def write_page(folder, name):
 
 
 class Page:
-    """A page that is looked at, view by view."""
+    """A page that is checked view by view."""
 
     def __init__(self, one, url):
         self.one, self.url, self.wrong = one, url, []
 
     def view(self, hash_, until="document.querySelector('main .card')"):
-        """The page writes the step into its address, so what it shows tells
-        that it is there."""
+        """Opens a view and waits for `until`: the page changes its own address,
+        for which Browser.go() would wait."""
         self.one.go("about:blank")
         self.one.call("Page.navigate", url=f"{self.url}/index.html{hash_}")
         try:
@@ -125,7 +127,7 @@ def tables(page):
 
 
 def replay(page, game):
-    """Steps by keys, the slider and links; the check by itself."""
+    """Steps by keys, slider and links; the check runs by itself."""
     page.view("#/match/1/game/2/step/3", STEPS)
     badge = page.one.wait(BADGE + "?.textContent")
     page.has("badge", badge, "verified here")
@@ -176,8 +178,8 @@ def fits(page, name, views, widths=(1180, 390)):
                 where = f"{name} {hash_} {width}{' dark' * dark}"
                 over = page.one.overflow()
                 page.wrong += [f"{where}: {over} px too wide"] * (over > 0)
-                # Colours are the same at both widths, and so is all else but
-                # the colours when it is dark.
+                # Colours do not depend on the width, and nothing but colours on
+                # the scheme: two of the four combinations are enough.
                 if scene.LONG or dark == (width == 390):
                     page.wrong += [f"{where}: {one}"
                                    for one in axe.findings(page.one)]
@@ -192,7 +194,7 @@ def looked_at(one, url):
     """All views of all games."""
     wrong = []
     for name in CUPS:
-        if name == "sprt":      # page_views.py looks at it
+        if name == "sprt":      # page_views.py checks it
             continue
         page = Page(one, f"{url}/{name}")
         tables(page) if name == "rolit" else None
@@ -218,7 +220,7 @@ def proved(one, url):
 
 
 def loaded_at_once(one, url):
-    """Two that load one log at the same time both give it to the checker."""
+    """Two requests for one log at the same time both pass it to the checker."""
     page = Page(one, f"{url}/rolit")
     page.view("#/proof")
     page.expect("both", one.value("Promise.all(['one/a', 'one/b'].map((path) "
@@ -228,7 +230,7 @@ def loaded_at_once(one, url):
 
 
 def sampled(page, due):
-    """As many matches as asked for, others for another word."""
+    """A sample has the requested size, and depends on the word."""
     page.view("#/proof", "document.querySelector('button.sample')")
     found = []
     for word in ("one", "two", "three", "four"):
@@ -246,7 +248,7 @@ def sampled(page, due):
     return found
 
 
-# ### what was changed
+# ### changed tournaments
 
 def lines_of(folder, name):
     with open(f"{folder}/{name}", encoding="utf-8") as file:
@@ -264,7 +266,7 @@ def change_line(number, old, new):
 
 
 def first(kind):
-    """The number of the first such line in the log."""
+    """The number of the first line of that type in the log."""
     def find(folder):
         for number, line in enumerate(lines_of(folder, "match-000001.jsonl"),
                                       1):
@@ -296,7 +298,7 @@ def of_book(folder):
         ("0" if found[2] != "0" else "1"), text, count=1))
 
 
-# Name: (the change, whether the log itself is wrong at the line it gives)
+# Name: (the change, whether the log itself is wrong at that line)
 CHANGES = {
     "a die": at_first("draw", r'"v":\[\d', '"v":[9'),
     "a link": at_first("draw", '("link":")(.)', lambda found:
@@ -331,8 +333,8 @@ def changed(one, folder, url, name):
     return page.wrong
 
 
-# What the page says beside its logs: where it is changed, what is found, and of
-# which tournament, if not bolo7.
+# What the page says besides its logs: where it is changed, what must be found,
+# and the tournament, if it is not bolo7.
 FALSE = {
     "ladder": ('("ladder":.*?"elo":)', "ladder"),
     "standings": ('("standings":.*?"points":)', "standings"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""page_firefox.py - the page in Firefox, too, as files and over plain HTTP:
+"""page_firefox.py - the page in Firefox, from files and over plain HTTP:
 shown, replayed and verified; what was changed is red."""
 import os
 import sys
@@ -19,7 +19,7 @@ VIEWS = {"": CARD, "#/matches": LIST, "#/about": CARD, "#/proof": CARD,
 
 
 def played(folder):
-    """A game with a board, and one with dice that is changed then."""
+    """Plays a game with a board, and one with dice, which is changed later."""
     wrong = []
     for i in range(2):
         scene.entrant(folder, f"bot{i}", "threshold" if i % 2 else "first_move")
@@ -45,7 +45,7 @@ def has(what, text, *words):
 
 def looked_at(one, url):
     wrong = []
-    for width in (1180, 500):           # it has no narrower window
+    for width in (1180, 500):           # its window gets no narrower
         one.size(width)
         for view, until in VIEWS.items():
             one.go(f"{url}/rolit/index.html{view}")

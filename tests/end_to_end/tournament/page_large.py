@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""page_large.py - pages of much: 10,000 games, a match of 1,000, a list of 5,000.
+"""page_large.py - large pages: 10,000 games, a match of 1,000, a list of
+5,000.
 
 What is loaded for the first view stays small, the last game of a large log
 opens, and a long list is shown in parts.
@@ -17,11 +18,11 @@ from page import BADGE, STEPS, Page
 
 FIRST_VIEW = ("index.html", "style.css", "app.js", "data.js")
 FIRST_MOST = 30000      # bytes, compressed
-# The games are short, so that 12,000 of them are soon played.
+# The games are short, so that 12,000 of them do not take long.
 CUPS = {"many": (5, {"type": "round_robin", "boards": 50, "matches": 10}),
         "long": (2, {"type": "round_robin", "boards": 500})}
 MATCHES = 5000
-# Milliseconds since the page was begun.
+# Milliseconds since the page started to load.
 PAINT = """performance.getEntriesByName("first-contentful-paint")[0]?.startTime"""
 LIST = """(() => { const began = performance.now(); location.hash = "#/matches";
     return new Promise((shown) => { const look = () =>
@@ -57,7 +58,7 @@ def first_view(folder):
 
 
 def data_of(folder, name):
-    """The text before the data of a page, and they themselves."""
+    """The text before the data of a page, and the data."""
     text = scene.content(folder, f"pages/{name}/data.js").decode()
     begin = text.index("{")
     return text[:begin], json.loads(text[begin:text.rindex(")")])
@@ -71,7 +72,7 @@ def large_log(one, url):
     page.expect("tiles", len(page.text(".games li")), 1000)
     page.has("chosen", page.text(".games [aria-current]")[0], "Game 1000")
     page.has("badge", page.one.wait(BADGE + "?.textContent"), "verified here")
-    page.key("ArrowDown")           # there is no game behind it
+    page.key("ArrowDown")           # there is no game after it
     page.key("ArrowUp")
     page.one.wait("location.hash === '#/match/1/game/999/step/0' && "
                   f"!!{STEPS}")
@@ -82,7 +83,7 @@ def large_log(one, url):
 
 
 def long_list(one, folder, url):
-    """Matches of the large tournament, again and again."""
+    """The matches of the large tournament, repeated many times."""
     before, data = data_of(folder, "many")
     matches = data["results"]["matches"]
     data["results"]["matches"] = [

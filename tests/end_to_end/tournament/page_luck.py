@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""page_luck.py - chances and luck in the page of a tournament.
+"""page_luck.py - chances and luck on the page of a tournament.
 
-The browser shows what `referee replay --analyse` and `referee analyse` say, by
-the luck file and the table that the page has; the ladder without luck is that
-of `tournament ladder --luck`, and a false one is found out.
+The browser shows what `referee replay --analyse` and `referee analyse` print,
+using the page's luck file and table; the ladder without luck is that of
+`tournament ladder --luck`, and a false one is detected.
 """
 import base64
 import json
@@ -28,7 +28,7 @@ DONE = "document.querySelector('.luck-table') && " + BADGE
 
 
 def played(folder):
-    """Tournaments of every way to measure luck, and of none."""
+    """Plays tournaments with every way to measure luck, and with none."""
     for name, bot in ("ann", "threshold"), ("bob", "first_move"):
         scene.entrant(folder, name, bot)
     two = [{"name": "ann", "command": ["./ann"]},
@@ -64,7 +64,7 @@ def data_of(folder, name):
 
 
 def chances_of(folder, name):
-    """The files of chances.js by name."""
+    """The files in chances.js by name."""
     text = scene.content(folder, f"pages/{name}/chances.js").decode()
     return {file: zlib.decompress(base64.b64decode(packed), -15)
             for file, packed in re.findall(
@@ -72,7 +72,7 @@ def chances_of(folder, name):
 
 
 def written(folder):
-    """What the page is given, and when it is refused."""
+    """What is written to the page, and what is refused."""
     wrong = []
     for name in ("pig", "fixed", "race", "pot", "measured"):
         result = site(folder, name)
@@ -101,7 +101,8 @@ def written(folder):
 
 
 def refused(folder):
-    """A luck file for another game or not the manifest's, a false luck.csv."""
+    """A luck file for another game or not the manifest's, and a false
+    luck.csv."""
     scene.write(f"{folder}/other.json", scene.content(
         folder, "luck.json").replace(b'"by hand"', b'"others"').replace(
             b'"the tests"', b'"others"'))
@@ -121,7 +122,7 @@ def refused(folder):
 # ### in a browser
 
 def told(folder, name, game):
-    """The chances of the steps of a game, as the program tells them."""
+    """The chances at the steps of a game, as the program prints them."""
     steps, found = scene.run(
         folder, "replay", f"{name}/match-000001.jsonl", "--json", "--analyse",
         "--game", str(game)).out.splitlines(), {}
@@ -139,7 +140,7 @@ def percent(chance):
 
 
 def chances(page, folder, name):
-    """Some steps say what the program says."""
+    """Some steps show what the program prints."""
     due = told(folder, name, 2)
     assert len(due) > 4, due
     for at in [*due][:12:5]:
@@ -197,7 +198,7 @@ def looked_at(one, folder, url, name):
 
 
 def without_luck(one, url):
-    """The second table, what proves it, and that luck.csv is the logs'."""
+    """The second table, what proves it, and that luck.csv matches the logs."""
     page = Page(one, f"{url}/measured")
     page.view("#/")
     page.has("ladder", page.text()[0], "Without the luck of the dice",
@@ -213,7 +214,7 @@ def without_luck(one, url):
 
 
 def false_luck(one, folder, url):
-    """luck.csv with another number; the page's own ladder with one."""
+    """luck.csv with a changed number; then the page's own ladder with one."""
     shutil.copytree(f"{folder}/measured", f"{folder}/false")
     text = scene.content(folder, "false/luck.csv").decode()
     game, old = re.search(r"^1,(\d+),(-?\d+\.\d+\|-?\d+\.\d+)$", text,
@@ -240,7 +241,7 @@ def false_luck(one, folder, url):
 
 
 def stopped(one, url):
-    """A check that does not end is ended; the next one does its work."""
+    """A check that does not end can be stopped, and the next one works."""
     page = Page(one, f"{url}/pig")
     page.view("#/match/1", DONE)
     one.value("""(() => { ask = checkerAsk; checkerAsk = () =>

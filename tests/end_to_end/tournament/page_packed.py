@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""page_packed.py - the page of a tournament whose logs are packed, or lie in
+"""page_packed.py - the page of a tournament whose logs are packed, or in
 shards.
 
 The page has the packed logs as they are, and a browser replays and checks them
-as it does the others.
+like any others.
 """
 import base64
 import json
@@ -24,7 +24,7 @@ LOG = re.compile(r'rollcall\.log\(1,0,(\d+),"([^"]*)"\);')
 
 
 def played(folder):
-    """One of each kind, of the same bots."""
+    """One tournament of each kind, with the same bots."""
     scene.entrant(folder, "ann")
     scene.entrant(folder, "bob", "first_move")
     stage.cup(folder, game="bolo7", rules={"target": 1000}, name="plain",
@@ -47,8 +47,8 @@ def played(folder):
 
 
 def written(folder):
-    """The files of a page are those of the folder, and data.js says how large
-    a packed log is in itself."""
+    """The files of a page are those of the folder, and data.js has the
+    uncompressed size of a packed log."""
     wrong = []
     for name in ("plain", "plain_packed", "shards", "shards_packed"):
         result = scene.tournament(folder, "site", name, "-o", f"pages/{name}")
@@ -85,7 +85,7 @@ def looked_at(one, url, name):
 
 
 def other_byte(folder, name):
-    """In the middle of what is packed; its line says so."""
+    """A changed byte in the middle of the packed data."""
     packed = bytearray(scene.content(folder, name))
     packed[(packed.index(b"\n") + len(packed)) // 2] ^= 1
     scene.write(f"{folder}/{name}", bytes(packed))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""page_views.py - every view of pages that hold every kind of thing.
+"""page_views.py - every view of pages with every kind of content.
 
 Formats, faults, names and texts that attack a page, a game without a drawing:
-all of it fits, stays text, and is as axe wants it.
+all of it fits, stays text, and satisfies axe.
 """
 import re
 import sys
@@ -19,7 +19,7 @@ NAMES = ["<img/src=x/onerror=alert(1)>", "W" * 100,
          "</script><script>alert(1)</script>", "__proto__",
          "\u05e9\u05dc\u05d5\u05dd" * 12, "&quot;\"'><svg/onload=alert(1)>"]
 ATTACK = "<img src=x onerror=alert(1)>"
-# Answers what is wrong, in a text that would attack a page; then nothing more.
+# Answers wrongly, with a text that would attack a page; then not at all.
 BROKEN = """import sys
 for line in sys.stdin:
     if '"hello"' in line:
@@ -42,7 +42,7 @@ def played(folder):
         scene.entrant(folder, f"bot{i}", "threshold" if i % 2 else "first_move")
     scene.bot(folder, "bot5", f"#!{scene.PYTHON}\n{BROKEN}")
     for name, (count, form) in CUPS.items():
-        # The faulty one plays where a fault does no harm to the plan.
+        # The faulty bot plays where a fault does not change the plan.
         names = list(enumerate(NAMES))
         names = names[:count] if name != "swiss" else names[1:count + 1]
         stage.cup(folder, f"{name}.json", name=name, links=8, format=form,
@@ -58,7 +58,7 @@ def played(folder):
 
 
 def forged(folder):
-    """A log that says of a fault what attacks a page, in both ways."""
+    """A log with a forged fault detail that attacks a page in two ways."""
     number = faulty_match(folder)
     log = f"match-{number:06}.jsonl"
     lines = lines_of(f"{folder}/swiss", log)
@@ -92,7 +92,7 @@ def badge(page):
 
 
 def undrawn(page):
-    """As a game is shown that has no drawing of its own."""
+    """Shows a game as if it had no drawing of its own."""
     page.one.value("BOARDS.delete('pig')")
     page.one.value("location.hash = '#/match/1/game/2/step/0'")
     page.one.wait("document.querySelector('.told')?.textContent")
@@ -131,7 +131,7 @@ def all_views(page, folder, name):
 
 
 def stopped(page):
-    """A check that would never end."""
+    """Stops a check that would never end."""
     page.view("#/match/1", STEPS)
     badge(page)
     page.one.value("""checker.worker = Promise.resolve({
@@ -150,7 +150,7 @@ def stopped(page):
 
 
 def printed(page):
-    """What nobody can press on paper is not there."""
+    """Controls that are useless on paper are not printed."""
     page.view("#/match/1/game/1/step/2", STEPS)
     page.one.call("Emulation.setEmulatedMedia", media="print")
     shown = page.one.value("""[...document.querySelectorAll(
@@ -163,7 +163,8 @@ def printed(page):
 
 
 def faulty_game(folder, number):
-    """Its first game with a fault: who moves second may not come to move."""
+    """The first game with a fault in the match; the bot that moves second may
+    not get a move in every game."""
     log = "".join(lines_of(f"{folder}/swiss", f"match-{number:06}.jsonl"))
     return log[:log.index('{"t":"fault"')].count('{"t":"game"')
 

@@ -2,8 +2,8 @@
 """remote_bots.py - bots on another machine, behind a real sshd, as in
 docs/remote-bots.md.
 
-The machine is this one, on a port of its own that only it can reach.  A relay
-is the line between the two; the bot tells it when to stop or to break.
+The other machine is this one, at a port that only it can reach.  A relay is
+the line between the two; the bot tells it when to stop or to break.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -21,7 +21,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
-import tournament as independent    # scene knows the folder
+import tournament as independent    # after scene, which adds its folder
 
 KEY = ("--key-file", "key")
 SSHD = shutil.which("sshd") or shutil.which("/usr/sbin/sshd")
@@ -57,15 +57,15 @@ ANN, BOB = CUP["entrants"]
 
 
 def changed(text, values):
-    """That text with other values for some of its words."""
+    """The text with some of its words replaced."""
     for old, new in values.items():
         assert old in text, (old, text)
         text = text.replace(old, str(new))
     return text
 
 
-# The line.  It waits for as long as there is a file `hold`, and breaks when
-# there is a file `cut`; nothing that came before that is lost.
+# The line.  It stops while there is a file `hold`, and breaks when there is a
+# file `cut`; nothing sent before that is lost.
 RELAY = """import os, select, socket, sys
 folder, host, port = sys.argv[1:]
 line = socket.create_connection((host, int(port)))
@@ -97,7 +97,7 @@ def until_eof():
         pass
 
 """
-# A rival that goes on when the ssh of the other is suspended.
+# A rival that moves once the other's ssh is paused.
 WATCHER = scene.prelude("glob, json, os, signal, sys, time") + """
 here = os.path.dirname(os.path.realpath(sys.argv[0]))
 
@@ -139,8 +139,8 @@ class Author:
 
     @contextlib.contextmanager
     def server(self):
-        """A port may be taken between the moment that it was found free and
-        the start of the server."""
+        """Starts the server, with retries: the port may be taken between the
+        moment that it was found free and the start."""
         if scene.ROOT:
             os.makedirs("/run/sshd", mode=0o755, exist_ok=True)
         for _ in range(20):
@@ -197,7 +197,7 @@ def said(there):
 
 
 def judge(there, result, due, fault="", detail="", pattern=MIDDLE):
-    """What is wrong with a match in which ann alone was to lose games."""
+    """What is wrong with a match in which only ann should lose games."""
     wrong = []
     if result.code != 0:
         return [str(result)]
@@ -247,7 +247,7 @@ def the_way_counts(at):
         process = scene.start(
             there.folder, "play", "match.json", "--trace", "trace", "-o",
             "log.jsonl", "--secret-file", "secret", *KEY)
-        # The line is good again when the fault is in the log.
+        # The line works again when the fault is in the log.
         scene.wait_until(lambda: process.poll() is not None or
                          b'"timeout"' in scene.content(there.folder))
         os.remove(f"{there.folder}/hold")
@@ -258,8 +258,8 @@ def the_way_counts(at):
 
 
 def server_killed(at):
-    """With its sessions; the rival plays on, and so does ann when the server
-    is there again."""
+    """The server is killed with its sessions; the rival plays on, and so does
+    ann when the server is back."""
     body = """if not os.path.exists(here + "/was"):
     until_turn(1)
     make("was")
@@ -297,8 +297,8 @@ def descendants(pid):
 
 
 def no_way(at):
-    """No server, then a stranger in its place: ann cannot start, and the
-    reason is in the trace."""
+    """An unknown host key, then no server: ann cannot start, and the reason is
+    in the trace."""
     wrong = []
     with author(at, "until_turn(99)\n") as there:
         there.know("ann.key")
@@ -339,7 +339,8 @@ def levels():
 
 
 def a_tournament(at):
-    """Beside others at strict: never weaker in silence."""
+    """A remote bot beside others at strict: its weaker level is never
+    hidden."""
     level, wrong = levels(), []
     with author(at, "until_turn(99)\n") as there:
         folder = there.folder
@@ -368,7 +369,7 @@ def a_tournament(at):
         good, why = independent.verify_folder(f"{folder}/cup")
         if not good:
             wrong.append(f"the independent verifier: {why}")
-        # Whoever answers is part of the bot.
+        # The host key that must answer is part of the bot.
         os.rename(f"{folder}/cup", f"{folder}/old")
         scene.tournament(folder, "init", "cup.json", *KEY)
         there.know("ann.key")
@@ -378,7 +379,8 @@ def a_tournament(at):
 
 
 def the_page(at):
-    """Its commands do what it says, with fewer checks and more patience."""
+    """The commands on the page do what it says, here with fewer checks and
+    longer clocks."""
     level = levels()
     with author(at, "until_turn(99)\n") as there:
         scene.healthy(there.folder, "bot")
@@ -397,7 +399,7 @@ def the_page(at):
         wrong += [f"not said: {line}" for line in "".join(blocks("text remote")).splitlines()
                   if line.replace("strict for", f"{level} for")
                   not in done.stdout]
-        # Ann shows what has played.
+        # Ann proves which bot played.
         shown = scene.run(there.folder, "rerun",
                           "autumn-cup/match-000001.jsonl", "--seat", "ann",
                           "--files", "ann.ssh,ann.hosts", "--moved", "--",
@@ -408,13 +410,14 @@ def the_page(at):
 
 
 def suspended(at):
-    """While its rival thinks long; that is no harm to the line."""
+    """ann's ssh is paused while its rival thinks; that does not harm the
+    line."""
     with author(at, "until_turn(99)\n") as there:
         scene.bot(there.folder, "bob", WATCHER)
         return judge(there, play(there), "suspended", pattern=PLAIN)
 
 
-# What it writes to standard error comes later than the half line.
+# What it writes to standard error arrives after the half line.
 HALF = """until_turn(2)
 sys.stdout.write('{"mo')
 sys.stdout.flush()
@@ -432,7 +435,7 @@ CASES = {
                         "exit status 255"),
     "half a line": case(HALF + 'make("cut")\nuntil_eof()\n', "garbled",
                         "ended in the middle of a line"),
-    # Its parent is the server's process for this connection.
+    # The bot's parent is the server's process for this connection.
     "session killed": case(
         "until_turn(2)\nos.kill(os.getppid(), signal.SIGKILL)\nuntil_eof()\n",
         "gone", "exit status 255"),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""screen.py - a running tournament on a terminal: what it shows,
-and that the terminal is as it was before, however it ends.
+"""screen.py - a running tournament on a terminal: what it shows, and that the
+terminal is restored, however it ends.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -22,8 +22,8 @@ PLAY = shlex.join([scene.TOURNAMENT, "run", "cup.json", "--key-file", "key"])
 ENTER, LEAVE = b"\033[?1049h\033[?25l", b"\033[?25h\033[?1049l"
 
 
-# Takes its time, so that a tournament that is only looked at leaves the
-# processors to others; no longer while NAME.hurry lies beside it.
+# Plays slowly, so that a tournament that is only watched leaves the processors
+# to others; plays fast once NAME.hurry exists beside it.
 SLOW = r"""#!/usr/bin/perl
 $| = 1;
 while (<STDIN>) {
@@ -55,7 +55,7 @@ def cup(at, matches=2000, boards=2, entrants=("ada", "bob"), **more):
 
 
 def hurry(folder, names=("ada", "bob")):
-    """The games in play come to their ends."""
+    """Lets the games in play finish quickly."""
     for name in names:
         scene.write(f"{folder}/{name}.hurry", "")
 
@@ -71,7 +71,8 @@ def run(folder, *words, **more):
 
 
 def restored(terminal):
-    """The last thing that was done to the screen was to leave it."""
+    """The screen was left as often as entered, and nothing was drawn after
+    that."""
     wrong = []
     if terminal.bytes.count(ENTER) != terminal.bytes.count(LEAVE):
         wrong.append(f"{terminal.bytes.count(ENTER)} times entered, "
@@ -168,7 +169,7 @@ def resized(at):
                 len(terminal.last()) <= rows and \
                 max(map(len, terminal.last())) <= columns
         terminal.until(f"at {columns} x {rows}", fits)
-        # One may have been on its way.
+        # One frame may have been under way.
         for frame in terminal.frames()[seen + 1:]:
             if len(frame) > rows or max(map(len, frame)) > columns:
                 wrong.append(f"{columns} x {rows}: {frame}")
@@ -177,7 +178,7 @@ def resized(at):
 
 
 def stopped_and_continued(at):
-    """A shell with job control stands above it, as a person's does."""
+    """Under a shell with job control, as a user has."""
     folder = cup(at)
     terminal = Terminal(folder, ["/bin/sh", "-mc", f"{PLAY}\n"
                         "echo one $?\nread line\nfg\necho two $?"])
@@ -196,7 +197,8 @@ def stopped_and_continued(at):
 
 
 def wanted_error(at):
-    """It is not reached while somebody has not played: cyd is never ready."""
+    """The wanted error is not reached while an entrant has not played: cyd is
+    never ready."""
     folder = cup(at, entrants=("ada", "bob", "cyd"), until_error=5)
     scene.bot(folder, "cyd", "#!/bin/sh\nexec sleep 1000\n")
     with open(f"{folder}/cup.json", encoding="utf-8") as file:
@@ -215,7 +217,8 @@ def wanted_error(at):
 
 
 def not_too_often(at):
-    """Frames are whole writes: each begins at home, five a second at most."""
+    """Frames are written in one piece: each begins at home, at most five a
+    second."""
     terminal = run(cup(at))
     playing(terminal)
     hurry(terminal.folder)
@@ -224,7 +227,7 @@ def not_too_often(at):
     passed = time.monotonic() - since
     terminal.key(b"\x03")
     wrong = ended(terminal, 2, "stopped")
-    # Only too fast is wrong: a busy machine may take its time.
+    # Only too fast is wrong: a busy machine may be slow.
     return wrong + ([f"9 frames in {passed:.2f} s"] if passed < 1.4 else [])
 
 
@@ -270,7 +273,7 @@ def plain(folder, *words):
 
 
 def watched(at):
-    """The games of a match are counted before it ends; until q."""
+    """The games of a match are counted before it ends; q ends watching."""
     folder = cup(at, matches=1, boards=4000)
     player = run(folder)
     playing(player)
@@ -330,15 +333,15 @@ def shows_a_game(terminal):
 
 
 def back_to_tables(terminal):
-    """Behind the second of two matches in play are the tables."""
+    """After the second of two matches in play, g shows the tables."""
     for _ in range(2):
         terminal.key(b"g")
     terminal.until("the tables", lambda: terminal.last()[0].startswith("cup"))
 
 
 def a_game(at):
-    """g shows a match in play; with the signal to stop the tables are back,
-    which have the notice."""
+    """g shows a match in play; at the signal to stop, the tables return, which
+    show the notice."""
     folder = cup(at, matches=2, boards=20000)
     terminal = run(folder, columns=60, rows=20)
     playing(terminal)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """series.py - the page of several tournaments, and of a league.
 
-Its ladder is that of `tournament ladder`; every round has its page, every
-entrant too; a browser verifies all of it and finds what was changed.
+Its ladder is that of `tournament ladder`; every round and every entrant has a
+page; a browser verifies everything and finds what was changed.
 """
 import json
 import os
@@ -27,8 +27,8 @@ for line in __import__("sys").stdin:
     if '"hello"' in line: print('{{"type":"ready"}}', flush=True)
     if '"turn"' in line: print("no JSON", flush=True)
 """
-# Each with its entrants, as name and bot.  Robert is bob under another name, and
-# the ann of wed another bot than that of mon.
+# Each evening with its entrants, as name and bot.  Robert is bob under another
+# name, and the ann of wed is another bot than the ann of mon.
 EVENINGS = {
     "mon": ({"type": "round_robin", "boards": 1},
             [("ann", "low"), ("bob", "high"), (HOSTILE, "low2")]),
@@ -146,7 +146,8 @@ def files(folder):
 
 
 def pairs(folder):
-    """The joint crosstable adds up to those of the rounds, draws and all."""
+    """The joint crosstable is the sum of those of the rounds, draws
+    included."""
     data = data_of(f"{folder}/pages/evenings")
     sums = {}
     for one, name in zip(data["rounds"], EVENINGS):
@@ -263,7 +264,7 @@ def tables(one, url):
     page.has("series", page.text(), "The rounds", "After each round", "swiss",
              "sequential test", HOSTILE)
     page.fits("series")
-    # Titles, and by keys what they say.
+    # The explanations of headings, by keyboard.
     said = one.value("""(() => {
         const cell = document.querySelector('.cross td[tabindex="0"]');
         cell.focus();
@@ -287,7 +288,7 @@ def tables(one, url):
     rounds = one.value("""[...document.querySelectorAll('.round')].map(
         (table) => [...table.tBodies[0].rows].map((row) =>
             [...row.cells].map((cell) => cell.textContent)))""")
-    # Everybody in each round, and at the end all points of the standings.
+    # Everybody is in each round, and the last has all points of the standings.
     standings = {row["entrant"]: row["points"] for row in data_of(
         f"{url[7:]}/evenings/002", "data")["standings"]["standings"]}
     last = sorted(float(row[3]) for row in rounds[-1])
@@ -300,7 +301,8 @@ def tables(one, url):
 
 
 def entrants(one, url):
-    """Their pages, in the series and in a round, and where their games are."""
+    """The entrants' pages, in the series and in a round, with links to their
+    games."""
     page = Page(one, f"{url}/evenings")
     card = ".entrant .card"
     page.view(f"index.html#/entrant/{urllib.parse.quote(HOSTILE, '')}", card)
@@ -322,7 +324,7 @@ def entrants(one, url):
         (line) => [line.querySelector('b').textContent,
             Number(/expected ([\\d.]+) %/.exec(line.textContent)[1]),
             line.querySelector('a')?.getAttribute('href')])""")
-    # A surprise is one, and its link leads to that game.
+    # A surprise really is one, and its link leads to that game.
     page.wrong += [f"surprises: {found}"] * (not found or any(
         abs({"won": 100, "drawn": 50, "lost": 0}[made] - due) < 9.9
         for made, due, _ in found))
@@ -344,7 +346,7 @@ def proved(one, url):
 
 
 def change_page(folder, name, old, new):
-    """A copy of a page whose data say something else."""
+    """A copy of a page with changed data."""
     shutil.rmtree(f"{folder}/pages/false", ignore_errors=True)
     shutil.copytree(f"{folder}/pages/{name}", f"{folder}/pages/false")
     path = f"{folder}/pages/false/data.js"
@@ -375,8 +377,8 @@ def false_pages(one, folder, url):
 
 
 def damaged(one, folder, url):
-    """A die of the second round, and a round of a league with another one's
-    pairings."""
+    """A changed die in the second round, and a league round with the pairings
+    of another."""
     log = sorted(name for name in os.listdir(f"{folder}/tue")
                  if re.fullmatch(r"match-\d+\.jsonl", name))[0]
     shutil.copytree(f"{folder}/tue", f"{folder}/changed")
@@ -392,7 +394,7 @@ def damaged(one, folder, url):
     page = Page(one, f"{url}/changed")
     page.proof("bad", "tue is not what was played and signed.",
                f"002/{log}, line {number + 1}: ", "Look at match")
-    # Without its second round a league has other pairings in the last one.
+    # Without its second round, a league has other pairings in the last one.
     shutil.copytree(f"{folder}/league", f"{folder}/other")
     shutil.rmtree(f"{folder}/other/round-002")
     os.rename(f"{folder}/other/round-003", f"{folder}/other/round-002")

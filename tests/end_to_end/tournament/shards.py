@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""shards.py - a tournament that many processes play ends with the same bytes.
+"""shards.py - a tournament played by many processes ends with the same bytes.
 
-However many shards there are, in whatever order, started twice, killed or
-half committed: manifest, book and tables are the same, and the tables are
-those of a plain run.  What is not a whole match is refused or played again.
+However many shards there are, in whatever order, started twice, killed or half
+committed: manifest, book and tables are the same, and the tables are those of
+a plain run.  What is not a whole match is refused or played again.
 """
 import functools
 import itertools
@@ -21,7 +21,7 @@ import tournament
 
 NAMES = "ada", "bob", "cyd", "dan", "eve"
 TABLES = "results", "standings", "crosstable", "ladder"
-# Whatever else the machine does, no bot is too slow.
+# Clocks so long that no bot is too slow, however busy the machine is.
 CUP = {"name": "cup", "game": "pig", "rules": {"target": 30},
        "limits": {"start_ms": 600000, "move_ms": 600000},
        "format": {"type": "round_robin", "boards": 2}}
@@ -82,7 +82,8 @@ def copy(at, made):
 
 
 def play(folder, shards, rng, jobs=1):
-    """Waves until it is over.  `shards` gives the N of each."""
+    """Plays waves until the tournament is over.  `shards` has the number of
+    shards of each wave."""
     for of in shards:
         result = gather(folder)
         if result.code != 1:
@@ -103,20 +104,22 @@ def tables(folder):
 
 
 def of_sprt(found):
-    """A plain run has matches beyond the stop: they count nowhere."""
+    """Leaves out `results`: a plain run has matches after the stop, which
+    count in no other table."""
     return {command: table for command, table in found.items()
             if command != "results"}
 
 
 def places(folder):
-    """Where shards play; what a killed referee leaves is its keeper's."""
+    """The folders where shards play; what a killed referee leaves is cleaned
+    up by its keeper."""
     return [name for name in os.listdir(f"{folder}/t")
             if name.startswith("rollcall-shard-")]
 
 
 def whole(folder, twice=True):
-    """What is wrong with one that is over.  The independent verifier knows
-    two to a match and no luck: else it is not `twice`."""
+    """What is wrong with a finished tournament.  The independent verifier only
+    knows two seats and no luck: otherwise not `twice`."""
     verdict = scene.tournament(folder, "verify", "cup")
     wrong = [] if verdict.code == 0 else [f"verify: {verdict}"]
     good, why = tournament.verify_folder(f"{folder}/cup") if twice else \
@@ -144,8 +147,8 @@ def every_way(form, at):
 
 
 def same_every_way(at, made, only, twice=True, fewer=None):
-    """The same bytes from any N, order and -j; those of the tables of a plain
-    run that `only` leaves.  `twice` as for `whole`; it ends before match
+    """The same bytes for any N, order and -j, and the tables of a plain run
+    that `only` selects.  `twice` as for `whole`; it ends before match
     `fewer`."""
     plain, one, many = (copy(at, made) for _ in range(3))
     result = scene.tournament(plain, "run", "cup", "-j", "2", "--key-file",
@@ -169,7 +172,7 @@ def same_every_way(at, made, only, twice=True, fewer=None):
 # ### in the middle
 
 def gated(at):
-    """One match, whose bots wait, with a gate in place."""
+    """One match, whose bots wait at a gate."""
     folder = prepare(at, {**CUP, "rules": {"target": 10},
                           "format": {"type": "round_robin", "boards": 1}}, 2,
                      scene.WAITS)
@@ -179,7 +182,7 @@ def gated(at):
 
 
 def until_here(folder, processes):
-    """Each plays: its log has a line, in its own folder."""
+    """Waits until each process plays: its log in its own folder has a line."""
     def play_all():
         begun = [place for place in places(folder) if b'"t":"draw"' in
                  scene.content(f"{folder}/t/{place}", "match-000001.jsonl")]
@@ -196,7 +199,7 @@ def open_gates(folder):
 
 
 def twice_at_once(at):
-    """Two processes play the same match: one is committed."""
+    """Two processes play the same match: one result is committed."""
     folder = gated(at)
     both = [shard(folder, 0, 1, "--no-pin", start=True) for _ in range(2)]
     wrong = until_here(folder, both)
@@ -211,7 +214,7 @@ def twice_at_once(at):
 
 
 def killed(at):
-    """A shard that dies leaves nothing in the folder of the tournament."""
+    """A shard that dies leaves nothing in the tournament's folder."""
     folder = gated(at)
     process = shard(folder, 0, 1, start=True)
     wrong = until_here(folder, [process])
@@ -233,7 +236,7 @@ def killed(at):
 
 
 def stopped(at):
-    """Ctrl-C ends it and says how to go on."""
+    """Ctrl-C ends it, and it says how to continue."""
     folder = gated(at)
     process = shard(folder, 0, 1, start=True)
     wrong = until_here(folder, [process])
@@ -247,7 +250,8 @@ def stopped(at):
 
 
 def half_committed(at):
-    """The result has its name and the log not yet: either command ends it."""
+    """The result has its final name but the log does not: either command
+    completes the commit."""
     wrong = []
     for command in "gather", "shard":
         made = prepare(at, entrants=2)
@@ -285,7 +289,8 @@ def change(path, old, new):
 
 
 def changed(name, old, new, expected, at):
-    """A byte of a committed file was changed: refused, then played again."""
+    """A byte of a committed file was changed: it is refused, then played
+    again."""
     folder, place = played(at)
     other = copy(at, folder)
     change(f"{place}/{name}", old, new)
@@ -301,7 +306,7 @@ def changed(name, old, new, expected, at):
 
 
 def missing(at):
-    """No wave is closed with a match missing, whatever a job said."""
+    """No wave is closed while a match is missing, whatever a job reported."""
     folder, place = played(at)
     os.unlink(f"{place}/match-000003.result.json")
     told = gather(folder)
@@ -313,8 +318,8 @@ def missing(at):
 
 
 def unnamed(at):
-    """A log that the book does not name is hidden nowhere in the folders: of no
-    match, or a second one of a match."""
+    """A log that the book does not name is found anywhere in the folders: of
+    no match, or a second one of a match."""
     folder, place = played(at)
     wrong = [repr(end) for end in [gather(folder)] if end.code != 0]
     for name in ("matches/0000/match-000009.jsonl", "match-000001.jsonl",
@@ -351,7 +356,7 @@ def unwritable(at):
 
 
 def not_mixed(at):
-    """A tournament is played in shards or not at all."""
+    """A tournament is played either entirely in shards or not at all."""
     folder, _ = played(at)
     wrong = scene.one_sentence(scene.tournament(
         folder, "run", "cup", "--key-file", "key"), "is played in shards")
@@ -375,7 +380,7 @@ def files(folder):
 
 
 def watched(at):
-    """What is committed is seen, gathered or not, and how it goes on."""
+    """watch shows what is committed, gathered or not, and how to continue."""
     folder, place = played(at)
     whole_folder = copy(at, folder)
     scene.tournament(whole_folder, "gather", "cup", "--key-file", "key")

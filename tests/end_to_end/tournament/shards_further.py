@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """shards_further.py - many processes play teams, leagues, tests without luck,
-tournaments with a beacon and more than 1,000 matches; a full disk and a gather
-that was killed lose nothing.
+tournaments with a beacon and more than 1,000 matches; a full disk and a killed
+gather lose nothing.
 """
 import csv
 import io
@@ -20,8 +20,8 @@ import scene
 import shards
 from shards import CUP, gather, play, prepare, same, shard, whole
 
-INSIDE = "inside"       # a mount namespace, where disks are ours
-DISK_BLOCKS = 20        # of 4 kB; a log has about ten, more where bots are slow
+INSIDE = "inside"       # in a mount namespace with its own disks
+DISK_BLOCKS = 20        # of 4 kB; a log has about ten, more if bots are slow
 
 
 def teams(at):
@@ -46,13 +46,13 @@ def run(folder, *words):
 
 
 def games(folder):
-    """In the order of matches, not of time."""
+    """The games in the order of matches, not of time."""
     table = run(folder, "games", "league/round-001")
     return sorted(csv.reader(io.StringIO(table)))
 
 
 def play_round(folder, name):
-    """Of a league: where shards play it, it is called cup."""
+    """Plays a round of a league, which is called cup while shards play it."""
     os.rename(f"{folder}/league/{name}", f"{folder}/cup")
     wrong = play(folder, itertools.repeat(2, 9), random.Random(1))
     os.rename(f"{folder}/cup", f"{folder}/league/{name}")
@@ -60,7 +60,7 @@ def play_round(folder, name):
 
 
 def league(at):
-    """A round is made, played in shards and counted as any other."""
+    """A round is made, played in shards and counted like any other."""
     folder = prepare(at)
     os.mkdir(f"{folder}/league")
     with open(f"{folder}/cup.json", encoding="utf-8") as file:
@@ -99,7 +99,7 @@ def league(at):
 # ### packed logs
 
 def packed(at):
-    """Packed where they lie; whoever plays or gathers on changes nothing."""
+    """Logs are packed in place; playing or gathering again changes nothing."""
     folder = prepare(at)
     wrong = play(folder, [2, 2], random.Random(1))
     before = shards.tables(folder)
@@ -150,7 +150,7 @@ def packed(at):
 # ### a beacon
 
 def beacon(at):
-    """What opens the tournament comes first."""
+    """The beacon must open the tournament first."""
     folder = prepare(at, {**CUP, "beacon": {"source": "drand", "round": 7}})
     wrong = []
     for end in shard(folder, 0, 1), gather(folder):
@@ -166,7 +166,8 @@ def beacon(at):
 # ### a test without luck
 
 def without_luck(at):
-    """It stops where a plain run does, and keeps the luck of the same games."""
+    """The test stops where a plain run does, and has the luck of the same
+    games."""
     made = luck.prepare(at, words=("20", "12"), rotations=2, format={
         "type": "sprt", "elo0": 0, "elo1": 8, "boards": 2,
         "boards_max": 800})
@@ -193,7 +194,7 @@ def without_luck(at):
 # ### a gather that was killed
 
 def killed_gather(at):
-    """The book is any beginning of what it was to be."""
+    """The book is any beginning of what it would have been."""
     made = prepare(at, entrants=3)
     result = shard(made, 0, 1)
     wrong = [] if result.code == 0 else [repr(result)]
@@ -253,8 +254,8 @@ def thousand(at):
 # ### a full disk
 
 def full_disk(at):
-    """The folder's disk is full after any number of blocks: one sentence,
-    nothing that is not whole, and it goes on when there is room."""
+    """The folder's disk is full after any number of blocks: there is one
+    sentence and no incomplete file, and it continues when there is room."""
     made = prepare(at, entrants=2)
     reference = shards.copy(at, made)
     wrong = play(reference, [1, 1], random.Random(1))
@@ -293,7 +294,7 @@ def named(folder):
 
 
 def fill(path, left):
-    """Leaves so many blocks of 4 kB."""
+    """Fills the disk, except for so many blocks of 4 kB."""
     with open(path, "wb", buffering=0) as file:
         try:
             while True:

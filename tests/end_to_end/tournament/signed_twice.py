@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""signed_twice.py - a key signs one manifest of each id, and two are proof.
+"""signed_twice.py - a key signs one manifest for each id, and two are proof.
 
-Two manifests of one id would let an operator or an author choose the better
-one.  The commands that sign refuse the second, and `verify` shows what
-somebody has signed twice all the same.
+Two manifests with one id would let an operator or an author choose the better
+one.  The commands that sign refuse the second, and `verify` shows what was
+signed twice all the same.
 """
 import base64
 import hashlib
@@ -62,7 +62,8 @@ def signs_once(command):
             wrong.append("the memory is empty, or a refusal changed it")
         wrong += done(call(folder, command, "cup.json", "-o", "two",
                            "--again"))
-        # A third, and the first one's folder is not asked again.
+        # A third is refused as well; the first one's folder is not checked
+        # again.
         wrong += one_sentence(
             call(folder, command, "cup.json", "-o", "three"), REFUSED)
         return wrong + done(call(folder, "run", "one"))
@@ -70,7 +71,7 @@ def signs_once(command):
 
 
 def league(stage):
-    """Its id gets the number of the round, so that rounds differ."""
+    """The id of a round contains its number, so that rounds differ."""
     folder = stage.folder()
     for name in ("ann", "bob"):
         scene.entrant(folder, name)
@@ -98,7 +99,7 @@ def author(stage):
         return call(folder, "sign", where, "--as", "eve", *more, key="author")
 
     wrong += done(sign("one"))
-    # The same manifest again, here and in a copy of it, is no second one.
+    # The same manifest again, here or in a copy, is no second one.
     wrong += done(sign("one")) + done(sign("copy"))
     note = scene.content(folder, "two/manifest.note")
     wrong += one_sentence(
@@ -112,7 +113,8 @@ def author(stage):
 
 
 def others(stage):
-    """Other ids, other keys and ids made of the seal are nobody's second."""
+    """Other ids, other keys and ids made from the seal never count as a
+    second."""
     folder = prepare(stage)
     wrong = done(call(folder, "init", "cup.json", "-o", "one"))
     scene.write(f"{folder}/other.json", json.dumps(cup(id="cup-10")))
@@ -121,17 +123,17 @@ def others(stage):
     wrong += done(call(folder, "init", "cup.json", "-o", "b", key="author"))
     for number in range(2):
         wrong += done(call(folder, "init", "plain.json", "-o", f"p{number}"))
-    # Another key that takes the file's name has signed nothing yet.
+    # Another key under the same file name has signed nothing yet.
     scene.write(f"{folder}/key", "1bad" * 16 + "\n", 0o600)
     wrong += done(call(folder, "init", "cup.json", "-o", "c"))
-    # Under another name it is the same key.
+    # The same key under another name.
     os.symlink("key", f"{folder}/alias")
     return wrong + one_sentence(
         call(folder, "init", "cup.json", "-o", "d", key="alias"), REFUSED)
 
 
 def own_key(stage):
-    """The user's own key has its memory beside it, closed to others."""
+    """The list for the user's own key is beside it, closed to others."""
     folder = prepare(stage)
     wrong = done(scene.tournament(folder, "init", "cup.json", "-o", "one"))
     memory = f"{folder}/config/rollcall/key.signed"
@@ -151,7 +153,7 @@ def nothing_made(stage):
 
 
 def at_once(stage):
-    """Of many that begin together only one may sign."""
+    """Of many started together only one may sign."""
     folder = prepare(stage)
     runs = [scene.start(folder, "init", "cup.json", "-o", f"d{n}",
                         "--key-file", "key", program=scene.TOURNAMENT)
@@ -165,7 +167,7 @@ def damaged(stage):
     folder = prepare(stage)
     wrong = done(call(folder, "init", "cup.json", "-o", "one"))
     held = scene.content(folder, MEMORY).decode()
-    # A line that was being written when the machine stopped: nothing was
+    # A line that was being written when the machine stopped: nothing had been
     # signed yet.
     scene.write(f"{folder}/{MEMORY}", held[:-9], 0o600)
     wrong += done(call(folder, "init", "cup.json", "-o", "two"))
@@ -195,7 +197,8 @@ def signatures(note):
 
 
 def proof(stage):
-    """What verify prints is enough to check it with any other program."""
+    """What verify prints is enough to check the proof with any other
+    program."""
     public = scene.ed25519.public_key(bytes.fromhex(AUTHOR)).hex()
     folder = prepare(stage, authors=[{"name": "eve", "key": public}],
                      operator={"name": "club"})
@@ -205,7 +208,7 @@ def proof(stage):
                            "--again"))
         wrong += done(call(folder, "sign", place, "--as", "eve", "--again",
                            key="author"))
-    # What an operator publishes, before anything is played.
+    # What an operator publishes before anything is played.
     for place in ("one", "two"):
         os.mkdir(f"{folder}/{place}.public")
         for name in ("manifest.json", "manifest.note"):

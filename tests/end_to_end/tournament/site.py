@@ -2,7 +2,7 @@
 """site.py - the files of a tournament's page, without a browser.
 
 The same folder gives the same bytes, names that attack a page stay text, and a
-folder that holds something else is left alone.
+folder with other contents is left alone.
 """
 import base64
 import glob
@@ -53,8 +53,8 @@ for (const [packed, size] of JSON.parse(fs.readFileSync(0))) {
 
 
 def inflated():
-    """What zlib packs in each of its ways is unpacked; a wrong size, cut and
-    damaged data are refused or give other bytes, and never more of them."""
+    """Data packed by zlib in each of its ways are unpacked; wrong sizes, cut
+    and damaged data are refused or give other bytes, but never more of them."""
     random.seed(15)
     texts = [b"", b"a", bytes(random.randbytes(70000)), b"ab" * 40000,
              read(f"{scene.SRC}/docs/ratings.md"), bytes(range(256)) * 99]
@@ -94,7 +94,7 @@ def inflated():
 
 
 def played(folder):
-    """A cup of those names, the last of which loses by faults."""
+    """Plays a cup with those names; the last bot loses by faults."""
     for i in range(3):
         scene.entrant(folder, f"bot{i}")
     scene.bot(folder, "bot3", f"#!{scene.PYTHON}\n{BROKEN}")
@@ -127,7 +127,7 @@ def files(folder):
 
 
 def same_bytes(folder):
-    """Of a copy of the folder, and over an earlier page, too."""
+    """For a copy of the folder, and written over an earlier page, too."""
     shutil.copytree(f"{folder}/cup", f"{folder}/copy")
     wrong = made(folder, "one") + made(folder, "two", cup="copy") + \
         made(folder, "two", "--no-logs") + made(folder, "two")
@@ -141,7 +141,7 @@ def same_bytes(folder):
 
 
 def calls(script):
-    """The calls of a data script: (name, arguments)."""
+    """The calls in a data script: (name, arguments)."""
     return [(name, json.loads(f"[{words}]")) for name, words in
             re.findall(r"^rollcall\.([a-z]+)\((.*)\);$", script, re.M)]
 
@@ -163,7 +163,7 @@ def what_they_hold(folder):
         said = scene.tournament(folder, name, "cup", "--json").out
         due = json.loads(said)
         for fault in due.get("faults", []):
-            # Where the log lies and what a trace says stay at home.
+            # The path of the log and the reason in a trace are not published.
             del fault["log"], fault["why"]
         if due != data[name]:
             wrong.append(f"{name}: {said} {data[name]}")
@@ -188,7 +188,7 @@ def what_they_hold(folder):
 
 
 def nothing_runs(folder):
-    """Scripts are in files of their own; no name is markup, and nothing comes
+    """Scripts are in their own files, no name is markup, and nothing is loaded
     from elsewhere."""
     wrong = []
     page = files(f"{folder}/one")
@@ -224,7 +224,7 @@ def nothing_runs(folder):
 
 
 def published(folder):
-    """What may leave the machine, and what is left out when asked."""
+    """What may be published, and what is left out on request."""
     wrong = []
     text = b"".join(files(f"{folder}/one").values())
     wrong += ["a command"] * (b"./bot" in text)
@@ -251,7 +251,7 @@ def published(folder):
 
 
 def in_play(folder):
-    """Of a match without a result nothing is published, and no secret."""
+    """Nothing of a match without a result is published, and no secret."""
     shutil.copytree(f"{folder}/cup", f"{folder}/open")
     book = read(f"{folder}/open/book.jsonl").decode().splitlines(True)
     ends = [line for line in book if '"t":"end"' in line]
@@ -273,7 +273,7 @@ def in_play(folder):
 
 
 def sources():
-    """No script of a page makes markup or code of a text."""
+    """No script of a page makes markup or code from a text."""
     wrong = []
     for path in [f"{scene.SRC}/tournaments/checker/wasi.js",
                  *glob.glob(f"{scene.SRC}/tournaments/site/page/*.js"),
@@ -285,7 +285,7 @@ def sources():
 
 
 def refused(folder):
-    """Folders of others are left as they are."""
+    """Other folders are left as they are."""
     wrong = []
     os.mkdir(f"{folder}/theirs")
     scene.write(f"{folder}/theirs/index.html", "theirs")
@@ -310,7 +310,7 @@ def refused(folder):
 
 
 def unbuilt(folder):
-    """Without the checker there is no lesser page, but a word of what to
+    """Without the checker no page is written, but a message about what to
     install."""
     os.makedirs(f"{folder}/build/tournaments")
     program = shutil.copy(scene.TOURNAMENT, f"{folder}/build/tournaments")

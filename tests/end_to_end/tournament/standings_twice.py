@@ -3,8 +3,8 @@
 
     standings_twice.py [--count N] [--first SEED]
 
-The program tests/support/standings_drive plays nothing and ranks random results;
-tests/independent/standings.py ranks the same ones in fractions.
+The program tests/support/standings_drive ranks random results without playing;
+tests/independent/standings.py ranks the same results with fractions.
 """
 import argparse
 import json
@@ -25,7 +25,7 @@ UNITS = {"points": 5040, "direct": 5040 ** 2, "sonneborn": 5040 ** 2,
 
 
 def difference(case):
-    """None, or the first line that differs."""
+    """None, or the first difference."""
     meetings = [standings.Meeting(m["entrants"], m["points"],
                                   case["boards"] * case["rotations"],
                                   case["points"] == "match")

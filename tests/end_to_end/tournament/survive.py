@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""survive.py - a tournament is killed at any moment and goes on.
+"""survive.py - a tournament is killed at any moment and resumed.
 
 One folder is made and copied.  Whatever is done to a copy, it must end with
-the results of the one that nobody disturbed: the same tables to the byte, no
-match lost or counted twice, a verdict of "verified", nothing left running.
+the results of the undisturbed one: the same tables to the byte, no match lost
+or counted twice, a verdict of "verified", nothing left running.
 """
 import json
 import os
@@ -30,7 +30,7 @@ CUP = {
     "entrants": [{"name": name, "command": [f"./{name}", str(number)]}
                  for number, name in enumerate(NAMES)],
 }
-# Of bots that wait on turn, as long as a file lies beside theirs.
+# For bots that wait at their turn while a file exists beside them.
 GATED = {**CUP, "rules": {"target": 20}, "limits": {"move_ms": 600000},
          "format": {"type": "round_robin", "boards": 1, "matches": 2}}
 
@@ -45,7 +45,7 @@ def run(folder, jobs):
 
 
 def fast(folder, name):
-    """A bot that is always the same in the same position."""
+    """A bot that always plays the same in the same position."""
     scene.entrant(folder, name, "threshold")
 
 
@@ -73,7 +73,7 @@ class Stage:
         """The folder as it was before the first match."""
         folder = self.stage.folder()
         shutil.copytree(f"{self.folder}/cup", f"{folder}/cup")
-        # The commands stand in tournament.json, relative to its base.
+        # tournament.json has the commands, relative to its base.
         return folder
 
 
@@ -82,8 +82,8 @@ def tables(folder):
     for command, form in TABLES:
         result = scene.tournament(folder, command, "cup", form)
         found[command] = result.out if result.code == 0 else repr(result)
-    # Of one that was killed before it had a log there may be a void attempt;
-    # its results are the same.
+    # If the tournament was killed before a match had a log there may be a void
+    # attempt; its results are the same.
     found["results"] = re.sub(r",\d+,ended$", ",ended", found["results"],
                               flags=re.M)
     return found
@@ -102,7 +102,7 @@ def doubts(folder, expected):
 
 
 def go_on(folder, jobs):
-    """Runs until it is over, however it was left."""
+    """Runs until the tournament is over, however it was left."""
     for _ in range(10):
         result = run(folder, jobs)
         if result.code == 0:
@@ -134,8 +134,8 @@ def kill_tournament(process, rng):
 
 
 def kill_referee(process, rng):
-    """A worker's keeper or its player.  To kill a bot is to make a fault, and
-    to kill what watches over it looks the same."""
+    """Kills the keeper or the player of a match.  Killing a bot or its warden
+    would be a fault of the bot."""
     keepers = scene.children_of(process.pid)
     if keepers:
         keeper = rng.choice(keepers)
@@ -143,7 +143,7 @@ def kill_referee(process, rng):
 
 
 def kill_everything(process, rng):
-    """Bots last: one that dies before its referee has made a fault."""
+    """Kills bots last: one that dies before its referee would be at fault."""
     keepers = scene.children_of(process.pid)
     players = [pid for keeper in keepers
                for pid in scene.children_of(keeper)[:1]]
@@ -169,7 +169,7 @@ WAYS = [kill_tournament, kill_referee, kill_everything, kill_tournament,
 
 
 def disturbed(stage, expected, seed, length_s):
-    """Some kills at random moments, then the rest in peace."""
+    """Some kills at random moments, then a run without any."""
     rng = random.Random(seed)
     folder = stage.copy()
     way = WAYS[seed % len(WAYS)]
@@ -194,7 +194,7 @@ def voids(folder):
 
 
 def until_log(folder, number):
-    """Plays one match at a time until that one has its log."""
+    """Plays one match at a time until that match has its log."""
     process = start(folder, 1)
     while not os.path.exists(f"{folder}/cup/match-{number:06}.jsonl") and \
             process.poll() is None:
@@ -218,8 +218,8 @@ def torn_book(stage, expected):
 # ### in the middle of a match
 
 class Gate:
-    """A tournament of its own whose bots wait, and what it ends with when
-    they do not."""
+    """A separate tournament whose bots wait at a gate, and its results when
+    they do not wait."""
 
     def __init__(self, stage):
         self.stage = stage
@@ -230,7 +230,7 @@ class Gate:
         self.expected = tables(folder)
 
     def prepare(self):
-        """A copy, with bots that it alone plays with."""
+        """A copy with its own bots."""
         folder = self.stage.folder()
         shutil.copytree(self.made, folder, dirs_exist_ok=True)
         path = f"{folder}/cup/tournament.json"
@@ -239,7 +239,7 @@ class Gate:
         return folder
 
     def begin(self, **more):
-        """The first match has begun, and its second bot waits."""
+        """Starts the first match; its second bot waits."""
         folder = self.prepare()
         for name in NAMES:
             scene.write(f"{folder}/{name}.gate", "")
@@ -273,7 +273,7 @@ def torn_log(gate):
 
 
 def told(folder, expected):
-    """What is wrong with the end of a tournament that had one void."""
+    """What is wrong with a finished tournament that had one void."""
     verdict = scene.tournament(folder, "verify", "cup")
     good, why = tournament.verify_folder(f"{folder}/cup")
     wrong = [] if good else [f"the independent verifier: {why}"]
@@ -315,7 +315,7 @@ def stopped_before_its_log(gate):
 
 
 def says_once(result):
-    """One command resumes it, and nothing else does."""
+    """One command to resume is named, once, and no other."""
     if result.err.count(" is safe") == 1 and "referee play" not in \
             result.err and result.err.count("tournament run cup") == 1:
         return []
@@ -332,7 +332,7 @@ def player_killed(gate):
 
 
 def player_fails(gate):
-    """Its log has no room any more."""
+    """The player has no room left for its log."""
     folder, process = gate.begin(
         restore_signals=False, preexec_fn=lambda: signal.signal(
             signal.SIGXFSZ, signal.SIG_IGN))
@@ -346,8 +346,8 @@ def player_fails(gate):
 
 
 def log_gone(gate, left):
-    """Whoever removes the log of a match, or what is in it, to have it played
-    again, is told of in the book."""
+    """If the log of a match or its contents are removed, to have it played
+    again, the book records it."""
     folder, wrong = gate.killed()
     log = f"{folder}/cup/match-000001.jsonl"
     os.unlink(log)
@@ -376,7 +376,7 @@ def log_gone_in_play(gate):
 
 
 def spoilt(gate):
-    """A log that cannot be resumed is void, and played again."""
+    """A log that cannot be resumed is void, and the match is played again."""
     folder, wrong = gate.killed()
     log = "cup/match-000001.jsonl"
     lines = scene.content(folder, log).decode().split("\n")
@@ -391,12 +391,12 @@ def spoilt(gate):
 
 
 def kept_closed(gate):
-    """The dice of a void attempt are played again: nobody else may read it
+    """The dice of a void attempt are used again: nobody else may read its log
     before the tournament is over."""
     folder, wrong = gate.killed()
     log = f"{folder}/cup/match-000001.jsonl"
     text = scene.content(folder, "cup/match-000001.jsonl")
-    # As it was left: only its owner may read it.
+    # Keeps the mode of the file: only its owner may read it.
     with open(log, "r+b") as file:
         file.write(text.replace(b'"board":1', b'"board":2', 1))
     for name in NAMES:
@@ -430,7 +430,7 @@ def two_at_once(gate):
 
 
 def change(folder, name):
-    """Another file takes its name: a running one cannot be written to."""
+    """Replaces the file: a running program cannot be written to."""
     shutil.copy(f"{folder}/{name}", f"{folder}/{name}.old")
     shutil.copy(f"{folder}/{name}", f"{folder}/new")
     with open(f"{folder}/new", "ab") as file:
@@ -443,7 +443,7 @@ def change_back(folder, name):
 
 
 def changed_bot(gate):
-    """Refused with its name, and nothing lost."""
+    """A changed bot is refused by name, and nothing is lost."""
     folder = gate.prepare()
     change(folder, "bob")
     wrong = scene.one_sentence(run(folder, 1), "bot bob has changed")
@@ -455,7 +455,7 @@ def changed_bot(gate):
 
 
 def changed_meanwhile(gate):
-    """The manifest's bots alone may play, also in the matches to come."""
+    """Only the manifest's bots may play, also in later matches."""
     folder, process = gate.begin()
     change(folder, "bob")
     gate.open(folder)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""suspects.py - an organiser hears of time faults that the machine may have
-caused, and a tournament's matches keep traces of their faults.
+"""suspects.py - time faults that the machine may have caused are reported to
+the organiser, and traces of faults are kept for a tournament's matches.
 
-The overloaded machine is one processor that a crowd keeps busy.
+The overloaded machine is one processor that many processes keep busy.
 
 The environment names the folders: srcdir, and builddir for the programs.
 """
@@ -16,7 +16,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
-import tournament as independent    # scene knows the folder
+import tournament as independent    # after scene, which adds its folder
 
 PROCESSOR = min(os.sched_getaffinity(0))
 PRELUDE = scene.prelude("json, os, signal, sys, time") + """
@@ -25,9 +25,9 @@ def burn(seconds):
     while time.process_time() < end: pass
 
 """
-# Well within its time, if it had a processor.
+# Well within its time, if it has a processor.
 SLOW = PRELUDE + "until_turn(2)\nburn(0.1)\ngo_on()\n"
-# The same; a process that is started after the fault waits for a file.
+# The same, but a process that is started after the fault waits for a file.
 SLOW_AND_WAITS = PRELUDE + """
 while os.path.exists("{0}/faulty") and not os.path.exists("{0}/go"):
     time.sleep(0.01)
@@ -43,7 +43,7 @@ LIMITS = {"move_ms": 300, "start_ms": 60000}
 def cup(at, body, limits=None, **changes):
     """A folder with a cup of a healthy bot and this one."""
     folder = at.folder()
-    os.chmod(folder, 0o777)     # as root, bots are somebody else
+    os.chmod(folder, 0o777)     # as root, bots run as other users
     scene.healthy(folder, "ann")
     scene.bot(folder, "bob", body.replace("{0}", folder))
     scene.write(f"{folder}/cup.json", json.dumps({
@@ -82,7 +82,7 @@ EXPECTED = '{"match":1,"game":3,"entrant":"bob"}\n' \
 
 
 def killed_before_the_end(folder):
-    """Back to the moment before the book had the match; then once more."""
+    """Goes back to before the book had the match, and runs again."""
     lines = scene.content(folder, "cup/book.jsonl").splitlines(True)
     secret = json.loads(lines[-1])["secret"]
     scene.write(f"{folder}/cup/book.jsonl", b"".join(lines[:-2]))
@@ -97,7 +97,8 @@ def killed_before_the_end(folder):
 
 
 def told(at):
-    """In the output of the run, in the file, in the results; once each."""
+    """Reported in the output of the run, in the file and in the results, once
+    each."""
     folder = cup(at, SLOW)
     with scene.crowd(PROCESSOR, 7):
         result = scene.finish(start(folder))
@@ -127,7 +128,7 @@ def told(at):
                           "time\n\nThis fault is suspect: ", 2)):
         if report.count(words) != count:
             wrong.append(f"not {count} of {words} in {report}")
-    # Said again with the result of a tournament that is over.
+    # Repeated with the result of a tournament that is over.
     result = scene.finish(start(folder))
     if "2 time faults are suspect: " not in result.out:
         wrong.append(str(result))
@@ -149,7 +150,7 @@ def events(at):
 
 
 def nothing_to_tell(at):
-    """A bot that sleeps through its time has only itself to blame."""
+    """A bot that sleeps through its time is not suspect."""
     folder = cup(at, PRELUDE + "until_turn(2)\nhang()\n")
     result = scene.finish(start(folder))
     csv = scene.tournament(folder, "results", "cup", "--faults", "--csv").out
@@ -161,7 +162,7 @@ def nothing_to_tell(at):
 
 
 def kept(at):
-    """Killed and resumed: what was suspect before still is, and only that."""
+    """After a kill and a resume, what was suspect still is, and only that."""
     folder = cup(at, SLOW_AND_WAITS, format={"type": "round_robin",
                                              "boards": 3})
     with scene.crowd(PROCESSOR, 7):
@@ -172,7 +173,7 @@ def kept(at):
         process.send_signal(signal.SIGKILL)
         scene.finish(process)
     wrong = scene.gone_in_the_end(folder)
-    # What a line looks like that was being written.
+    # As if the line was being written.
     scene.write(f"{folder}/cup/suspects.jsonl", EXPECTED[:-9])
     scene.write(f"{folder}/go", "")
     result = scene.finish(start(folder))
@@ -183,7 +184,7 @@ def kept(at):
 
 
 def spoilt(at):
-    """The file may say anything: no verdict depends on it."""
+    """The file may contain anything: no verdict depends on it."""
     folder = cup(at, "#!/bin/false\n")
     wrong = []
     result = scene.finish(start(folder))
@@ -208,7 +209,7 @@ def spoilt(at):
 
 
 def jobs(at):
-    """One warning where there are more matches than cores."""
+    """One warning if there are more matches than cores."""
     wrong = []
     for count, expected in (1, 0), (2, 1):
         result = scene.finish(start(cup(at, "#!/bin/false\n"), jobs=count))
@@ -229,7 +230,7 @@ while True:
 
 
 def traces(at):
-    """What led to each fault, and not more than a megabyte of it."""
+    """What led to each fault is kept, up to a megabyte."""
     wrong = []
     for boards in 1, 40:
         folder = cup(at, TALKATIVE, {"faults_max": 1000, **LIMITS},
@@ -257,7 +258,7 @@ def traces(at):
             if words not in said:
                 wrong.append(f"no {words} before the first fault: {said}")
         wrong += doubts(folder)
-    # A match without a fault has none.
+    # A match without faults has no trace.
     folder = cup(at, PRELUDE + "until_turn(99)\n")
     result = scene.finish(start(folder))
     if result.code != 0 or [name for name in os.listdir(f"{folder}/cup")
@@ -278,8 +279,8 @@ sys.exit(3)
 
 
 def interrupted(at, match, condition, change, **limits):
-    """The faults in the trace of a match of a cup that was killed when that had
-    come true, and resumed after a change."""
+    """Kills a cup when the condition holds, and resumes it after a change.
+    Returns the faults in the trace of the match, and what is wrong."""
     folder = cup(at, CRASHES_AND_WAITS, {**LIMITS, **limits}, format={
         "type": "round_robin", "boards": 2, "matches": 2})
     process = start(folder)
@@ -298,7 +299,7 @@ def interrupted(at, match, condition, change, **limits):
 
 
 def void_traces(at):
-    """The faults of an attempt that is void are not told."""
+    """The faults of a void attempt are not in the trace."""
     def has_fault(folder):
         return b'"fault"' in scene.content(folder,
                                            "cup/match-000001.trace.jsonl")
@@ -312,14 +313,14 @@ def void_traces(at):
 
 
 def many_traces(at):
-    """After a gigabyte of them, the reason is all that is told."""
+    """After a gigabyte of traces, only the reason of a fault is kept."""
     def has_ended(folder):
         return b'{"t":"end"' in scene.content(folder, "cup/book.jsonl")
 
     def grow(folder):
         os.truncate(f"{folder}/cup/match-000001.trace.jsonl", (1 << 30) + 1)
 
-    # With one fault no process is started that would wait.
+    # After a single fault no process is started that would wait.
     faults, wrong = interrupted(at, 2, has_ended, grow, faults_max=1)
     if not faults or any("asked" in line or "stderr" in line or
                          line["why"] == "" for line in faults):

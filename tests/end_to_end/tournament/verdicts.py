@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""verdicts.py - what verify says of itself, and what it does not look at.
+"""verdicts.py - what verify says about its own limits, and what it refuses to
+read.
 
 A verdict ends with what no log can prove; a league's does not exclude later
 rounds; what is not a regular file is refused at once; a verdict that cannot be
-written is trouble; and tables say when their book does not fit its note.
+written is an error; and tables warn if their book does not fit its note.
 """
 import functools
 import glob
@@ -71,7 +72,7 @@ def last_lines(place):
 
 
 def odd_folder(place):
-    """Its name is not UTF-8, which is nobody's business."""
+    """A folder whose name is not UTF-8 is no problem."""
     folder, wrong = place.copy(), []
     os.rename(f"{folder}/done".encode(), folder.encode() + b"/d\xff\x1b")
     name = os.fsdecode(b"d\xff\x1b")
@@ -88,7 +89,7 @@ def odd_folder(place):
 # ### the processes
 
 def every_core(place):
-    """The logs are shared out between processes, each log to one."""
+    """The logs are distributed over processes, each log to one."""
     folder, wrong = place.copy(), []
     cup(folder, "many.json", format={**CUP["format"], "matches": 9})
     assert scene.tournament(folder, "run", "many.json", "-o", "many",
@@ -132,7 +133,7 @@ def later_rounds(place):
 
 
 def other_names(place):
-    """Rounds that were renamed are named, whatever their names."""
+    """Renamed rounds are reported, whatever their names."""
     wrong = []
     for name in ("round-3", "round-0003", "round-1000", "round-000",
                  "round-003.old", "round-", "round-002b", "round-+03",
@@ -151,7 +152,7 @@ def other_names(place):
         if result.code != 1 or result.out.splitlines()[-1] != \
                 "not verified: l/round-003 does not hold a tournament":
             wrong.append(str(result))
-    # Not folders: notes, and the files that the rounds are made of.
+    # Not folders: notes, and the files from which rounds are made.
     folder = place.copy()
     for name in ("round-003.json", "round-notes.txt"):
         scene.write(f"{folder}/l/{name}", "{}")
@@ -196,7 +197,7 @@ def not_a_file(place, make, program, target, path):
 
 
 def standard_input(place):
-    """A pipe that never ends."""
+    """A pipe that never ends is refused."""
     folder, wrong = place.copy(), []
     for name in ("/dev/stdin", "/proc/self/fd/0", "-"):
         read, write = os.pipe()
@@ -223,7 +224,7 @@ def closed_output(place):
                            (scene.TOURNAMENT, ["verify", "done", "--json"]),
                            (scene.TOURNAMENT, ["verify", "l"])):
         for closed in ((1,), (0, 1), (0, 1, 2)):
-            # Closed by the shell: Popen would leave its own pipes there.
+            # Closed by the shell: Popen would put its own pipes there.
             script = 'exec "$0" "$@" ' + " ".join(
                 "<&-" if fd == 0 else f"{fd}>&-" for fd in closed)
             result = scene.finish(scene.subprocess.Popen(
@@ -235,9 +236,9 @@ def closed_output(place):
     return wrong
 
 
-# ### for programs
+# ### for other programs
 
-# What is done to one file, and where the verdict has to find it.
+# A change to one file, and where the verdict must find it.
 DAMAGED = [
     ("log.jsonl", lambda text: text.replace(b'"t":"over"', b'"t":"ever"', 1),
      "log.jsonl", lambda text: text[:text.index(b'"ever"')].count(b"\n") + 1),
@@ -260,7 +261,7 @@ DAMAGED = [
 
 
 def verdict_of(folder, name):
-    """What verify says, in words and as an object."""
+    """The verdict, as text and as an object."""
     program, what = (scene.TOURNAMENT, "done") if "/" in name else (
         scene.REFEREE, name)
     said = scene.run(folder, "verify", what, program=program)
@@ -275,7 +276,7 @@ def where_it_is_wrong(place, name, change, file, line):
         os.unlink(f"{folder}/{name}")
         new = old
     elif isinstance(change, str):
-        # Good in itself, but not that of this match.
+        # A good log, but not the one of that match.
         scene.write(f"{folder}/{name}", scene.content(
             folder, "l/round-001/match-000001.jsonl"))
         new = old
@@ -297,7 +298,7 @@ def where_it_is_wrong(place, name, change, file, line):
 
 
 def no_place(place):
-    """A sentence that begins with no file of the folder."""
+    """A sentence that begins with no file of the folder has no place."""
     folder = place.copy()
     told = json.loads(scene.run(folder, "verify", "none.jsonl",
                                 "--json").out)
@@ -307,7 +308,7 @@ def no_place(place):
 
 
 def every_code_is_listed(_):
-    """And no other, in the page."""
+    """The page lists every code, and no other."""
     with open(f"{scene.SRC}/docs/match-log.md", encoding="utf-8") as file:
         page = file.read()
     table = page.split("| `code` |")[1].split("\n\n")[0]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""wrong_input.py - wrong commands, and folders that are not right.
+"""wrong_input.py - wrong commands and damaged folders.
 """
 import fcntl
 import os
@@ -35,7 +35,7 @@ def shut(name, mode=0):
 
 
 def locked(name):
-    """Another process plays; it is this one."""
+    """Another process plays; this one holds its lock."""
     def lock(folder):
         held = open(f"{folder}/{name}", "w", encoding="utf-8")
         fcntl.flock(held, fcntl.LOCK_EX)
@@ -193,7 +193,7 @@ FOLDERS = [
               ["sign", "made", "--as", "cyd", *KEY])],
     Row(["league", "l", *KEY], "is being played by another",
         locked("l/lock"), keeps="l/lock"),
-    # ### a file that is another one
+    # ### a file that differs from the folder's
     *[Row(["run", "cup.json", "-o", "made", *KEY], f"\"{key}\" differs",
           lambda folder, key=key, value=value: (lucky(folder), cup(
               folder, "cup.json", **{key: value})), name=f"{key} {value}",
@@ -278,7 +278,7 @@ FOLDERS = [
 
 
 def right_usage(stage):
-    """What is asked for is on standard output, and exit 0."""
+    """What is asked for goes to standard output, with exit status 0."""
     folder, wrong = stage.copy(), []
     for words in [["--help"], ["--version"], ["formats"], *[
             [command, "--help"] for command in COMMANDS], ["check", "cup.json"],

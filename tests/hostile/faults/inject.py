@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """inject.py - each system call of the referee and of tournaments fails once.
 
-tests/hostile/faults/inject.c makes the n-th call of a kind fail.  Then there is one clear
-sentence and exit 2, or the harm was none; a log or book that is there can be
-gone on with to the same result; nothing is left running or half made; and no
-bot is to blame.  A kind of call that is made and neither failed here nor named
-in CANNOT_FAIL is a failure of this test.  Words choose cases by name;
-ROLLCALL_INJECTIONS is how many calls of a kind are tried, the first ones and
-others between them and the last (0: all).  By default it is two, and with
-ROLLCALL_WIDE_TESTS four where a match or a tournament is played; where a call
-can fail in several ways, half as many for each but the first.
+tests/hostile/faults/inject.c makes the n-th call of a kind fail.  The program
+must then print one clear sentence and exit with 2, or be unharmed; an existing
+log or book can be continued to the same result; nothing is left running or
+half made; and no bot is blamed.  A kind of call that occurs, but is neither
+failed here nor named in CANNOT_FAIL, is a failure of this test.  Words select
+cases by name.  ROLLCALL_INJECTIONS is how many calls of a kind are tried: the
+first ones, the last, and some in between (0: all).  The default is two, or
+four with ROLLCALL_WIDE_TESTS where a match or a tournament is played; for
+calls with several errors, half as many for each error but the first.
 """
 import contextlib
 import csv
@@ -29,16 +29,17 @@ MOST = int(os.environ.get("ROLLCALL_INJECTIONS",
                           "16" if scene.LONG else "4" if scene.WIDE else "2"))
 SHORT_FORM = not scene.LONG and "ROLLCALL_INJECTIONS" not in os.environ
 FEW = 2 if SHORT_FORM else MOST
-# Signals of ours cut into these calls; no other one is tried again.
+# The programs' own signals interrupt these calls, which must be harmless.
 CUT_INTO = ("epoll_wait", "poll", "wait4", "recvmsg", "sendto", "recvfrom",
             "clock_nanosleep")
 WITH = ["--secret-file", "secret", "--key-file", "key"]
 PLAY = ["pig", "one=./rival", "two=./rival", "--rules",
         "target=10,max_turns=2", "-o", "log.jsonl", *WITH]
-# Who waits is stopped when the other one takes long: by chance, or never.
+# A waiting bot is paused when the other takes long, which depends on timing:
+# switch that off.
 NEVER_STOPPED = ["--limit", "pause_waiting=0"]
 GO_ON = ["play", "--resume", "log.jsonl", *WITH]
-# Takes so long that its rival is stopped each time, and is on turn next.
+# So slow that its rival is paused each time, and is on turn next.
 SLOW = f"""#!{scene.PYTHON}
 import sys, time
 for line in sys.stdin:
@@ -47,10 +48,10 @@ for line in sys.stdin:
         time.sleep(0.05)
         print('{{"move":1}}', flush=True)
 """
-# What it takes to stop others and to let them go on.
+# The calls used to pause and resume bots.
 STOP_CALLS = {"kill": "EPERM", "openat": "EMFILE", "read": "EIO",
               "getdents64": "EIO"}
-# Leaves a folder behind that is not empty.
+# Leaves a folder that is not empty.
 FILLS = "#!/bin/sh\nmkdir -p a/b && echo >a/b/c && exec ${0%/*}/inner\n"
 FILES = {"t", "inner", "config", "key", "secret", "rival", "log.jsonl",
          "log.json", "log.pack",
@@ -61,7 +62,7 @@ CUP = {
     "format": {"type": "round_robin", "boards": 1}, "entrants": [
         {"name": name, "command": ["./rival", name]} for name in "abc"],
 }
-# What may fail, and how it does.
+# The calls to fail, and their errors.
 FILE_CALLS = {
     "openat": "EMFILE EIO", "read": "EIO EINTR",
     "write": "ENOSPC EIO EINTR SHORT", "fsync": "EIO EINTR",
@@ -97,7 +98,7 @@ PROCESS_CALLS = {
     "sysinfo": "EPERM", "ppoll": "EINTR ENOMEM",
     "lchown": "EIO", "clock_getres": "EINVAL", "clock_gettime": "EINVAL",
 }
-# What is not failed, with the reason.
+# The calls that are not failed, with the reason.
 CANNOT_FAIL = {
     "exit": "does not come back", "exit_group": "does not come back",
     **dict.fromkeys(("getpid", "getppid", "geteuid", "getuid", "getegid",
@@ -113,15 +114,17 @@ CANNOT_FAIL = {
                      "set_robust_list", "set_tid_address"), "is the loader's"),
 }
 REMOVALS = ("rmdir", "unlinkat", "renameat")
-INSIDE = "8"    # the referee in a sandbox, started by its descriptor
-# A limit that cannot be set before the loader has begun is not ours.
+INSIDE = "8"    # process name of the referee in a sandbox, executed by
+                # descriptor
+# Calls that the loader makes, too: its own are not failed, because a limit
+# cannot be set before it has run.
 LOADER = ("openat", "read", "newfstatat", "access", "mmap", "prlimit64",
           "getrandom", "fcntl")
 
 
 class Run:
     def __init__(self, folder, what, call, n=0, error="EIO", words=None):
-        # The name of a process is that of what was executed.
+        # A process is named after the file that was executed.
         link = f"{folder}/{what.program}"
         os.symlink({"referee": scene.REFEREE,
                     "tournament": scene.TOURNAMENT}[what.program], link)
@@ -136,7 +139,7 @@ class Run:
             out, err = process.communicate(timeout=scene.HANGS_S)
             self.code = process.returncode
         except subprocess.TimeoutExpired:
-            process.kill()      # whoever asks then gets ENOSYS
+            process.kill()      # its waiting calls then get ENOSYS
             for one in scene.left_running(folder):
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(int(one.split()[0]), signal.SIGKILL)
@@ -154,7 +157,7 @@ class Run:
 
 
 def check_end(run, folder, harmless, may_stay="-"):
-    """What holds for every run."""
+    """What must hold after every run."""
     wrong = []
     if run.code not in (0, 2) or run.left != 0:
         wrong.append(str(run))
@@ -169,8 +172,8 @@ def check_end(run, folder, harmless, may_stay="-"):
 # ### a match
 
 class Match:
-    """A match, or with `half` the rest of one, that is played undisturbed
-    and then with a call that fails."""
+    """A match (or with `half`, the rest of one), played undisturbed first and
+    then with a call that fails."""
     program = "referee"
 
     def __init__(self, stage, level, half=False, process=None, slow=False):
@@ -229,7 +232,7 @@ class Match:
 
 
 class Verify:
-    """What cannot be read is not called wrong."""
+    """A log that cannot be read must not be called wrong."""
     program, process = "referee", None
 
     def __init__(self, stage):
@@ -259,7 +262,7 @@ class Verify:
 
 
 class Pack(Verify):
-    """A log is packed and unpacked; none of the two files is ever half."""
+    """A log is packed and unpacked; neither file is ever left half written."""
 
     def __init__(self, stage, command):
         super().__init__(stage)
@@ -345,7 +348,8 @@ class Cup:
         return folder
 
     def table(self, folder):
-        """Without the voids: a referee may have failed before its log."""
+        """The results without the voids: a referee may have failed before its
+        log."""
         rows = csv.DictReader(scene.tournament(
             folder, "results", "cup", "--csv").out.splitlines())
         return [{**row, "voids": None} for row in rows]
@@ -363,9 +367,10 @@ class Cup:
 
 
 class Group(Cup):
-    """What a terminal sends to all in the foreground is for the tournament
-    alone, also while it starts a referee that is still of its group.  Ctrl-Z
-    stops it, and it goes on; after Ctrl-C it ends what is in play."""
+    """A terminal's signals to the foreground process group must reach only the
+    tournament, even while a referee being started is still in its group.
+    Ctrl-Z stops the tournament, which then continues; after Ctrl-C it ends
+    what is being played."""
 
     def cases(self):
         for n in 1, 3:
@@ -408,7 +413,7 @@ class CupVerify(Cup):
 # ### cases
 
 def numbers(first, last, most):
-    """Some of them, with the first and the last."""
+    """At most `most` of these numbers, including the first and the last."""
     all_of_them = list(range(first, last + 1))
     if most == 0 or len(all_of_them) <= most:
         return all_of_them
@@ -421,7 +426,7 @@ def numbers(first, last, most):
 def attempt(what, call, n, error):
     folder = what.prepare()
     run = Run(folder, what, call, n, error)
-    # Who may not remove a folder cannot but leave it.
+    # If it may not remove a folder, it has to leave it behind.
     wrong = what.check(folder, run, error == "SHORT" or
                        (error == "EINTR" and call in CUT_INTO),
                        "rollcall-" if call in REMOVALS else "-")
@@ -437,8 +442,8 @@ def unknown_calls(run):
 
 
 def cases_of(name, what, calls, most=FEW):
-    """How often each call comes is found out first; those of the loader are
-    left alone."""
+    """First counts how often each call occurs; the loader's calls are left
+    alone."""
     words = ["games"] if what.program == "referee" else ["formats"]
     loader = Run(what.prepare(), what, "all", words=words).kinds
     undisturbed = Run(what.prepare(), what, "all")
@@ -458,7 +463,7 @@ def cases_of(name, what, calls, most=FEW):
 
 
 def cannot_run():
-    """And says why."""
+    """Prints why, if so."""
     if not os.access(INJECT, os.X_OK):
         print("not tried: tests/hostile/faults/inject is not built (it "
               "needs libseccomp)")

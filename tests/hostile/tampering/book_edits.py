@@ -1,8 +1,8 @@
 """book_edits.py - the book with its lines edited, cut out, moved and forged.
 
-A tampering is (what, files, place): files as signing.py has them; the place
-that a verdict has to name, "good" if there is nothing to find, None if it is
-enough that the verifiers agree.
+A tampering is (what, files, place): `files` in the form of signing.py; `place`
+is what a verdict has to name, "good" if there is nothing to find, or None if
+it is enough that the verifiers agree.
 """
 import hashlib
 import json
@@ -20,7 +20,7 @@ def with_book(files, lines, tail=b"\n"):
 
 
 def line_edits(files, book, i):
-    """Line i is another one."""
+    """Line i edited."""
     line = book[i]
     for where, tree in edits(json.loads(line)):
         if ".why" in where and ("''" in where or "x" in where or
@@ -42,7 +42,7 @@ def line_edits(files, book, i):
 
 
 def moves(files, book, i):
-    """Line i is gone, there again, the last one, or elsewhere."""
+    """Line i removed, repeated, made the last one, or swapped with another."""
     cut = with_book(files, book[:i] + book[i + 1:])
     yield f"book:{i + 1} cut out", cut, PLACE
     yield f"book:{i + 1} cut out, signed", ("book", cut), None
@@ -62,7 +62,7 @@ def moves(files, book, i):
 
 
 def match_edits(files, book):
-    """A whole match less, or one more."""
+    """A whole match removed or added."""
     lines = [json.loads(line) for line in book]
     for number in {line["match"] for line in lines if "match" in line}:
         rest = [line for line, tree in zip(book, lines)
@@ -98,7 +98,8 @@ def book_edits(files):
 
 
 def with_void(files, spoilt):
-    """A first attempt at match 1 that was spoilt; None: its log was gone."""
+    """The files with a void first attempt at match 1, whose log is `spoilt`;
+    None: its log is missing."""
     book = files["book.jsonl"].splitlines()
     at = next(i for i, line in enumerate(book) if b'"t":"start"' in line)
     again = json.loads(book[at])

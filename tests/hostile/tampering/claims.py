@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""claims.py - what a log or a manifest merely claims is no proof: authors that
-nobody knows, reveals that were withheld, a tournament, a level, a person."""
+"""claims.py - what a log or a manifest merely claims is no proof: unknown
+authors, withheld reveals, a tournament, a level, a person."""
 import hashlib
 import json
 import os
@@ -44,9 +44,9 @@ def salts(number):
 
 # ### authors
 
-# An author a letter: c committed, signed and revealed; u revealed without
-# signing; k has no key, so that they cannot sign; w signed and withheld; n
-# signed and made no commitment.  With + there is a beacon.
+# Each letter is an author: c committed, signed and revealed; u revealed without
+# signing; k has no key and cannot sign; w signed and withheld; n signed without
+# a commitment.  + adds a beacon.
 CUPS = ["c", "cukwn", "wc", "www+", "u+", "c+", "+", ""]
 
 
@@ -59,7 +59,7 @@ def key_of(name):
 
 
 def play(folder, letters):
-    """The folder's name of a tournament with these authors."""
+    """Plays a tournament with these authors; returns the name of its folder."""
     name = "cup-" + letters.replace("+", "-b")
     people, words = [], ["--withheld"]
     for letter in letters.replace("+", ""):
@@ -98,7 +98,7 @@ def pins(names):
             for word in ("--key", f"{name}={key_of(name)}")]
 
 
-# Authors, those whose keys the reader has, and what then is not proved.
+# Authors, those whose keys the reader has, and what is then not proved.
 AUTHORS = [
     ("", [], [NOBODY]),
     ("c", [], [whose("c"), NOBODY]),
@@ -121,7 +121,7 @@ AUTHORS = [
     ("+", [], BEACON),
 ]
 
-# Authors, words of `verify`, exit status and what is said.
+# Authors, arguments of `verify`, exit status and message.
 REFUSED = [
     ("c", ["--key", "c=" + "0a" * 32], 1,
      "cup-c/manifest.json: authors[0].key is not the key given with "
@@ -170,7 +170,8 @@ def wrong_with_refusal(folder, letters, words, code, says):
 
 
 def wrong_with_sharing(folder, change):
-    """A manifest with one key for two is refused, whoever signs it."""
+    """A manifest with the same key for two authors is refused, whoever signs
+    it."""
     home = f"{folder}/shared-{change}"
     os.mkdir(home)
     for file in os.listdir(f"{folder}/cup-wc"):
@@ -192,7 +193,8 @@ def wrong_with_sharing(folder, change):
 
 
 def wrong_with_league(folder):
-    """A name has to be in some round, and its key is that of every round."""
+    """A name must appear in some round, and have the same key in every
+    round."""
     os.mkdir(f"{folder}/league")
     form = cup("robin", format={"type": "league"}, base=folder, authors=[
         {"name": "n", "key": key_of("n")}])
@@ -214,7 +216,7 @@ def wrong_with_league(folder):
 # ### logs
 
 def wrong_with_tournament(folder):
-    """Anybody can play a match with a secret, a salt and an id they like."""
+    """Anybody can play a match with any secret, salt and tournament id."""
     scene.healthy(folder, "bot")
     seal = hashlib.sha256(b"rollcall seal" +
                           bytes.fromhex(scene.SECRET)).hexdigest()
@@ -239,7 +241,7 @@ def wrong_with_tournament(folder):
 
 
 def changed(change):
-    """The golden log with another first line, signed again."""
+    """The golden log with a changed first line, signed again."""
     lines = tamper.golden("pig-2").splitlines()
     header = json.loads(lines[0])
     change(header["entrants"][0])

@@ -1,4 +1,4 @@
-"""cups.py - small tournaments of every kind, played to be tampered with."""
+"""cups.py - small tournaments of every kind, to be tampered with."""
 import json
 import os
 import re
@@ -19,12 +19,12 @@ CUPS = {
     "trust": (["strong", "weak"], {"type": "round_robin", "matches": 2}),
     "turns": (["strong", "weak"], {"type": "round_robin", "matches": 2}),
 }
-# The matches of its pairing take turns at the seats.
+# The matches of each pairing rotate the seats.
 FURTHER = {"turns": {"rotations": 1}}
 
 
 def done(folder, *words):
-    """What it prints; it has to succeed."""
+    """The output of a command, which must succeed."""
     result = scene.tournament(folder, *words)
     assert result.code == 0, (words, result)
     return result.out
@@ -49,7 +49,8 @@ def cup(name, **more):
 
 
 def authors(folder):
-    """Two commit and reveal, the second does not sign; the third withholds."""
+    """Three authors: two commit and reveal, but the second does not sign; the
+    third withholds."""
     people, words = [], []
     for number, name in enumerate(["ann", "ben", "cid"]):
         commit = done(folder, "commit", "-o", name).strip()
@@ -80,7 +81,7 @@ def play(folder, name):
 
 
 def load(folder):
-    """The files of a tournament that a verdict looks at: {name: bytes}."""
+    """The files of a tournament that a verdict depends on: {name: bytes}."""
     return {name: scene.content(folder, name) for name in os.listdir(folder)
             if not name.endswith(".trace.jsonl") and name != "lock" and
             not re.fullmatch(r"match-\d+\.json", name)}

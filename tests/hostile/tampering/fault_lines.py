@@ -1,18 +1,18 @@
-"""fault_lines.py - games told line by line, with faults where none can be.
+"""fault_lines.py - games written line by line, with faults where none can be.
 
-A step is `draw`, `move`, `over`, `again SEAT` or a fault's word and its seat.
-The step behind a `!` is the first wrong one; without, the log is good.
+A step is `draw`, `move`, `over`, `again SEAT`, or a fault's word and its seat.
+The step after a `!` is the first wrong one; without `!` the log is good.
 """
 import play
 
-# All of two have had faults_max faults, or one of them.
+# Played three times, these bring both seats, or one, to faults_max faults.
 BOTH = ["start 0", "start 1", "over"]
 FIRST = ["start 0", "over"]
 SECOND = ["start 1", "over"]
 
 # (game, seats, the games: three of them before, and the last one)
 CASES = [
-    # right behind `game`, in seat order, whatever it is
+    # directly after `game`, in seat order, whatever the game
     ("pig", 2, [], "start 0, start 1, over"),
     ("pig", 2, [], "start 1, !start 0"),
     ("pig", 2, [], "gone 0, start 1, over"),
@@ -34,7 +34,7 @@ CASES = [
     ("pig", 3, BOTH, "!forfeit 1"),
     ("rolit", 2, BOTH, "!move"),
     ("rolit", 3, BOTH, "!again 0"),
-    # only who was asked can answer wrongly
+    # only the seat that was asked can answer wrongly
     ("pig", 2, [], "!illegal 0"),
     ("pig", 2, [], "draw, illegal 0, over"),
     ("pig", 2, [], "draw, garbled 0, over"),
@@ -46,7 +46,7 @@ CASES = [
     ("pig", 2, [], "draw, timeout 1, over"),
     ("pig", 2, [], "draw, timeout 0, !flood 1"),
     ("pig", 3, [], "draw, !start 1"),
-    # and only when the rules let it take nothing back any more
+    # and only when the rules allow it no further try
     ("rolit", 2, [], "again 0, illegal 0, over"),
     ("rolit", 2, [], "!illegal 0"),
     ("rolit", 2, [], "garbled 0, over"),
@@ -62,10 +62,10 @@ CASES = [
 
 
 class Teller(play.Writer):
-    """Writes what it is told, right or wrong."""
+    """Writes the steps it is given, right or wrong."""
 
     def tell(self, step):
-        """A step; at the first wrong one False."""
+        """Writes a step; returns False for the first wrong one."""
         wrong = step.startswith("!")
         kind, _, seat = step.strip("!").partition(" ")
         game = self.replay.game
@@ -85,7 +85,7 @@ class Teller(play.Writer):
         return not wrong
 
     def draw(self, stream, k, count, sides):
-        # whatever is due before it
+        # the forfeits that are due come first, if this step is right
         self.replay.forfeits = []
         super().draw(stream, k, count, sides)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""league_tamper.py - rounds of a league are edited, missing, or not by its
-rules; `tournament verify` of the league has to say so."""
+"""league_tamper.py - rounds of a league that are edited, missing, or against
+its rules; `tournament verify` of the league has to report it."""
 import functools
 import json
 import os
@@ -19,7 +19,7 @@ from signing import OTHER_KEY       # noqa: E402
 
 
 def played(stage):
-    """The folder of a league of three rounds."""
+    """Plays a league of three rounds; returns its folder."""
     folder = stage.folder()
     bots(folder)
     home = f"{folder}/league"
@@ -32,7 +32,7 @@ def played(stage):
 
 
 def as_round(folder, number, key="key", turn=True):
-    """A round that was made by hand, with other pairings when `turn`."""
+    """Makes a round by hand, with reversed pairings if `turn`."""
     home = f"{folder}/league"
     with open(f"{home}/round-{number:03}.json", encoding="utf-8") as file:
         form = json.load(file)
@@ -73,7 +73,7 @@ def without(*rounds):
                                  for number in rounds]
 
 
-# What, how, the exit code, what is said.
+# What it is, what is done, the exit code, and what is printed.
 CASES = [
     ("three rounds", lambda folder, home: None, 0,
      'a league of 3 verified rounds|"tournaments":'),

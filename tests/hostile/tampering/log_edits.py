@@ -1,4 +1,4 @@
-"""log_edits.py - the logs of matches damaged, forged and exchanged."""
+"""log_edits.py - the logs of matches damaged, forged and swapped."""
 import json
 import re
 
@@ -8,7 +8,7 @@ from trees import changed
 
 
 def damage(files, name, chance):
-    """What anybody can do to a log."""
+    """Damage that needs no key."""
     log = files[name].splitlines()
     here = re.escape(name)
     for _ in range(8):
@@ -25,7 +25,7 @@ def damage(files, name, chance):
 
 
 def headers(files, name, chance):
-    """Another first line, the log signed again."""
+    """A changed first line, with the log signed again."""
     first, *rest = files[name].splitlines()[:-1]
     first = json.loads(first)
     here = re.escape(name)
@@ -45,7 +45,7 @@ def headers(files, name, chance):
 
 
 def courses(files, name, chance):
-    """Another course of the games, the log signed again."""
+    """Changed games, with the log signed again."""
     body = files[name].splitlines()[:-1]
     here = re.escape(name)
     draws = [i for i, line in enumerate(body) if b'"t":"draw"' in line]

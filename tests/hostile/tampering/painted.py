@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """painted.py - no file, name or argument can paint a verdict.
 
-Texts that imitate a verdict, clear lines, turn the direction of writing or
-have no width stand in for every key and every text of every file, in names of
-files and folders, in arguments and in what bots write.  Whatever a command
-says about them, no such character and no such line reaches the terminal.
+Texts that imitate a verdict, clear lines, change the direction of writing or
+have no width are put in place of every key and every text of every file, in
+names of files and folders, in arguments and in what bots write.  Whatever a
+command prints about them, no such character and no such line reaches the
+terminal.
 """
 import csv
 import functools
@@ -27,13 +28,12 @@ from signing import (book_signed, compact, log_signed,      # noqa: E402
                      manifest_signed)
 
 
-# Each of them in turn is put in the places of a file; where every one is tried,
-# half of them when time is short.
+# The texts for cases that try every one: half of them when time is short.
 TEXTS = PAINTS if scene.WIDE else PAINTS[::2]
 
 
 def wrong_json(result):
-    """Each line of the output is JSON, if there is any."""
+    """Every line of the output must be JSON."""
     wrong = []
     for line in result.out.splitlines():
         try:
@@ -52,13 +52,14 @@ def check(folder, words, program=scene.REFEREE):
 
 
 def half(at, commands):
-    """Of them, for the text of that number; the next one has the others."""
+    """Half of the commands, the other half for the next text; in long tests
+    all."""
     return commands if scene.LONG else commands[at % 2::2]
 
 
 class Turns:
-    """Each of the commands that read a file; when time is short, they take
-    turns at it."""
+    """The commands that read a file, all of them in long tests; otherwise the
+    next one in turn."""
 
     def __init__(self, *commands):
         self.commands = commands
@@ -70,7 +71,7 @@ class Turns:
 
 # ### referee
 
-# A bot that says such things itself, and on standard error, too.
+# A bot that answers with such texts, and writes them to standard error.
 SAYS = """import sys
 for line in sys.stdin:
     if '"hello"' in line:
@@ -83,7 +84,8 @@ for line in sys.stdin:
 
 
 def match_folder(stage):
-    """A match with faults, its log, its match file and its trace."""
+    """Plays a match with faults; returns the folder with its log, match file
+    and trace."""
     folder = stage.folder()
     scene.healthy(folder)
     for i, paint in enumerate((PAINTS[16], PAINTS[9], PAINTS[3])):
@@ -121,7 +123,8 @@ def referee_bots(base):
 
 
 def referee_logs(base):
-    """Every place of every kind of line, then with a good signature."""
+    """A text in every place of every kind of line, then the same signed
+    again."""
     lines = scene.content(base).splitlines()
     paint, wrong, kinds = paints(), [], set()
     commands = itertools.cycle([["verify"], ["verify", "--json"], ["replay"],
@@ -148,7 +151,7 @@ def referee_logs(base):
 
 
 def referee_packed(base):
-    """Every place of the first line of a packed log."""
+    """A text in every place of the first line of a packed log."""
     wrong = check(base, ["pack", "log.jsonl"])
     head, _, data = scene.content(base, "log.pack").partition(b"\n")
     for where, other in edits(json.loads(head), paints()):
@@ -160,7 +163,8 @@ def referee_packed(base):
 
 
 def referee_details(base):
-    """A fault's detail is anything: such a log is verified, and replayed."""
+    """A fault's detail may be any text: such a log is still verified and
+    replayed."""
     lines = scene.content(base).splitlines()
     wrong = []
     for paint in TEXTS:
@@ -218,12 +222,12 @@ def referee_files(base):
 
 
 def file_name(paint):
-    """As much of it as a file can be called."""
+    """As much of the text as a file name can hold."""
     return paint.replace("/", "_").replace("\0", "_").encode()[:200].decode(
         "utf-8", "ignore")
 
 
-# What starts bots, each with a NAME.
+# Commands that start bots, each with a NAME.
 PLAYED = [
     ["rerun", "NAME.jsonl"],
     ["play", "pig", "./NAME", "./NAME", "-o", "n.jsonl"],
@@ -300,7 +304,8 @@ def cup_folder(stage, name="trust"):
 
 
 def forge(folder, name, files, content):
-    """A copy of the tournament with one other file, and notes that fit."""
+    """A copy of the tournament with changed files; `content` adds matching
+    notes."""
     other = f"{folder}/forged"
     shutil.rmtree(other, ignore_errors=True)
     shutil.copytree(f"{folder}/{name}", other)
@@ -309,7 +314,7 @@ def forge(folder, name, files, content):
 
 
 def tournament_files(stage):
-    """Every place of a manifest and of a book, signed again."""
+    """A text in every place of a manifest and of a book, signed again."""
     folder, wrong = cup_folder(stage), []
     paint, commands = paints(), itertools.cycle(READS)
     home = f"{folder}/trust"
@@ -356,7 +361,7 @@ def tournament_files(stage):
 
 
 def tournament_setup(stage):
-    """Every place of a tournament file and of a league's."""
+    """A text in every place of a tournament file and of a league's."""
     folder, wrong, paint = stage.folder(), [], paints()
     bots(folder)
     tree = cup("robin", authors=[{"name": "ann", "key": "0d" * 32}],
@@ -377,7 +382,7 @@ def tournament_setup(stage):
     tree = cup("robin", format={"type": "league"}, base="..")
     for where, other in edits(tree, paint):
         scene.write(f"{folder}/league/league.json", raw(other))
-        # Not one that may be played.
+        # A key that others can read is refused, so nothing is played.
         os.chmod(f"{folder}/key", 0o644)
         for words in leagues.due():
             wrong += [f"league {where}: {line}"
@@ -386,7 +391,7 @@ def tournament_setup(stage):
 
 
 def tournament_names(stage):
-    """Folders, stray files in them, and arguments."""
+    """Names of folders and of stray files in them, and arguments."""
     folder, wrong = cup_folder(stage, "robin"), []
     for at, paint in enumerate(TEXTS):
         name = file_name(paint)
@@ -444,7 +449,7 @@ def games_csv(stage):
     return wrong
 
 
-# ### what a spreadsheet runs
+# ### what a spreadsheet would execute
 
 RUNS = ["=A1", "@SUM(1)", "-b", "'=A1", "ok"]
 
@@ -482,7 +487,7 @@ def spreadsheets(stage):
     wrong += [f"los: {line}" for line in wrong_csv(
         scene.content(folder, "los.csv").decode(), RUNS)]
     wrong += wrong_csv(done(folder, "results", "robin", "--csv"), [])
-    # The same names come back.
+    # Protected names are read back unchanged.
     scene.write(f"{folder}/g.csv", "block,entrants,ranks\n" + "".join(
         f"{i},{protected(name)}|z{i},1|2\n" for i, name in enumerate(RUNS)))
     found = json.loads(done(folder, "ladder", "--games", "g.csv", "--json"))

@@ -1,17 +1,17 @@
-"""paints.py - texts that imitate a verdict, and where they are put."""
+"""paints.py - texts that imitate a verdict, and where to put them."""
 import itertools
 import json
 
 VERDICT = "verified: all is well"
 
-# C0 without LF, DEL, C1, separators, directions, what has no width.
+# C0 but LF, DEL, C1, separators, direction marks, characters without width.
 HARMFUL = [*range(0, 10), *range(11, 32), *range(127, 160), 0xad, 0x61c,
            0x180e, *range(0x200b, 0x2010), *range(0x2028, 0x202f),
            *range(0x2060, 0x2070), 0xfeff, *range(0xfff9, 0xfffc),
            *range(0xe0001, 0xe0080)]
 ALL = "".join(chr(c) for c in HARMFUL if c > 0)
 
-# The kinds of made-up verdict lines.
+# The kinds of forged verdict lines.
 PAINTS = [
     f"\n{VERDICT}\n", f"\r{VERDICT}", f"\r\n{VERDICT}\r\n",
     f"\x1b[2K\x1b[1G{VERDICT}", f"\x1b[1A\x1b[2K{VERDICT}\n",
@@ -27,7 +27,7 @@ PAINTS = [
 
 
 def wrong_with(result):
-    """What a terminal must not see."""
+    """What a terminal must not receive."""
     if isinstance(result.code, str) or result.code not in (0, 1, 2):
         return [f"exit status {result.code}: {result.err[-300:]}"]
     wrong = []
@@ -43,7 +43,7 @@ def wrong_with(result):
 # ### every place of a file
 
 def edits(tree, paint):
-    """Every tree with a painted text or key in one place."""
+    """Every tree with one text or key replaced by a painted one."""
     items = list(tree.items()) if isinstance(tree, dict) else \
         list(enumerate(tree)) if isinstance(tree, list) else []
     for key, value in items:
@@ -69,5 +69,5 @@ def paints():
 
 
 def raw(tree):
-    """JSON that shows what may stand unescaped in it: U+0080 and above."""
+    """JSON with everything unescaped that may be: U+0080 and above."""
     return json.dumps(tree, ensure_ascii=False, separators=(",", ":"))

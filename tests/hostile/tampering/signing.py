@@ -1,8 +1,8 @@
-"""signing.py - an operator who signs again what he has changed.
+"""signing.py - an operator who signs again what they have changed.
 
 A tournament is its files, {name: bytes}.  As signing takes long, there is also
-what is still to be signed: ("book", files), ("all", files), or ("log", files,
-name, bytes, or lines that are signed first).
+a form for what is still to be signed: ("book", files), ("all", files), or
+("log", files, name, bytes, or lines that are signed first).
 """
 import hashlib
 import json
@@ -37,7 +37,7 @@ def book_signed(files, key=scene.KEY):
 
 
 def manifest_signed(files, change, key=scene.KEY):
-    """Another manifest, and its note."""
+    """The files with a changed manifest and its note."""
     manifest = json.loads(files["manifest.json"])
     change(manifest)
     files = {**files, "manifest.json": compact(manifest) + b"\n"}
@@ -47,7 +47,7 @@ def manifest_signed(files, change, key=scene.KEY):
 
 
 def with_salt(files):
-    """The book's first line made to fit the manifest."""
+    """Makes the first line of the book fit the manifest."""
     digest = hashlib.sha256(files["manifest.json"]).digest()
     book = files["book.jsonl"].splitlines()
     opened = json.loads(book[0])
@@ -70,7 +70,7 @@ def log_signed(log, key=scene.KEY):
 
 
 def log_replaced(files, name, log):
-    """The book names the new log, and is signed."""
+    """The files with a new log, named by the book, which is signed."""
     number = int(name[6:12])
     digest = hashlib.sha256(log[:log.rindex(b"\n", 0, -1) + 1]).hexdigest()
     book = files["book.jsonl"].splitlines()
@@ -84,7 +84,8 @@ def log_replaced(files, name, log):
 
 
 def finished(new):
-    """The files, once signed: only of those that are tried."""
+    """The files, signed if they have to be; called only for cases that are
+    tried."""
     if isinstance(new, dict):
         return new
     if new[0] == "book":

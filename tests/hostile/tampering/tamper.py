@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""tamper.py - whatever is changed in a log, verify refuses it by its line.
+"""tamper.py - whatever is changed in a log, verify refuses it and names the
+line.
 
 The golden logs come from fixed secrets, keys and bots; `tamper.py --golden`
-writes them anew.  Thousands of edits of their bytes and lines must all be
+writes them again.  Thousands of edits of their bytes and lines must all be
 refused.  Edits that are signed again with the known key go deeper; there a
 second verifier has to agree.
 """
@@ -28,9 +29,9 @@ GOLDEN = f"{scene.SRC}/tests/golden"
 PER_CALL = 250
 SHARE = 1 if scene.WIDE else 2
 DEEP = 200 if scene.LONG else 80 // SHARE   # signed edits of each log: slow
-STEPS = 1500 if scene.LONG else 600 // SHARE    # of others, through a log
+STEPS = 1500 if scene.LONG else 600 // SHARE    # edits of bytes through a log
 
-# Bots that decide by the first dice of a roll.
+# Bots that decide by the first die of a roll.
 BOT = """#!/bin/sh
 while read -r line; do
 	case $line in
@@ -92,7 +93,7 @@ def golden(name):
 
 
 def signed(lines):
-    """The log of these lines (bytes, the last one not counted), signed."""
+    """The log of these lines (bytes; the last one is not used), signed."""
     body = b"".join(line + b"\n" for line in lines[:-1])
     digest = hashlib.sha256(body).digest()
     sig = scene.ed25519.sign(bytes.fromhex(scene.KEY),
@@ -117,7 +118,8 @@ class Edits:
         self.found = []
 
     def add(self, what, log, line):
-        """The first line that differs, or a later one."""
+        """Adds an edited log; the verdict may name `line`, the first that
+        differs, or a later one."""
         if log != self.log:
             self.found.append((f"{self.name}: {what}", log,
                                range(line, self.count + 3)))
@@ -172,8 +174,8 @@ class Edits:
 
 
 def verdicts(stage, logs):
-    """What `referee verify` says to each: (exit code of all, errors, sentences),
-    which the checker for WebAssembly has to say, too."""
+    """What `referee verify` prints for each log: (exit code of all, errors,
+    sentences).  The checker for WebAssembly must print the same."""
     folder = stage.folder()
     names = [f"{i}.jsonl" for i in range(len(logs))]
     for name, log in zip(names, logs):
@@ -207,7 +209,7 @@ def all_refused(stage, batch):
 # ### edits that are signed again
 
 def places(value, path=()):
-    """Every scalar of a line and the way to it."""
+    """Every scalar of a line, with its path."""
     items = value.items() if isinstance(value, dict) else \
         enumerate(value) if isinstance(value, list) else None
     if items is None:
@@ -243,7 +245,7 @@ def compact(line):
 
 
 def changed_lines(line):
-    """Other lines in the place of one."""
+    """Edited versions of a line."""
     for path, value in places(line):
         for other in other_values(value):
             yield compact(replaced(line, path, other))
@@ -276,7 +278,7 @@ def inserted_lines(seats, games):
 
 
 def deeper(name, log, chance):
-    """(what, lines) of logs that only the rules or the dice betray."""
+    """(what, lines) of logs that only the rules or the dice can refute."""
     lines = log.splitlines()
     read = [json.loads(line) for line in lines]
     seats = len(read[0]["entrants"])
@@ -296,7 +298,7 @@ def deeper(name, log, chance):
 
 
 def agree(stage, batch):
-    """Both verifiers say the same; only one of them knows the limits."""
+    """Both verifiers agree, though only one of them knows the limits."""
     logs = [signed(lines) for _, lines in batch]
     code, err, said = verdicts(stage, logs)
     if code not in (0, 1) or err or len(said) != len(batch):
@@ -314,7 +316,7 @@ def agree(stage, batch):
 
 
 def told(work):
-    """Runs agree() in a process of its own: the second verifier is slow."""
+    """Runs agree() in its own process: the second verifier is slow."""
     stage, batch = work
     return agree(stage, batch)
 
@@ -356,7 +358,8 @@ def check_kinds(tally):
 
 
 def check_chain(stage, tally):
-    """A chain line is due with its draw alone: no fault comes between."""
+    """A chain line must come directly before its draw: no fault comes
+    between."""
     lines = golden("pig-2").splitlines()
     at = [kind(line) for line in lines].index("chain") + 1
     for seat in 0, 1:
@@ -369,7 +372,7 @@ def check_chain(stage, tally):
 
 
 def check_close(stage, tally):
-    """A wrong close line is named, and a line before it that is wrong."""
+    """A wrong close line is named, unless a line before it is wrong."""
     log = golden("pig-2").splitlines()[:-1]
     head, *body, close = log
     at = [kind(line) for line in log].index("draw")
@@ -408,7 +411,7 @@ def check_close(stage, tally):
 
 
 def check_faults(stage, tally):
-    """Faults stand where the referee can have written them."""
+    """Faults are accepted only where the referee can have written them."""
     logs = [told_log(*case) for case in CASES]
     _, _, said = verdicts(stage, [log for log, _ in logs])
     folder = stage.folder()
@@ -424,7 +427,7 @@ def check_faults(stage, tally):
 
 
 def check_header(stage, tally):
-    """What the first line may say of a tournament, and what not."""
+    """What the first line may contain about a tournament, and what not."""
     lines = golden("pig-2").splitlines()
     header = json.loads(lines[0])
     cup = {"tournament": "cup.2-b", "manifest": "0a" * 32, "match": 7}
@@ -489,7 +492,7 @@ def main():
 
 
 def fork(stage, number):
-    """A stage whose folders no other process makes, too."""
+    """A copy of the stage whose folders have numbers of their own."""
     new = copy.copy(stage)
     new.numbers = itertools.count(1000 * (number + 1))
     return new

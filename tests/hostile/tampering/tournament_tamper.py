@@ -3,9 +3,9 @@
 
 Small tournaments of several formats are played.  Then everything in their
 folders is edited, cut, moved, swapped and forged, also by an operator who
-signs again what he has changed.  `tournament verify` has to refuse each and to
-name the place; tests/independent/tournament.py has to agree, and the checker for
-WebAssembly has to say the same.
+signs again what they have changed.  `tournament verify` has to refuse each
+case and to name the place; tests/independent/tournament.py and the checker for
+WebAssembly have to agree.
 """
 import concurrent.futures
 import functools
@@ -37,8 +37,8 @@ OF_A_KIND = 2
 
 
 def of_each_kind(found, chance):
-    """Those that differ by their numbers only are of one kind: a match or a
-    line of the book as good as another."""
+    """Some of each kind: cases that differ only by numbers are of one kind, as
+    one match or line of the book is as good as another."""
     if scene.LONG:
         return found
     kinds = {}
@@ -49,9 +49,9 @@ def of_each_kind(found, chance):
 
 
 def tamperings(name, files, chance):
-    """Those of one tournament: some of each kind of those that were thought of
-    one by one, and of the many others as many as there is time for; and how
-    many there are."""
+    """The cases of one tournament, and how many exist: some of each kind that
+    was written one by one, and as many of the generated ones as there is time
+    for."""
     found = [*book_edits(files), *log_edits(files, chance),
              *note_edits(files), *manifest_edits(files)]
     if name in ("robin", "sprt"):
@@ -117,7 +117,7 @@ def tried(work):
 
 
 def words_of_doubt(folder, name):
-    """What a good folder's verdict says was not proved."""
+    """Checks what the verdict on a good folder lists as not proved."""
     due = {"trust": ["unsigned|without signing.*", "withheld|reveal",
                      "compare with round 7 of drand",
                      "that this round came after the manifest",
@@ -140,8 +140,8 @@ def words_of_doubt(folder, name):
 # ### a round too many
 
 def one_more(home, number, like, entrants):
-    """Plays a match with the secret that the closed book has told; the two
-    lines of the book."""
+    """Plays a match with the secret that the closed book reveals; returns its
+    two lines for the book."""
     paper = json.loads(scene.content(home, f"match-{like:06}.json"))
     book = [json.loads(line) for line in
             scene.content(home, "book.jsonl").splitlines()]
@@ -170,7 +170,7 @@ def one_more(home, number, like, entrants):
 
 
 def check_further(stage, base):
-    """The wanted error was reached, and a match was played all the same."""
+    """A match that was played after the wanted error was reached is refused."""
     folder = stage.folder()
     home = f"{folder}/error"
     shutil.copytree(f"{base}/error", home)

@@ -1,10 +1,11 @@
-"""trees.py - every JSON tree that differs from one in a single place."""
+"""trees.py - every JSON tree that differs from a given one in a single
+place."""
 import copy
 import re
 
 
 def changed(value):
-    """Other values in the place of one."""
+    """Other values for the place of one."""
     if isinstance(value, bool) or value is None:
         return [0, "00" * 32, "null"]
     if isinstance(value, int):
@@ -23,7 +24,7 @@ def changed(value):
 
 
 def edits(tree):
-    """Every tree that differs in one place; (where, tree)."""
+    """Every tree that differs in one place, as (where, tree)."""
     items = tree.items() if isinstance(tree, dict) else enumerate(tree) \
         if isinstance(tree, list) else []
     for key, value in list(items):

@@ -1,4 +1,5 @@
-"""games - the games: each module of this folder has a class of its name."""
+"""games - the games: each module of this folder has a class of the same
+name."""
 
 import importlib
 import pkgutil

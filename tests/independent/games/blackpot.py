@@ -31,7 +31,7 @@ BLACKPOT = (13, 14, 17, 19, 21, 22, 23)
 
 
 def windows():
-    """(direction, five cells), the first cell the first in cell order."""
+    """(direction, five cells); the first cell is first in cell order."""
     found = []
     for name, (dx, dy) in DIRECTIONS.items():
         for x, y in CELLS:
@@ -76,7 +76,7 @@ class Blackpot(Game):
     # the dice and the board
 
     def combinations(self):
-        """The feasible ones, the zero combination () included."""
+        """The feasible combinations, including the zero combination ()."""
         free = [NUMBERS[c] for c in CELLS if c not in self.owner]
         return [c for c in sums.combinations(tuple(self.roll), *self.arith)
                 if len(c) <= self.pawns[self.seat % 2] and
@@ -86,7 +86,8 @@ class Blackpot(Game):
         return [c for c in self.combinations() if c]
 
     def cell_sets(self, combinations):
-        """Every set of free cells for one of them, in legal order."""
+        """Every set of free cells for one of the combinations, in legal
+        order."""
         found = set()
         for values in combinations:
             choices = []
@@ -116,7 +117,7 @@ class Blackpot(Game):
             self.tell("last_pawn", seat=seat)
 
     def align(self, seat, cell, direction):
-        """Scores one window through `cell`; its cells."""
+        """Scores one window through `cell`; returns its cells."""
         full = [cells for name, cells in WINDOWS
                 if name == direction and cell in cells and all(
                     self.owner.get(c) == seat % 2 and
@@ -200,7 +201,7 @@ class Blackpot(Game):
         self.place(seat, [NAMED[c] for c in move["cells"]])
 
     def challenge(self, seat):
-        """The values indicated by the first who does; or nothing."""
+        """The values indicated by the first opponent to challenge, or []."""
         self.asked = "challenge"
         for i in range(1, self.seats, 2):
             opponent = self.challenger = (seat + i) % self.seats
@@ -214,7 +215,8 @@ class Blackpot(Game):
         return []
 
     def log_move(self, answer):
-        """Cells stand in placing order, whatever order `legal` has."""
+        """Cells are compared in placing order, whatever order they have in the
+        log."""
         cells = answer.get("cells")
         if type(cells) is not list or any(
                 type(c) is not str or c not in NAMED for c in cells):

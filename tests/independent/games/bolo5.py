@@ -94,7 +94,7 @@ class Bolo5(Race):
 
     def turn(self, seat):
         aside = []              # the keeps of the current five dice
-        high_roller = False     # five equal were kept just now
+        high_roller = False     # five equal dice were kept just now
         while True:
             hand = 5 - sum(len(k) for k in aside)
             yield from self.throw(seat, hand)
@@ -123,7 +123,7 @@ class Bolo5(Race):
                 return
 
     def thrown_again(self, aside):
-        """Does the Yahtzee clause take this roll back?"""
+        """Must this roll be thrown again by the Yahtzee clause?"""
         if not self.rule["yahtzee_clause"] or len(aside) != 1:
             return False
         face = aside[0][0]

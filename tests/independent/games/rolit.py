@@ -69,7 +69,8 @@ class Rolit(Game):
             self.tell("corner", seat=seat, cell=self.name(cell))
 
     def somebody_left(self):
-        """A seat that is out plays on: its first legal move, by itself."""
+        """Fewer than two seats left end the game; a seat that is out still
+        plays, always its first legal move."""
         if len(self.left()) <= 1:
             raise Decided("fault")
 

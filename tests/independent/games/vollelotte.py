@@ -82,7 +82,7 @@ class Vollelotte(Race):
         self.tell("card", seat=seat, card=self.card)
 
     def turn(self, seat):
-        """Cards until the turn ends; `total` is banked by bank_all()."""
+        """Cards until the turn ends; bank_all() banks `total`."""
         going = True
         while going:
             yield from self.turn_card(seat)
