@@ -5,8 +5,8 @@
 #
 # Each host plays one of N shards at a time on all its cores; ":" is this host.
 # DIR has the same path everywhere.  With COPY=1 each host has its own copy of
-# it: the book goes there before a wave, and whole committed files come back.
-# SSH is the command to use, as "ssh -F FILE".
+# it: the book is copied there before a wave, and committed files are copied back
+# whole.  SSH is the ssh command to use, such as "ssh -F FILE".
 set -u
 dir=$(realpath "$1") shards=$2 hosts=$3
 shift 3

@@ -4,8 +4,8 @@
 #   slurm.sh DIR N [OPTIONS OF SBATCH]
 #
 # One task per node plays one of N shards on all the cores that it has.  DIR is
-# on a disk that all nodes see.  What counts is what was committed: exit
-# statuses of jobs are not looked at.
+# on a disk that all nodes share.  Only committed matches count: the exit
+# statuses of jobs are ignored.
 set -u
 dir=$(realpath "$1") shards=$2
 shift 2
