@@ -1,11 +1,11 @@
-## sdk/ - installed beside bots/, as bots look for ../sdk.
+## sdk/ - installed beside bots/, because bots look for ../sdk.
 
 nobase_dist_pkgdata_DATA += %D%/README.md
 EXTRA_DIST += %D%/transcripts
 
-## Programs of an SDK that make check runs.
+## Test programs of the SDKs, for make check.
 SDK_TESTS =
-## What make bench starts; each language that is compiled adds its own.
+## Bots for make bench; each compiled language adds its own.
 SDK_BOTS =
 
 include $(srcdir)/sdk/c/local.mk
@@ -18,6 +18,6 @@ include $(srcdir)/sdk/python/local.mk
 include $(srcdir)/sdk/rust/local.mk
 include $(srcdir)/sdk/sh/local.mk
 
-## The templates of referee new-bot, of every language that has one.
+## The templates of referee new-bot for all languages.
 BOT_TEMPLATES := $(shell cd $(srcdir) && ls -d sdk/*/template.list sdk/*/template/*)
 nobase_dist_pkgdata_DATA += $(BOT_TEMPLATES)

@@ -1,4 +1,4 @@
-## sdk/c - a library to link with, and its sources to copy.
+## sdk/c - a library to link, and its sources for bots to copy.
 
 C_SDK = \
   %D%/rollcall.h \
@@ -13,7 +13,7 @@ C_SDK = \
 nobase_dist_pkgdata_DATA += $(C_SDK) %D%/play_local.c %D%/play_local.h \
   %D%/README.md
 
-## Bots are built without the flags of --enable-sanitizers and its like.
+## Bots are built without the flags of --enable-sanitizers and the like.
 lib_LIBRARIES += %D%/librollcall-bot.a
 sdk_c_librollcall_bot_a_SOURCES = $(C_SDK) %D%/play_local.c \
   %D%/play_local.h
