@@ -1,4 +1,4 @@
-## bots/ - bots to learn from.
+## bots/ - example bots.
 
 nobase_dist_pkgdata_DATA += %D%/README.md
 nobase_dist_pkgdata_SCRIPTS += \
@@ -18,17 +18,17 @@ bots_first_move_CFLAGS = $(PLAIN_CFLAGS)
 bots_first_move_LDADD =
 bots_threshold_CFLAGS = $(PLAIN_CFLAGS)
 bots_threshold_LDADD = sdk/c/librollcall-bot.a $(CJSON_LIBS)
-## The engines are part of it: a build with sanitizers has them in the bot, too.
+## It contains the engines: with --enable-sanitizers they are sanitized here, too.
 bots_montecarlo_SOURCES = %D%/montecarlo.c
 bots_montecarlo_LDADD = sdk/c/librollcall-bot.a librollcall-games.a \
   $(CJSON_LIBS) -lm
 
-## Bolito links what the referee is made of, to solve games.
+## Bolito links the referee's own library, to solve games.
 bots_bolito_SOURCES = %D%/bolito.c %D%/bolito_solve.c %D%/bolito_solve.h
 bots_bolito_LDADD = sdk/c/librollcall-bot.a libreferee.a $(CJSON_LIBS) -lm
 
-## Solved games, which take a while and are made by `make tables`.  They are
-## installed if they are there.
+## Tables of solved games.  They take a while: `make tables` makes them, and they
+## are installed only if they exist.
 TABLES = tables/bolo7.table tables/bolo5.table
 tables: $(TABLES)
 $(TABLES): | bots/bolito$(EXEEXT)
