@@ -1,4 +1,4 @@
-## sdk/go - a module to copy or to name with replace.
+## sdk/go - a module to copy, or to name in a replace line.
 
 GO_SDK = \
   %D%/decode.go \
@@ -14,7 +14,7 @@ GO_SDK = \
 nobase_dist_pkgdata_DATA += %D%/README.md $(GO_SDK)
 EXTRA_DIST += %D%/internal/conformance/main.go %D%/rollcall_test.go
 
-## Whatever the user has set, nothing is fetched, and nothing is written
+## Whatever the user's settings, nothing is fetched and nothing is written
 ## outside the build folder.
 GO_IN_BUILD = env GOCACHE='$(abs_builddir)/sdk/go/cache' \
   GOPATH='$(abs_builddir)/sdk/go/path' GOENV=off GOFLAGS= GOPROXY=off \
