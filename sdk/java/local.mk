@@ -1,4 +1,4 @@
-## sdk/java - a package without dependencies; its jar is made for tests, and by
+## sdk/java - a package without dependencies.  Its jar is made for tests, and by
 ## make sdk/java/rollcall.jar.
 
 JAVA_SDK_CLASSES = Answer Chooser Dice Event Fields Game Hello Json Move \
@@ -8,7 +8,7 @@ nobase_dist_pkgdata_DATA += %D%/README.md %D%/pom.xml $(JAVA_SDK)
 EXTRA_DIST += %D%/src/test/java/Conformance.java \
   %D%/src/test/java/rollcall/RollcallTest.java
 
-## Strings are joined without invokedynamic, which takes long the first time.
+## Strings are concatenated without invokedynamic, which is slow the first time.
 JAVAC_IN_BUILD = javac -Xlint:all -Werror -XDstringConcat=inline \
   --release 17 -encoding UTF-8
 
