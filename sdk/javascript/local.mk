@@ -1,4 +1,4 @@
-## sdk/javascript/ - rollcall.js alone is enough for a bot; npm takes the folder.
+## sdk/javascript/ - rollcall.js alone is enough for a bot; npm installs the folder.
 
 nobase_dist_pkgdata_DATA += \
   %D%/README.md \

@@ -1,5 +1,5 @@
-## sdk/javascript/games/ - the engines for JavaScript, where they can be built for
-## WebAssembly or are in an archive.
+## sdk/javascript/games/ - the engines for JavaScript, if they can be built for
+## WebAssembly or the archive has them.
 
 NPM_GAMES = \
   %D%/README.md \
