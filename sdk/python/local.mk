@@ -1,4 +1,4 @@
-## sdk/python - the package, found by bots in ../sdk/python.
+## sdk/python - the package, which the bots in bots/ find in ../sdk/python.
 
 nobase_dist_pkgdata_DATA += \
   %D%/README.md \
