@@ -1,4 +1,4 @@
-## sdk/rust - a crate.  make check builds it, with what Debian packages.
+## sdk/rust - a crate.  make check builds it, with the crates that Debian packages.
 
 RUST_SDK = \
   %D%/Cargo.toml \
@@ -19,8 +19,8 @@ nobase_dist_pkgdata_DATA += $(RUST_SDK) $(RUST_TESTS)
 CLEANFILES += %D%/conformance
 CLEAN_FOLDERS += %D%/cargo %D%/optimised
 
-## Cargo writes beside the sources: into a copy, in a folder that is its home as
-## well.  Not optimised and without debug information it takes half the time.
+## Cargo writes beside the sources, so it builds a copy, in a folder that is also
+## its home.  Without optimisation and debug information it takes half the time.
 CARGO_HERE = cd %D%/cargo/%D% && env \
   CARGO_HOME='$(abs_builddir)/%D%/cargo/home' \
   CARGO_TARGET_DIR='$(abs_builddir)/%D%/cargo/target' \
