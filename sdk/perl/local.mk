@@ -1,4 +1,4 @@
-## sdk/perl/ - bots find lib/ in ../sdk/perl; Makefile.PL installs for all perls.
+## sdk/perl/ - bots find lib/ in ../sdk/perl; Makefile.PL installs it into a perl.
 
 nobase_dist_pkgdata_DATA += \
   %D%/MANIFEST \

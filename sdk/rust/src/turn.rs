@@ -77,7 +77,7 @@ pub struct Turn {
     pub legal: Vec<Move>,
     /// The new log lines; empty if `Options::events` is false.
     pub events: Vec<Value>,
-    /// The number of the oldest events, which were left out for length.
+    /// How many of the oldest events were left out, for length.
     pub lost: i64,
     /// Milliseconds left for the answer.
     pub ms: i64,
