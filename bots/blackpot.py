@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""blackpot.py - plays Black-Pot cell by cell: what is a pawn worth there?
+"""blackpot.py - plays Black-Pot by the worth of a pawn on each cell.
 
 The lesson: price the cells, not the moves.  There are hundreds of moves but
-109 cells, and a cell is worth what the windows of five through it promise:
-much when four own pawns wait there, nothing when the other side stands in it.
+only 109 cells.  A cell is worth what the windows of five through it promise:
+a lot if four of our pawns are already there, nothing if both sides are.
 A pawn must bring more than the 10 points that it is worth in the box; if no
 move does, the dice may make 0, or a pass may be claimed.
 """
@@ -17,14 +17,14 @@ import rollcall
 SIDE, PAWN = 11, 10
 STEPS = [(1, 0, 1), (0, 1, 2), (1, 1, 4), (-1, 1, 8)]   # columns, rows, bit
 BLACK = {13, 14, 17, 19, 21, 22, 23}
-# By own pawns that wait in a window: the share of its points that one more
-# brings nearer.  The other side's pawns to come are worth stopping, too.
+# By the number of our pawns in a window: the share of its points that one more
+# pawn is worth.  STOP: the same for blocking a window with opposing pawns only.
 SHARE = [.03, .05, .12, .3, 1]
 STOP = [0, 0, .02, .1, .7]
 
 
 def windows(numbers):
-    """All rows of five cells: (bit of the direction, cells, what they pay)."""
+    """All windows of five cells: (bit of the direction, cells, points)."""
     found = []
     for first in range(SIDE * SIDE):
         for x, y, bit in STEPS:
@@ -46,7 +46,7 @@ def windows(numbers):
 
 
 def prices(view, side):
-    """What a pawn of `side` is worth on each cell, less what it costs."""
+    """The worth in points of a pawn of `side` on each cell, minus its cost."""
     worth = [-PAWN] * (SIDE * SIDE)
     for bit, cells, pays in windows(view["numbers"]):
         pawns = [view["own"][cell] for cell in cells]
@@ -62,7 +62,7 @@ def prices(view, side):
 
 def choose(turn):
     if turn.view["asked"] == "challenge":
-        return len(turn.legal) - 1      # whatever costs them most pawns
+        return len(turn.legal) - 1      # makes them place the most pawns
     worth = prices(turn.view, str(turn.hello["seat"] % 2))
 
     def price(move):

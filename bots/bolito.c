@@ -1,14 +1,14 @@
 /*
- * bolito.c - plays Bolo and Pig for two perfectly, from a solved table.
+ * bolito.c - plays Bolo and Pig for two perfectly, from a table of solutions.
  *
  *	bolito [TABLE..]
  *	bolito --solve [-j N] GAME [RULE=VALUE..] FILE
  *
- * Of the tables it takes the first one with the rules of the match.  Without
- * one it solves the game before it answers `hello`, if that takes less than a
- * second; else each turn is played for the most points, and the end of the
- * game perfectly.  With more than two seats the table is for the game against
- * the highest score.
+ * It uses the first table that has the rules of the match.  If there is none,
+ * it solves the game before it answers `hello`, provided that takes less than
+ * a second; otherwise it plays each turn for the most points, and the end of
+ * the game perfectly.  With more than two seats it plays as if against the
+ * highest score alone.
  */
 #include <stdio.h>
 #include <string.h>
@@ -21,14 +21,14 @@
 #include "worth/solve.h"
 #include "worth/table_file.h"
 
-/* On a busy machine that may be ten times as long, which is what the limit
-   start_ms allows by default. */
+/* A busy machine may need ten times as long, and the default of start_ms is
+   10 s. */
 static const double seconds_most = 1;
 
-/* The match.  The SDK's functions are given nothing of the bot's own. */
+/* The match.  Global, because the SDK's callbacks have no context pointer. */
 static struct bolito {
-	char **table;                   /* names of files */
-	const struct game *game;        /* NULL: none that it knows */
+	char **table;                   /* file names, ended by NULL */
+	const struct game *game;        /* NULL: one that it does not know */
 	int seats, rule[GAME_RULES_MAX];
 	struct duel *duel;
 	struct duel_turn turn;
@@ -39,7 +39,7 @@ static void say(const struct error *err)
 	fprintf(stderr, "bolito: %s\n", err->text);
 }
 
-/* The table of a file, if it is for this match, or NULL. */
+/* The table in a file, or NULL if it is not for this match. */
 static struct duel *table_of(const char *path)
 {
 	struct error err = {0};
@@ -73,7 +73,7 @@ static struct duel *solve_now(void)
 	return solve_end(me.game, me.rule);
 }
 
-/* The match as the first line describes it. */
+/* Prepares for the match that the hello line describes. */
 static void begin(const struct rollcall_turn *turn)
 {
 	const struct json_at rules = { .name = "rules", .index = -1,

@@ -30,7 +30,7 @@ static const struct option table[] = {
 	{ 0 }
 };
 
-/* Progress on a terminal. */
+/* What shows the progress on a terminal. */
 struct watch {
 	struct progress progress;
 	int64_t begun_us;
@@ -46,7 +46,8 @@ static void show(void *context, double done)
 			      100 * done, ceil(seconds * (1 - done) / done));
 }
 
-/* The game and rules that the words before the last one name. */
+/* Reads the game and its rules from all words but the last.  Returns NULL with
+   an error. */
 static const struct game *read_words(const struct options_list *words,
 				     int *rule, struct error *err)
 {

@@ -5,7 +5,7 @@
 #define BOTS_BOLITO_SOLVE_H
 
 /* `--solve [-j N] GAME [RULE=VALUE..] FILE`: argv[0] is "--solve".  Returns the
-   exit status; what is wrong has been printed. */
+   exit status, 0 or 2; an error has been printed. */
 int bolito_solve(int argc, char **argv);
 
 #endif

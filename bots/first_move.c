@@ -1,9 +1,9 @@
 /*
- * first_move.c - the first legal move, as fast as a bot can answer.
+ * first_move.c - plays the first legal move, as fast as a bot can answer.
  *
- * It is there to time the referee.  The lines are not parsed: in a string a
- * quote stands behind a backslash, so what is looked for here can only be
- * a key.
+ * It serves to time the referee.  It does not parse the lines: inside a JSON
+ * string every quote is escaped, so the texts that it looks for can only be
+ * a key and its value.
  */
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@ static const char ready[] =
 	"{\"type\":\"ready\",\"legal\":false,\"events\":false}\n";
 static const char first[] = "{\"move\":0}\n";
 
-/* Returns 0, or -1 when nobody reads any more.  A pipe takes this whole. */
+/* Returns 0, or -1 on an error.  A pipe takes so short an answer at once. */
 static int say(const char *answer)
 {
 	size_t size = strlen(answer);
@@ -22,7 +22,7 @@ static int say(const char *answer)
 	return write(STDOUT_FILENO, answer, size) == (ssize_t)size ? 0 : -1;
 }
 
-/* Returns 0, 1 when the match is over, -1 as say does. */
+/* Returns 0, 1 when the match is over, or -1 on an error. */
 static int answer_line(const char *line)
 {
 	if (strstr(line, "\"type\":\"turn\"") != NULL)

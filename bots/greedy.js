@@ -1,23 +1,23 @@
 #!/usr/bin/env node
 /*
- * greedy.js - keeps all that scores and runs to the bank with it.
+ * greedy.js - keeps everything that scores and banks early.
  *
- * It plays Bolo with seven dice and Pig from what the rules promise about the
- * order of the legal moves, and never counts a point itself.
+ * It plays Bolo with seven dice and Pig by the order of the legal moves, which
+ * the rules define, and never counts points itself.
  */
 'use strict';
 
 const rollcall = require('../sdk/javascript/rollcall');
 
 const PIG_ENOUGH = 15;
-const BOLO7_DICE_FEW = 3;       /* as few as this are not worth the risk */
+const BOLO7_DICE_FEW = 3;       /* so few are not worth the risk */
 
-/* Where the last legal move that ends with `then` stands, or -1. */
+/* The place of the last legal move with this `then`, or -1. */
 function last(legal, then) {
   return legal.map(move => move.then).lastIndexOf(then);
 }
 
-/* Keeps are listed by size: the last one is all that scores. */
+/* Keeps are listed by size: the last one has all dice that score. */
 function bolo7({ view, legal }) {
   const everything = legal[legal.length - 1];
   const left = view.roll.length - everything.keep.length;

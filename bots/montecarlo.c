@@ -1,11 +1,11 @@
-/* montecarlo.c - Bolo for two: plays what does best on random rolls. */
+/* montecarlo.c - plays Bolo for two by the results of random rolls. */
 #include <math.h>
 #include <string.h>
 #include "../sdk/c/play_local.h"
 
 enum { DICE = 7, ROLLS = 15000, STEP = 50, BANK = 80, MOST = 3000 };
 static struct hand { struct rollcall_due due; int total; } hands[ROLLS + 1];
-static int rolls[DICE + 1];             /* of so many dice, in hands */
+static int rolls[DICE + 1];             /* in `hands`, by number of dice */
 
 static struct hand roll_on(struct rollcall_state *state, int move)
 {
@@ -19,7 +19,7 @@ static struct hand roll_on(struct rollcall_state *state, int move)
 
 static int choose(struct rollcall_turn *turn)
 {
-	double win[DICE + 1][MOST] = {{0}}, most = -1;  /* by dice and steps */
+	double win[DICE + 1][MOST] = {{0}}, most = -1;  /* by dice, steps */
 	struct rollcall_bolo7_view at;
 	int best = 0, bolo = rollcall_bolo7(turn, &at);
 	for (int t = 0; bolo && t < MOST; t++) {        /* t steps are banked */

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /*
- * montecarlo.js - every game: plays the move after which random games end best.
+ * montecarlo.js - plays the move after which random games end best, in any game.
  *
- * It knows no rules: the engines say what is legal, and play the games.  Each
- * round plays on after all moves that are left, with the same random numbers,
- * and the better half of them goes on to the next.
+ * It knows no rules: the engines provide the legal moves and play the games.
+ * Each round plays games after all remaining moves, with the same random
+ * numbers, and keeps the better half of the moves for the next round.
  */
 'use strict';
 
@@ -13,7 +13,7 @@ const { State, playouts } = require('../sdk/javascript/games');
 
 const GAMES = 400;              /* a round, over all moves together */
 
-/* The position after each legal move, with what its seat has gained there. */
+/* The position after each legal move, with the sum of its points so far. */
 function tried(turn) {
   const now = State.fromView(turn.hello.game, turn.view, turn.hello.rules);
 

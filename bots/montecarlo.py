@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""montecarlo.py - Bolo for two: plays what does best on random rolls."""
+"""montecarlo.py - plays Bolo for two by the results of random rolls."""
 import collections
 import functools
 import math
@@ -10,24 +10,24 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 "../sdk/python"))
 from rollcall import games, run
 
-ROLLS, BANK = 15000, 4000       # BANK: points that are not risked any more
+ROLLS, BANK = 15000, 4000       # BANK: a total that is always banked
 
 
 def roll_on(state, move):
-    """Makes a move; returns whose dice are due then, how many, the total."""
+    """Makes a move; returns whose dice are due, how many, and the total."""
     state.apply(move)
     return state.due().seat, state.due().dice, state.view()["total"]
 
 
 @functools.lru_cache(9999)
 def chance(now, dice, total):
-    """To win, for who rolls dice with this total; 0 dice: who banks it."""
+    """The chance to win after rolling so many dice; 0: after banking total."""
     if dice and total < BANK:           # the mean over all such rolls
         return sum(times * max(chance(now, 0, total + gain if left else 0),
                                chance(now, left, total + gain if left else 0))
                    for (left, gain), times in SEEN[dice].items()) \
             / sum(SEEN[dice].values())
-    lead, need, phase = now             # the lead tells
+    lead, need, phase = now             # the chance depends on the lead
     lead += total if total >= need else 0
     lost = dice or phase != "normal" and lead < (phase == "sudden")
     return 0 if lost else 1 / (1 + math.exp((300 - lead) / 1000))
@@ -39,7 +39,7 @@ def choose(turn):
         return 0
     lead = view["scores"][view["seat"]] - view["scores"][1 - view["seat"]]
     for place, move in enumerate(turn.legal):
-        if move["then"] == "roll":      # the bank of the same dice is next
+        if move["then"] == "roll":      # a bank with the same dice follows
             state = games.State.from_view("bolo7", view, turn.hello["rules"])
             _, dice, total = roll_on(state, place)
         chances.append(chance((lead, view["need"], view["phase"]),
@@ -47,7 +47,7 @@ def choose(turn):
     return chances.index(max(chances))
 
 
-# Turns in which all is kept and nothing banked; SEEN: what came of each roll.
+# Turns that keep everything and never bank; SEEN: the results of their rolls.
 SEEN = collections.defaultdict(collections.Counter)
 STATE = games.State("bolo7", 8, "opening=0,max_turns=9999")
 DICE, HANDS = games.Random(1), []

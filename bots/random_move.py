@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""random_move.py - any legal move, at random: the bot that every other must beat.
+"""random_move.py - plays a random legal move: every other bot should beat it.
 
 The random numbers come from the seed that the referee sends with each game,
-so the same match can be played again, move for move.
+so a match can be rerun move for move.
 """
 import os
 import sys
 
-# The SDK lies beside the folder of bots.
+# The SDK is in the folder beside bots/.
 sys.path[0] = os.path.join(os.path.dirname(os.path.realpath(__file__)),
                            "..", "sdk", "python")
 import rollcall

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""rolit.py - plays Rolit for corners and room, and for balls only at the end.
+"""rolit.py - plays Rolit for corners and mobility, and for balls at the end.
 
-The lesson: balls turned early are turned back later.  What stays is a corner,
-for no line runs through it; and what gives a corner away is a cell beside it.
-So each move is tried on a copy of the board, and the board is priced by place,
-by how much the next player can do there, and late in the game by balls.
+The lesson: balls turned early are turned back later.  A ball in a corner is
+safe, because no line runs through it; a ball beside a corner gives it away.
+So each move is tried on a copy of the board.  The board is valued by the cells
+held, minus the moves of the next player, and late in the game by the balls.
 """
 import os
 import sys
@@ -34,7 +34,7 @@ def turned(board, size, cell, colour):
 
 
 def worth_of_place(board, size, cell, colour):
-    """What holding a cell is worth beside the ball itself."""
+    """The worth of holding a cell, apart from the ball itself."""
     column, row = cell % size, cell // size
     ends = (0, size - 1)
     if column in ends and row in ends:
@@ -43,7 +43,7 @@ def worth_of_place(board, size, cell, colour):
     near_y = 0 if row < size // 2 else size - 1
     if abs(column - near_x) <= 1 and abs(row - near_y) <= 1:
         corner = board[near_y * size + near_x]
-        if corner == ".":               # it opens the way to the corner
+        if corner == ".":               # opens the way to the corner
             return -8 if column in ends or row in ends else -16
         return 4 if corner == colour else 0
     return 3 if column in ends or row in ends else 0

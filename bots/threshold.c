@@ -1,10 +1,10 @@
 /*
- * threshold.c - plays Bolo with seven dice and Pig by what a stop is worth.
+ * threshold.c - plays Bolo with seven dice and Pig with thresholds for banking.
  *
- * The more points a turn has gathered, the more a bust would cost, and the
- * fewer dice are left, the likelier one is: so for each number of dice there
- * is a sum from which on it pays to bank.  Every other game gets its first
- * legal move.
+ * The more points a turn has gathered, the more a bust would cost; the fewer
+ * dice are left, the likelier a bust is.  So for each number of dice there is
+ * a total from which on banking is better.  In all other games it plays the
+ * first legal move.
  */
 #include <string.h>
 
@@ -13,9 +13,10 @@
 enum { FACES = 6, BOLO7_DICE = 7, PIG_HOLD = 20, PIG_NEAR = 29 };
 
 /*
- * For 1..7 dice about to be rolled: the chance that none of them scores, and
- * the points from which on banking gathers more on average than rolling.
- * Both were worked out exactly; with all seven it pays up to anything.
+ * By the number of dice to roll, 1 to 7: the chance that none of them scores,
+ * and the total from which on banking brings more points on average than
+ * rolling.  Both were worked out exactly; with all seven dice it practically
+ * always pays to roll.
  */
 static const double bust[] = {
 	0, 2. / 3, 4. / 9, 5. / 18, 17. / 108, 25. / 324, 5. / 162, 35. / 3888
@@ -33,13 +34,13 @@ static int rival_score(const struct rollcall_list *scores, int own)
 	return best;
 }
 
-/* Points of three and more equal dice: each one more doubles them. */
+/* The points of three or more equal dice: each further die doubles them. */
 static int series(int face, int dice)
 {
 	return (face == 1 ? 1000 : 100 * face) << (dice - 3);
 }
 
-/* What a keep adds to the turn.  A series from an earlier roll may be open. */
+/* The points a keep adds to the turn; it may extend series of earlier rolls. */
 static int keep_value(const struct rollcall_list *keep,
 		      const struct rollcall_bolo7_view *view)
 {
@@ -55,7 +56,7 @@ static int keep_value(const struct rollcall_list *keep,
 	}
 	for (int face = 1; face <= FACES; face++) {
 		if (different == FACES)
-			count[face]--;          /* it is in the straight */
+			count[face]--;          /* used by the straight */
 		if (count[face] >= 3)
 			points += series(face, count[face]);
 		else if (face == 1 || face == 5)
@@ -64,7 +65,7 @@ static int keep_value(const struct rollcall_list *keep,
 	return points + (different == FACES ? 1500 : 0);
 }
 
-/* The score that a bank should reach; beyond `normal`, less has lost. */
+/* The score to reach with a bank; after phase `normal`, less loses. */
 static int bolo7_goal(const struct rollcall_turn *turn,
 		      const struct rollcall_bolo7_view *view)
 {
@@ -81,9 +82,9 @@ static int bolo7_goal(const struct rollcall_turn *turn,
 }
 
 /*
- * Every move has a worth in points.  Banking gives what has been gathered;
- * rolling gives more below `stop`, less above it, by the chance of a bust.
- * What may be banked (`need`) the list of legal moves says already.
+ * Every move has a worth in points.  Banking is worth the total of the turn;
+ * rolling is worth more below `stop` and less above it, in proportion to the
+ * chance of a bust.  `need` does not matter: all moves in the list are legal.
  */
 static int choose_bolo7(const struct rollcall_turn *turn,
 			const struct rollcall_bolo7_view *view)
@@ -116,7 +117,7 @@ static int choose_bolo7(const struct rollcall_turn *turn,
 	return best;
 }
 
-/* Twenty is enough, until somebody is a good turn away from the end. */
+/* Banks from 20 points on, until a seat is within a good turn of the target. */
 static int choose_pig(const struct rollcall_turn *turn,
 		      const struct rollcall_pig_view *view)
 {

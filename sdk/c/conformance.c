@@ -1,8 +1,8 @@
 /*
- * conformance.c - a bot that says all that the library told it.
+ * conformance.c - a bot that reports everything that the library gives it.
  *
- * Its words on the command line, and what it says and answers, are those of
- * the conformance bots of all SDKs: sdk/transcripts holds what they have to do.
+ * Its command line, its answers and what it says are the same as those of the
+ * conformance bots of the other SDKs; sdk/transcripts/README.md specifies them.
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static struct {
 static int decisions;
 
 struct text {
-	char at[ROLLCALL_SAY_SIZE + 4]; /* the library cuts it */
+	char at[ROLLCALL_SAY_SIZE + 4]; /* cut by the library */
 	size_t size;
 };
 
@@ -125,7 +125,7 @@ static void say(struct rollcall_turn *turn)
 	rollcall_say(turn, "%s", text.at);
 }
 
-/* The move made anew from its fields. */
+/* Builds the move again from its fields. */
 static struct rollcall_move anew(const struct rollcall_move *move)
 {
 	const char *cells[ROLLCALL_CELLS_MAX];

@@ -1,6 +1,6 @@
 /*
  * library_test.c - tests the functions that a bot calls, and whole matches on
- * streams in memory.
+ * memory streams.
  */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
@@ -28,7 +28,7 @@ static void test_the_random_numbers_are_those_of_every_language(void)
 	assert(rollcall_below(&random, 1000) == 729);
 	assert(rollcall_below(&random, 1000) == 380);
 	assert(rollcall_below(&random, 1) == 0);
-	/* The next value is 2^53 - 1, from an incomplete thousand. */
+	/* The next value, 2^53 - 1, is in the last, incomplete thousand. */
 	random.state = UINT64_C(0x31628af67b2131ab);
 	assert(rollcall_below(&random, 1000) == 122);
 	random.state = 7;
@@ -176,7 +176,7 @@ static int write_it(struct rollcall_turn *turn)
 	return 0;
 }
 
-/* Plays the lines of `input` and compares the answers. */
+/* Plays the lines of `input` and compares the answers with `wanted`. */
 static void plays(rollcall_choose *choose, struct rollcall_options options,
 		  const char *input, const char *wanted)
 {
@@ -195,7 +195,7 @@ static void plays(rollcall_choose *choose, struct rollcall_options options,
 	free(output);
 }
 
-/* The match is known, and nothing has been sent. */
+/* Calls of count_hello: the match is known, but nothing has been sent. */
 static int hellos;
 
 static void count_hello(const struct rollcall_turn *turn)
@@ -228,7 +228,7 @@ static void test_a_match_on_streams(void)
 	      "{\"type\":\"ready\",\"legal\":true,\"events\":true}\n"
 	      "{\"move\":0}\n");
 	assert(hellos == 1);
-	/* 500 bytes: h, two of a letter, blank, ?, blank, and zeros. */
+	/* 500 bytes: h, two for the letter, space, ?, space, and zeros. */
 	snprintf(answer, sizeof answer, "{\"move\":0,\"say\":\"h\xc3\xa9 ? "
 		 "%0494d\"}\n", 0);
 	snprintf(wanted, sizeof wanted, "%s%s", answer, answer);
@@ -286,7 +286,7 @@ static void begin(struct rollcall_dice *dice)
 	cJSON_Delete(anchors);
 }
 
-/* Is roll k of stream 0 taken, with this link and these values? */
+/* Is roll k of stream 0 accepted with this link and these values? */
 static bool takes(struct rollcall_dice *dice, int lost, int k, int link,
 		  const char *roll, const char *values)
 {
@@ -318,10 +318,10 @@ static void test_rolls_that_follow_and_others(void)
 	assert(!takes(dice, 0, 3, 2, "1d1", "[1]"));    /* no anchor */
 	assert(takes(dice, 0, 2, 2, "9d1", "[1,1,1,1,1,1,1,1,1]"));
 	begin(dice);
-	assert(takes(dice, 1, 3, 1, "1d1", "[1]"));     /* it may be lost */
-	assert(!takes(dice, 0, 1, 1, "1d1", "[1]"));    /* a later one was */
+	assert(takes(dice, 1, 3, 1, "1d1", "[1]"));     /* anchor was lost */
+	assert(!takes(dice, 0, 1, 1, "1d1", "[1]"));    /* comes after roll 3 */
 	begin(dice);
-	assert(!takes(dice, 0, 3, 1, "1d1", "[1]"));    /* not in this game */
+	assert(!takes(dice, 0, 3, 1, "1d1", "[1]"));    /* nothing was lost */
 	assert(rollcall_dice_end(dice, seal) != 0);
 	assert(rollcall_dice_end(dice, "00") != 0);
 	assert(rollcall_dice_end(dice, "0000000000000000000000000000000000000"

@@ -1,4 +1,4 @@
-## sdk/c - a library to link with, and its sources to copy.
+## sdk/c - a library to link, and its sources for bots to copy.
 
 C_SDK = \
   %D%/rollcall.h \

@@ -30,7 +30,7 @@ struct rollcall_state *rollcall_local_state(const struct rollcall_turn *turn)
 	return state;
 }
 
-/* One match. */
+/* The state of rollcall_play_local. */
 struct local {
 	rollcall_choose *const *bots;
 	int count, games;
@@ -41,7 +41,7 @@ struct local {
 	char *error;
 };
 
-/* Appends to the line as printf does. */
+/* Appends to the line, formatted as by printf. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -70,7 +70,7 @@ static cJSON *take_line(struct local *l)
 	cJSON *line = cJSON_ParseWithLength(l->line, l->used);
 
 	if (line == NULL)
-		abort();                /* there is no memory */
+		abort();                /* out of memory */
 	l->used = 0;
 	return line;
 }
@@ -95,7 +95,7 @@ static void begin_game(struct local *l, int number, uint64_t seed)
 	}
 }
 
-/* A bot decides; returns 0 or -1. */
+/* Makes the move of a bot.  Returns 0, or -1 with l->error. */
 static int decide(struct local *l, int seat, int bot)
 {
 	struct rollcall_turn *turn = l->turn[seat];

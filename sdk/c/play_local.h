@@ -1,6 +1,6 @@
 /*
  * play_local.h - the SDK and the engines together: plays bots in one process,
- * and gives bots that search the position of their turn.
+ * and gives a searching bot the position of its turn.
  *
  * cc bot.c $(pkg-config --cflags --libs rollcall-bot rollcall-games)
  */
@@ -14,21 +14,21 @@
 extern "C" {
 #endif
 
-/* The position of a turn: of its game, rules and view.  The caller frees it.
-   Returns NULL, after a message on standard error, when the view is not one of
-   that game. */
+/* The position of a turn, from its game, rules and view.  The caller frees it
+   with rollcall_state_free.  Returns NULL, after a message on standard error,
+   when the view is not a view of that game. */
 struct rollcall_state *rollcall_local_state(const struct rollcall_turn *turn);
 
 /*
- * Plays `games` games between `count` bots without processes, clocks and
- * limits: for tests, tuning and learning.  From game to game everybody moves to
- * the next seat.  `rules` are as for rollcall_state_new; `events` of the turns
- * are empty and `ms` stays the same.  The same seed gives the same dice, and
- * the same seeds of games to the bots.
+ * Plays `games` games between `count` bots without processes, clocks or
+ * limits: for tests, tuning and learning.  The seats rotate after each game.
+ * `rules` are as for rollcall_state_new; the `events` of a turn are empty, and
+ * `ms` is constant.  The same seed gives the same dice and the same game seeds.
  *
- * Adds up in `points` what each bot has won, at most 1 a game.  Returns 0, or
- * -1 with a sentence in `error`, of ROLLCALL_STATE_ERROR_SIZE bytes, when the
- * game, the rules or `count` do not exist or a bot answered no legal move.
+ * Sets `points` to the sum of each bot's points, at most 1 per game.  Returns
+ * 0, or -1 with a sentence in `error`, which has ROLLCALL_STATE_ERROR_SIZE
+ * bytes, when there is no such game, `rules` or `count` are not valid for it,
+ * or a bot's answer was not a legal move.
  */
 int rollcall_play_local(const char *game, rollcall_choose *const *bots,
 			int count, const char *rules, int games, uint64_t seed,

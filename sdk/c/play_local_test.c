@@ -29,7 +29,7 @@ static int bold(struct rollcall_turn *turn)
 	return hold(turn, 20);
 }
 
-/* Looks at all that it is told, and answers with the move itself. */
+/* Checks everything in its turn, and answers with a move, not a place. */
 static int curious(struct rollcall_turn *turn)
 {
 	struct rollcall_state *state = rollcall_local_state(turn);
@@ -82,8 +82,8 @@ static void test_a_bot_is_told_what_the_referee_tells(void)
 
 	assert(rollcall_play_local("pig", bots, 2, "target=30", 4, 1, points,
 				   error) == 0);
-	assert(seats_seen == 3);        /* both of them */
-	assert(games_seen == 0x1e);     /* 1 to 4 */
+	assert(seats_seen == 3);        /* seats 0 and 1 */
+	assert(games_seen == 0x1e);     /* games 1 to 4 */
 }
 
 static void test_what_is_wrong_is_told(void)

@@ -29,10 +29,10 @@ extern "C" {
 #endif
 
 enum {
-	ROLLCALL_LIST_MAX = 128,        /* numbers of a list */
+	ROLLCALL_LIST_MAX = 128,        /* numbers in a list */
 	ROLLCALL_SEATS_MAX = 64,
-	ROLLCALL_WORD_SIZE = 16,        /* bytes of a word, with its NUL */
-	ROLLCALL_BOARD_SIZE = 128,      /* bytes of a board, with its NUL */
+	ROLLCALL_WORD_SIZE = 16,        /* bytes of a word, NUL included */
+	ROLLCALL_BOARD_SIZE = 128,      /* bytes of a board, NUL included */
 	ROLLCALL_SERIES_MAX = 8,
 	ROLLCALL_CELLS_MAX = 8,
 	ROLLCALL_SAY_SIZE = 501,
@@ -47,87 +47,92 @@ struct rollcall_list {
 /* ### random numbers: splitmix64, the same in the SDK of every language */
 
 struct rollcall_random {
-	uint64_t state;                 /* the seed, to begin with */
+	uint64_t state;                 /* initially the seed */
 };
 
-/* All 64 bits. */
+/* The next number: 64 random bits. */
 uint64_t rollcall_next(struct rollcall_random *random);
 
-/* One of 0..n-1, all equally likely; n is at least 1. */
+/* A number from 0 to n-1, all equally likely; n is at least 1. */
 int rollcall_below(struct rollcall_random *random, int n);
 
-/* 0 <= x < 1, with 53 random bits. */
+/* A number x with 0 <= x < 1 and 53 random bits. */
 double rollcall_unit(struct rollcall_random *random);
 
-/* Puts the `count` elements of `size` bytes at `base` into a random order. */
+/* Shuffles the `count` elements of `size` bytes at `base`. */
 void rollcall_shuffle(struct rollcall_random *random, void *base, size_t count,
 		      size_t size);
 
 /* ### a decision */
 
 /*
- * The first line of the match.  Texts and trees are borrowed.  What is absent
- * is 0, "" or NULL.
+ * The first line of the match.  Strings and JSON belong to the turn; do not
+ * free or change them.  Absent fields are 0, "" or NULL.
  */
 struct rollcall_hello {
 	const char *game;               /* "pig" */
-	const cJSON *rules;             /* every rule */
-	int seats, seat;
-	const char *names[ROLLCALL_SEATS_MAX];  /* of the seats */
+	const cJSON *rules;             /* every rule and its value */
+	int seats, seat;                /* seat: the bot's own, from 0 */
+	const char *names[ROLLCALL_SEATS_MAX];  /* the entrants, by seat */
 	struct rollcall_limits {
 		int start_ms, move_ms, game_ms; /* game_ms 0: no limit */
 	} limits;
 	struct rollcall_seal {
 		const char *seal, *salt;        /* hex */
-		int links, stride;
+		int links, stride;      /* links per chain; per turn */
 	} dice;
-	const cJSON *line;              /* with all of its keys */
+	const cJSON *line;              /* the whole line */
 };
 
 /* The line that began the game. */
 struct rollcall_game {
 	int number, of;                 /* number from 1 */
-	uint64_t seed;
-	const cJSON *anchors;           /* of chain 0 of each stream */
-	const cJSON *line;              /* with all of its keys */
+	uint64_t seed;                  /* below 2^53 */
+	const cJSON *anchors;           /* of chain 0 of each stream, in hex */
+	const cJSON *line;              /* the whole line */
 };
 
 struct rollcall_turn {
 	struct rollcall_hello hello;
 	struct rollcall_game game;
 	const cJSON *view;      /* all that this seat may know */
-	const cJSON *legal;     /* every legal move once; NULL: not wished */
-	int legal_count;        /* 0: not wished */
-	const cJSON *events;    /* log lines since the last; NULL: not wished */
-	int lost;               /* events that were left out for length */
+	const cJSON *legal;     /* every legal move once; NULL: switched off */
+	int legal_count;        /* 0: switched off */
+	const cJSON *events;    /* new log lines; NULL: switched off */
+	int lost;               /* oldest events, left out for length */
 	int ms;                 /* milliseconds left for the answer */
-	struct rollcall_random random;  /* seeded by each game */
+	struct rollcall_random random;  /* seeded anew for each game */
 	/*
-	 * What `choose` answers besides the place that it returns; empty when
-	 * it is called.  rollcall_play and rollcall_say set them, or the bot:
-	 * `move` to a move in JSON, which then counts instead of the place.
+	 * The rest of the answer, besides the place that `choose` returns;
+	 * both are empty when it is called.  rollcall_play and rollcall_say
+	 * set them, or the bot does: `move` is then a move as JSON text, which
+	 * is sent instead of the place.  It is borrowed until `choose` returns
+	 * and read right after that.
 	 */
 	const char *move;
 	char say[ROLLCALL_SAY_SIZE];
-	/* For the library. */
+	/* Private to the library. */
 	char text[ROLLCALL_MOVE_SIZE];
 	cJSON *lines[3];
 };
 
-/* Returns a place in `legal`, from 0; or what rollcall_play returned. */
+/* The bot: returns a place in `legal`, from 0, or what rollcall_play did. */
 typedef int rollcall_choose(struct rollcall_turn *turn);
 
-/* A rule that is a number or true (1) or false (0); else `otherwise`. */
+/*
+ * The value of a rule: a number, true (1) or false (0).  `otherwise` if the
+ * rule is a word or does not exist.
+ */
 int rollcall_rule(const struct rollcall_turn *turn, const char *name,
 		  int otherwise);
 
-/* A rule that is a word; else "". */
+/* The value of a rule that is a word; "" for any other. */
 const char *rollcall_rule_word(const struct rollcall_turn *turn,
 			       const char *name);
 
 /*
- * Text for spectators, at most 500 bytes, as by printf; what is more is cut
- * and bytes that are not UTF-8 become question marks.
+ * Sets the text for spectators, formatted as by printf.  It is cut after 500
+ * bytes, and bytes that are not UTF-8 become question marks.
  */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
@@ -136,7 +141,7 @@ void rollcall_say(struct rollcall_turn *turn, const char *format, ...);
 
 /* ### moves */
 
-/* A move has some of these fields; zeros and "" stand for absent ones. */
+/* A move has some of these fields; the others are false, 0 or "". */
 struct rollcall_move {
 	bool has_keep, has_cells, has_indicate, pass;
 	struct rollcall_list keep;      /* dice */
@@ -146,12 +151,16 @@ struct rollcall_move {
 	char cells[ROLLCALL_CELLS_MAX][ROLLCALL_WORD_SIZE];
 	struct rollcall_list indicate;  /* values */
 	/*
-	 * What the move was decoded from, borrowed, or NULL.  Its fields that
-	 * are none of the above are sent as they are.
+	 * The JSON that the move was decoded from, borrowed, or NULL.  Its
+	 * fields other than those above are sent unchanged.
 	 */
 	const cJSON *json;
 };
 
+/*
+ * Each makes a move with these fields.  Words and lists have to fit into the
+ * arrays of struct rollcall_move, or an assertion fails.
+ */
 struct rollcall_move rollcall_keep(const int *dice, int count,
 				   const char *then);
 struct rollcall_move rollcall_then(const char *then);
@@ -160,17 +169,21 @@ struct rollcall_move rollcall_cells(const char *const *cells, int count);
 struct rollcall_move rollcall_pass(void);
 struct rollcall_move rollcall_indicate(const int *values, int count);
 
-/* Of an entry of `legal`, which has to stay as long as the move. */
+/* The move in an entry of `legal`, which has to outlive the move. */
 struct rollcall_move rollcall_move_of(const cJSON *entry);
 
 /* The move at a place of `legal`, 0..legal_count-1. */
 struct rollcall_move rollcall_legal(const struct rollcall_turn *turn,
 				    int place);
 
-/* Answers with `move`, not with a place.  Returns 0, for `choose` to return. */
+/*
+ * Makes `move` the answer, instead of a place.  Returns 0, or -1 after a
+ * message on standard error if its JSON does not fit into ROLLCALL_MOVE_SIZE
+ * bytes; `choose` is to return the same.
+ */
 int rollcall_play(struct rollcall_turn *turn, const struct rollcall_move *move);
 
-/* ### the view of each game: docs/games/GAME.md says what the fields mean */
+/* ### the view of each game: docs/games/GAME.md explains the fields */
 
 struct rollcall_pig_view {
 	int seat;
@@ -224,7 +237,7 @@ struct rollcall_rolit_view {
 	int size;
 	char board[ROLLCALL_BOARD_SIZE];        /* row by row */
 	int seat;
-	char colours[ROLLCALL_BOARD_SIZE];      /* a letter a seat: "RG" */
+	char colours[ROLLCALL_BOARD_SIZE];      /* a letter per seat: "RG" */
 	struct rollcall_list balls, turns, out;
 };
 
@@ -239,10 +252,13 @@ struct rollcall_blackpot_view {
 	int idle;
 	struct rollcall_list indicated;
 	bool closing;
-	int starter, challenger;        /* -1: nobody, or not told */
+	int starter, challenger;        /* -1: nobody, or not in the view */
 };
 
-/* Each returns false when the view, or the match, is not of that game. */
+/*
+ * Each reads the view of `turn` into `view`.  Returns false when the match is
+ * of another game or the view does not have the fields of this one.
+ */
 bool rollcall_pig(const struct rollcall_turn *turn,
 		  struct rollcall_pig_view *view);
 bool rollcall_bolo7(const struct rollcall_turn *turn,
@@ -258,29 +274,31 @@ bool rollcall_blackpot(const struct rollcall_turn *turn,
 
 /* ### a match */
 
-/* All zeros: the defaults. */
+/* All zeros are the defaults. */
 struct rollcall_options {
-	const char *name;       /* that the bot gives itself; NULL: none */
+	const char *name;       /* the bot's full name; NULL: none */
 	bool no_legal;          /* turns come without `legal` */
 	bool no_events;         /* turns come without `events` */
 	bool verify;            /* check the dice; needs the events */
-	/* Called with the match before `ready` is sent: for what takes long,
-	   as start_ms is more than a move has; or NULL. */
+	/* Called before `ready` is sent, with turn->hello filled in, for slow
+	   preparations: start_ms is longer than move_ms.  Or NULL. */
 	void (*hello)(const struct rollcall_turn *turn);
-	FILE *input, *output;   /* NULL: the real ones */
+	FILE *input, *output;   /* NULL: standard input and output */
 };
 
 /*
- * Plays the match, asking `choose` at every decision; `options` may be NULL.
- * A move that is refused is replaced by the first place that was not tried
- * yet, and standard error says why.  Unless `output` is given, what the bot
- * prints on standard output goes to standard error from here on.
+ * Plays the match: calls `choose` for every decision; `options` may be NULL.
+ * If a move is refused but may be replaced, it prints the reason to standard
+ * error and answers with the first legal move that it has not tried yet.
+ * Unless `output` is given, whatever the bot prints to standard output goes to
+ * standard error from here on.
  *
- * Returns what main() should: 0 at `bye` or at the end of the input; 1 after
- * an error, which standard error tells: a place that is none, a line that is
- * no JSON, dice that do not follow from what was sealed ("dice: .."), answers
- * that nobody reads.  When `choose` crashes or aborts, a trace and the line
- * that it was to answer are on standard error, and the exit status is 1.
+ * Returns the exit status for main(): 0 after `bye` or the end of the input; 1
+ * after an error, which it prints to standard error: an invalid place or move,
+ * a line that is not JSON, dice that do not follow from the seal ("dice: .."),
+ * or an output that cannot be written.  If `choose` crashes or aborts, the
+ * program prints a stack trace and the line that it was answering to standard
+ * error, and exits with status 1.
  */
 int rollcall_run(rollcall_choose *choose,
 		 const struct rollcall_options *options);
@@ -288,23 +306,27 @@ int rollcall_run(rollcall_choose *choose,
 /* ### without a referee */
 
 /*
- * A turn from a recorded `turn` line, and the `hello` and `game` lines that
- * came before it, each as JSON text or NULL.  The caller frees it.  Returns
- * NULL when a text is no JSON object.
+ * A turn from a recorded `turn` line, and from the `hello` and `game` lines
+ * before it, as JSON texts; the last two may be NULL.  The caller frees it with
+ * rollcall_turn_free.  Returns NULL when a text is not a JSON object.
  */
 struct rollcall_turn *rollcall_turn_from(const char *line, const char *hello,
 					 const char *game);
 
-/* A turn of a game from a view and the list of legal moves, as JSON text. */
+/*
+ * A turn of `game` from a view and a list of legal moves, as JSON texts.  The
+ * caller frees it.  Returns NULL when they are not an object and a list.
+ */
 struct rollcall_turn *rollcall_turn_of(const char *game, const char *view,
 				       const char *legal);
 
+/* Frees a turn; NULL is allowed. */
 void rollcall_turn_free(struct rollcall_turn *turn);
 
 /*
- * What `choose` decides on `turn`: a move as JSON text, also when it returns
- * a place in `legal`.  The caller frees it.  Returns NULL when that is no
- * move, which standard error tells.
+ * Calls `choose` and returns the move that it decides on as JSON text, even if
+ * it returned a place in `legal`.  The caller frees the text.  Returns NULL
+ * after a message on standard error when the answer is not a move.
  */
 char *rollcall_decide(rollcall_choose *choose, struct rollcall_turn *turn);
 

@@ -1,10 +1,10 @@
 /*
  * rollcall_dice.c - checks the dice of a match, with nothing but SHA-256.
  *
- * Every roll comes with a link.  Hashed, a link gives the one before it on its
- * chain, and so down to the anchor, which was public before the game: so the
- * roll was fixed then.  The values follow from the link and the salt.  What
- * only the whole log shows is left to `referee verify`.
+ * Every roll comes with a link.  Hashing a link gives the previous one on its
+ * chain, and so on down to the anchor.  The anchor was public before the game,
+ * so the roll was fixed by then.  The values are computed from the link and the
+ * salt.  What only the whole log can show is left to `referee verify`.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 enum { HASH_SIZE = 32 };
 
-/* The last link of a chain that was shown; its anchor is element 0. */
+/* The latest link shown of a chain; the anchor is element 0. */
 struct shown {
 	long stream, chain, element;
 	unsigned char link[HASH_SIZE];
@@ -24,10 +24,10 @@ struct shown {
 struct rollcall_dice {
 	char seal[2 * HASH_SIZE + 1];
 	unsigned char salt[HASH_SIZE];
-	long links;                     /* of a chain */
-	struct shown *shown;            /* of this game */
+	long links;                     /* per chain */
+	struct shown *shown;            /* in this game */
 	size_t shown_count;
-	bool lost;      /* events left out may have shown an anchor */
+	bool lost;      /* omitted events may have shown an anchor */
 };
 
 #ifdef __GNUC__
@@ -78,7 +78,7 @@ static void next_link_down(unsigned char *link)
 	});
 }
 
-/* Does `link`, as `element` of a chain, lead to the one shown below it? */
+/* Does hashing `link`, element `element` of a chain, lead to the shown one? */
 static bool leads_to(const unsigned char *link, long element,
 		     const struct shown *shown)
 {
@@ -90,7 +90,7 @@ static bool leads_to(const unsigned char *link, long element,
 	return memcmp(at, shown->link, HASH_SIZE) == 0;
 }
 
-/* Are the values of "7d6" those of `link`? */
+/* Do the values of a roll such as "7d6" follow from `link`? */
 static bool values_follow(const struct rollcall_dice *dice,
 			  const unsigned char *link, const char *roll,
 			  const cJSON *values)
@@ -126,7 +126,7 @@ static bool values_follow(const struct rollcall_dice *dice,
 		word = (uint32_t)hash[at] << 24 | (uint32_t)hash[at + 1] << 16 |
 		       (uint32_t)hash[at + 2] << 8 | hash[at + 3];
 		at += 4;
-		/* Words below this would make the low values likelier. */
+		/* Smaller words would make the low values likelier. */
 		if (word < (UINT64_C(1) << 32) % sides)
 			continue;
 		if (!cJSON_IsNumber(value) ||

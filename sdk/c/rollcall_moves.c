@@ -88,8 +88,9 @@ static bool read_cells(const cJSON *value, struct rollcall_move *move)
 }
 
 /*
- * Returns false when the move has no such field, or one of another form; an
- * empty word is none, as a move without a word has that.
+ * Reads one field of a move.  Returns false when struct rollcall_move has no
+ * such field or the value has another form.  That includes an empty word, which
+ * there means that the move has no word.
  */
 static bool read_part(const cJSON *part, struct rollcall_move *move)
 {
@@ -144,7 +145,7 @@ static cJSON *cells_json(const struct rollcall_move *move)
 	return cells;
 }
 
-/* The fields of `entry` that are none of a move. */
+/* The fields of `entry` that read_part does not read. */
 static cJSON *other_parts(const cJSON *entry)
 {
 	struct rollcall_move unused;
@@ -185,8 +186,8 @@ static cJSON *move_json(const struct rollcall_move *move)
 }
 
 /*
- * cJSON prints only 15 digits of a number beyond the ints, and a protocol's
- * number may have 16.
+ * Makes integers up to 2^53 print exactly.  Outside the range of int cJSON
+ * prints only 15 digits, and a number of the protocol may have 16.
  */
 static void make_exact(cJSON *json)
 {

@@ -6,15 +6,16 @@
 
 #include "rollcall.h"
 
-/* A key of an object, or NULL. */
+/* The value of a key of an object, or NULL. */
 const cJSON *rollcall_get(const cJSON *object, const char *key);
 
-/* A key that is a number, else 0; one that is a text, else "". */
+/* The value of a key: a number, else 0; a string, else "". */
 int rollcall_number(const cJSON *object, const char *key);
 const char *rollcall_text(const cJSON *object, const char *key);
 
 /*
- * Each takes a line of its type over into `turn`, and frees the one before.
+ * Each fills in `turn` from a line of its type.  The turn owns the line; the
+ * previous line of that type is freed.
  */
 void rollcall_turn_hello(struct rollcall_turn *turn, cJSON *line);
 void rollcall_turn_game(struct rollcall_turn *turn, cJSON *line);
@@ -24,26 +25,30 @@ void rollcall_turn_next(struct rollcall_turn *turn, cJSON *line);
 void rollcall_turn_clear(struct rollcall_turn *turn);
 
 /*
- * Copies at most `most` bytes of `text` to `to`, which has a byte more; cuts
- * between characters and replaces bytes that are not UTF-8.
+ * Copies at most `most` bytes of `text` and a NUL to `to`.  Cuts between
+ * characters and replaces bytes that are not UTF-8 by question marks.
  */
 void rollcall_copy_utf8(char *to, const char *text, size_t most);
 
-/* False when `value` is no text, or one of `size` bytes or more. */
+/*
+ * Copies a string to `text`.  Returns false when `value` is not a string or is
+ * too long for `size` bytes.
+ */
 bool rollcall_read_text(const cJSON *value, char *text, size_t size);
 
-/* False when `value` is no list of at most ROLLCALL_LIST_MAX numbers. */
+/* False when `value` is not a list of at most ROLLCALL_LIST_MAX numbers. */
 bool rollcall_read_list(const cJSON *value, struct rollcall_list *list);
 
 /*
- * `json`, which is taken over, as text in one line, which the caller frees.
- * Returns NULL when there is no memory.
+ * Prints `json` on one line and deletes it.  The caller frees the text.
+ * Returns NULL when memory runs out.
  */
 char *rollcall_print(cJSON *json);
 
 /*
- * What `choose` decided on `turn`, to send as `move`: a place as a number or
- * the move itself.  Owned by the caller; NULL after a message.
+ * Calls `choose`.  Returns what is to be sent as `move`, owned by the caller: a
+ * place as a number, or the move itself.  Returns NULL after a message on
+ * standard error when that is neither.
  */
 cJSON *rollcall_answer(rollcall_choose *choose, struct rollcall_turn *turn);
 
@@ -52,8 +57,9 @@ cJSON *rollcall_answer(rollcall_choose *choose, struct rollcall_turn *turn);
 struct rollcall_dice;
 
 /*
- * `hello` is the line.  The functions return 0, or -1 after a message that
- * begins with "dice: ".
+ * Checks the dice of a match.  `hello` is the whole line, `line` a turn or over
+ * line.  The functions return 0, or -1 (rollcall_dice_new: NULL) after a
+ * message on standard error that begins with "dice: ".
  */
 struct rollcall_dice *rollcall_dice_new(const cJSON *hello);
 int rollcall_dice_begin(struct rollcall_dice *dice, const cJSON *anchors);
@@ -61,7 +67,7 @@ int rollcall_dice_read(struct rollcall_dice *dice, const cJSON *line);
 int rollcall_dice_end(struct rollcall_dice *dice, const char *secret);
 void rollcall_dice_free(struct rollcall_dice *dice);
 
-/* SHA-256 of the parts one after another; a part of NULL ends them. */
+/* SHA-256 of the concatenated parts; a part with `at` NULL ends them. */
 struct rollcall_bytes {
 	const void *at;
 	size_t size;

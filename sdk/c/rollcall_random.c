@@ -16,7 +16,7 @@ uint64_t rollcall_next(struct rollcall_random *random)
 	return z ^ (z >> 31);
 }
 
-/* The values from the last multiple of n on would make low ones likelier. */
+/* Values from the last multiple of n on would make the low results likelier. */
 static uint64_t below(struct rollcall_random *random, uint64_t n)
 {
 	uint64_t limit = values53 - values53 % n, value;

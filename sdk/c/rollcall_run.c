@@ -21,7 +21,7 @@
 
 enum { SHOWN_MOST = 2000, TRACE_MOST = 64, SIGNAL_STACK_SIZE = 65536 };
 
-/* What outlasts a single line. */
+/* The state of the match between two lines. */
 struct conversation {
 	rollcall_choose *choose;
 	const struct rollcall_options *options;
@@ -33,9 +33,9 @@ struct conversation {
 	bool over;
 };
 
-/* ### a bot that crashes: the line that it was to answer */
+/* ### a bot that crashes: report the line that it was answering */
 
-/* A signal handler is given nothing else. */
+/* Global, because a signal handler gets no other context. */
 static const char *line_now;
 static size_t line_now_size;
 
@@ -51,7 +51,7 @@ static void write_all(const char *text, size_t size)
 	}
 }
 
-/* The bytes of the first SHOWN_MOST characters of a text. */
+/* The size in bytes of the first SHOWN_MOST characters of a text. */
 static size_t shown_size(const char *text, size_t size)
 {
 	size_t characters = 0;
@@ -78,7 +78,7 @@ static const struct crash {
 };
 enum { CRASH_COUNT = sizeof crashes / sizeof crashes[0] };
 
-/* Only calls that are safe in a signal handler. */
+/* Makes only calls that are safe in a signal handler. */
 static void on_crash(int number)
 {
 #ifdef __GLIBC__
@@ -101,8 +101,8 @@ static void on_crash(int number)
 }
 
 /*
- * The handlers have a stack of their own, so that too deep a recursion is
- * told as well.  Who has handlers already (a sanitizer) keeps them.
+ * Sets or removes the handlers.  They run on a separate stack, so that a stack
+ * overflow is reported, too.  Existing handlers (of a sanitizer) are kept.
  */
 static void catch_crashes(bool on)
 {
@@ -117,7 +117,7 @@ static void catch_crashes(bool on)
 #ifdef __GLIBC__
 	void *caller;
 
-	/* The first call loads a library, which a handler must not. */
+	/* The first call loads a library, which a handler must not do. */
 	if (on)
 		backtrace(&caller, 1);
 #endif
@@ -137,7 +137,7 @@ static void catch_crashes(bool on)
 
 /* ### answers */
 
-/* Takes `json` over.  Returns 0, or -1 when nobody reads any more. */
+/* Deletes `json`.  Returns 0, or -1 after a message if it cannot be sent. */
 static int send_json(struct conversation *c, cJSON *json)
 {
 	char *text = rollcall_print(json);
@@ -177,7 +177,7 @@ static int send_move(struct conversation *c, cJSON *move, const char *say)
 
 	cJSON_AddItemToObject(answer, "move", move);
 	if (say[0] != '\0') {
-		/* The bot may have written it and cut a character. */
+		/* The bot may have set it itself and cut a character. */
 		rollcall_copy_utf8(text, say, sizeof text - 1);
 		cJSON_AddStringToObject(answer, "say", text);
 	}
@@ -244,7 +244,7 @@ static int on_turn(struct conversation *c)
 	return send_move(c, cJSON_Duplicate(c->answered, true), c->turn->say);
 }
 
-/* Was the move at `place` of legal the one that was refused first? */
+/* Is the move at `place` of legal the one that was refused first? */
 static bool answered(const struct conversation *c, int place)
 {
 	const cJSON *move;
@@ -298,7 +298,7 @@ static int check_dice(struct conversation *c, const cJSON *line)
 	return 0;
 }
 
-/* Takes `line` over.  Lines of other types are for newer bots. */
+/* Owns `line`.  Types of a newer protocol are ignored. */
 static int on_line(struct conversation *c, cJSON *line)
 {
 	int result = check_dice(c, line);
@@ -351,8 +351,8 @@ static int on_text(struct conversation *c, const char *text, size_t size)
 }
 
 /*
- * Keeps the real output for the answers, and sends what the bot prints to
- * standard error, line by line.  Returns NULL with errno.
+ * Keeps standard output for the answers and redirects what the bot prints to
+ * standard error, line by line.  Returns NULL and sets errno on failure.
  */
 static FILE *take_output(void)
 {

@@ -84,7 +84,7 @@ void rollcall_turn_game(struct rollcall_turn *turn, cJSON *line)
 	keep_line(turn, GAME, line);
 }
 
-/* A key that is a list, or NULL. */
+/* The value of a key if it is a list, else NULL. */
 static const cJSON *list(const cJSON *object, const char *key)
 {
 	const cJSON *value = rollcall_get(object, key);
@@ -182,7 +182,7 @@ void rollcall_turn_free(struct rollcall_turn *turn)
 	free(turn);
 }
 
-/* ### what a bot asks of its turn, and says */
+/* ### rules, and text for spectators */
 
 int rollcall_rule(const struct rollcall_turn *turn, const char *name,
 		  int otherwise)
@@ -200,7 +200,7 @@ const char *rollcall_rule_word(const struct rollcall_turn *turn,
 	return rollcall_text(turn->hello.rules, name);
 }
 
-/* The bytes of the character that `text` begins with; 0: not UTF-8. */
+/* The size in bytes of the first character of `text`; 0: not UTF-8. */
 static size_t character_size(const unsigned char *text)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -241,7 +241,8 @@ void rollcall_copy_utf8(char *to, const char *text, size_t most)
 
 void rollcall_say(struct rollcall_turn *turn, const char *format, ...)
 {
-	char text[ROLLCALL_SAY_SIZE + 4];       /* a character cut is seen */
+	/* Longer, so that rollcall_copy_utf8 sees all of a cut character. */
+	char text[ROLLCALL_SAY_SIZE + 4];
 	va_list arguments;
 
 	va_start(arguments, format);

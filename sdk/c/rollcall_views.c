@@ -1,6 +1,6 @@
 /*
- * rollcall_views.c - reads the views of the games: a table for each says which
- * key goes to which field.
+ * rollcall_views.c - reads the views of the games, each with a table that maps
+ * keys to fields.
  */
 #include <string.h>
 
@@ -8,13 +8,13 @@
 
 /* ### values of JSON into fields */
 
-/* How a value is told, and the type of its field. */
+/* The form of a JSON value, and the type of its field. */
 enum kind {
 	NUMBER,                         /* int */
 	FLAG,                           /* bool */
 	WORD,                           /* char[ROLLCALL_WORD_SIZE] */
 	BOARD,                          /* char[ROLLCALL_BOARD_SIZE] */
-	LETTERS,                        /* the same, of one-letter texts */
+	LETTERS,                        /* the same, from a list of letters */
 	NUMBERS,                        /* struct rollcall_list */
 	SERIES                          /* int, struct rollcall_series[] */
 };
@@ -22,8 +22,8 @@ enum kind {
 struct field {
 	const char *key;
 	enum kind kind;
-	size_t at;                      /* in the struct of the view */
-	bool optional;                  /* absent: no numbers, or -1 */
+	size_t at;                      /* offset in the struct of the view */
+	bool optional;                  /* if absent: an empty list, or -1 */
 };
 
 bool rollcall_read_text(const cJSON *value, char *text, size_t size)
@@ -117,7 +117,7 @@ static bool read_field(const cJSON *value, enum kind kind, void *to)
 
 /* ### views */
 
-/* Where no hello line names the game, the fields alone decide. */
+/* If no hello line names the game, the fields alone decide. */
 static bool read_view(const struct rollcall_turn *turn, const char *game,
 		      const struct field *fields, size_t count, void *view)
 {
@@ -138,7 +138,7 @@ static bool read_view(const struct rollcall_turn *turn, const char *game,
 }
 
 /*
- * The row of a view's field, which has the name of its key.  Optional are keys
+ * A row of a table; the field is named after its key.  OPTIONAL is for keys
  * that recorded views may lack.
  */
 #define FIELD(game, name, kind) \
@@ -175,7 +175,7 @@ bool rollcall_bolo7(const struct rollcall_turn *turn,
 		FIELD(bolo7, total, NUMBER),
 		FIELD(bolo7, roll, NUMBERS),
 		FIELD(bolo7, need, NUMBER),
-		{ "open", SERIES, 0, false },	/* it has two fields */
+		{ "open", SERIES, 0, false },	/* fills two fields */
 		FIELD(bolo7, trigger, NUMBER),
 		FIELD(bolo7, queue, NUMBERS),
 		FIELD(bolo7, contenders, NUMBERS),

@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// encoding/json decodes each level twice or more where a type decodes itself,
-// and does not mind the case of keys. Here a line is walked once; what is not
-// of a simple form is left to encoding/json.
+// Where a type has its own UnmarshalJSON, encoding/json scans each level twice
+// or more; and it ignores the case of keys. The functions here go through a line
+// once and leave only values that are not simple to encoding/json.
 
 // object splits a JSON object into its keys and their values.
 func object(text []byte) (map[string]json.RawMessage, error) {
@@ -22,7 +22,7 @@ func object(text []byte) (map[string]json.RawMessage, error) {
 	return members(text)
 }
 
-// members does the same with text that is JSON for certain.
+// members does the same as object, but its text has to be valid JSON.
 func members(text []byte) (map[string]json.RawMessage, error) {
 	rest := bytes.TrimSpace(text)
 	if rest[0] != '{' {
@@ -49,8 +49,8 @@ func elements(text []byte, do func(value []byte) error) error {
 	return nil
 }
 
-// token is the next value of the rest of an object or array, and what comes
-// after it; nil at its end.
+// token returns the next key or value in the rest of an object or array, and
+// what follows it; nil at the end.
 func token(rest []byte) (value, after []byte) {
 	start := 0
 	for bytes.IndexByte([]byte(" \t\r\n,:"), rest[start]) >= 0 {
@@ -111,7 +111,7 @@ func decodeFields(values map[string]json.RawMessage, target any) error {
 	return nil
 }
 
-// set decodes a value, which is JSON for certain.
+// set decodes a value, which has to be valid JSON.
 func set(target any, value []byte) error {
 	first := value[0]
 	switch target := target.(type) {
@@ -170,7 +170,7 @@ func setList[Element any](target *[]Element, value []byte) error {
 	return err
 }
 
-// setMap decodes a map, in which an integer is an int.
+// setMap decodes a map and makes its integers ints.
 func setMap(target *map[string]any, text []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
@@ -185,7 +185,7 @@ func setMap(target *map[string]any, text []byte) error {
 	return err
 }
 
-// shortInteger is an integer of few digits.
+// shortInteger reads an integer of at most 9 characters; false for other texts.
 func shortInteger(text []byte) (int, bool) {
 	sign := 1
 	if text[0] == '-' {

@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// Dice makes sure of the dice of one match.
+// Dice checks the dice of one match.
 //
-// Every roll comes with a link. Hashed, a link gives the one before it on its
-// chain, and so down to the anchor, which was public before the game: so the
-// roll was fixed then. The values follow from the link and the salt.
+// Every roll comes with a link. Hashing a link gives the previous one on its
+// chain, and so on down to the anchor. The anchor was public before the game, so
+// the roll was fixed by then. The values are computed from the link and the salt.
 //
-// What only the whole log shows is left to "referee verify": that the anchors
+// What only the whole log can show is left to "referee verify": that the anchors
 // are the sealed ones, and that each roll was due by the rules.
 //
-// Options.Verify uses it; call its methods only for lines of your own. The
-// text of an error begins with "dice: ".
+// Options.Verify uses it; call its methods yourself only for lines that do not
+// come through Run. The text of an error begins with "dice: ".
 type Dice struct {
 	seal, salt []byte
 	links      int
@@ -31,13 +31,14 @@ type Dice struct {
 
 type chainName struct{ stream, number int }
 
-// The element of a chain that was public last.
+// The latest element of a chain that is public.
 type chainLink struct {
 	element int
 	link    []byte
 }
 
-// NewDice begins a match.
+// NewDice begins a match with the dice key of its hello line. It returns an
+// error unless Seal and Salt are 64 hex digits each and Links is at least 1.
 func NewDice(told DiceSeal) (*Dice, error) {
 	seal, err := unhex("the seal", told.Seal)
 	if err != nil {
@@ -55,7 +56,7 @@ func NewDice(told DiceSeal) (*Dice, error) {
 	return d, d.Begin(nil)
 }
 
-// Begin begins a game; anchors of chain 0, one a stream, in hex.
+// Begin begins a game. The anchors are those of chain 0 of each stream, in hex.
 func (d *Dice) Begin(anchors []string) error {
 	d.shown = map[chainName]chainLink{}
 	d.last = map[int]int{}
@@ -70,10 +71,10 @@ func (d *Dice) Begin(anchors []string) error {
 	return nil
 }
 
-// Read checks the events of a turn or the end of a game; lost of them were
-// left out before these.
+// Read checks the events of a turn or an over line; lost is the number of events
+// that were left out before them.
 func (d *Dice) Read(events []Event, lost int) error {
-	// Events left out may have shown the anchor of a chain.
+	// The omitted events may have shown the anchor of a chain.
 	d.lost = d.lost || lost > 0
 	for _, event := range events {
 		var err error
@@ -90,7 +91,7 @@ func (d *Dice) Read(events []Event, lost int) error {
 	return nil
 }
 
-// End checks the secret of the match, in hex, which has to be the sealed one.
+// End checks that the secret of the match, in hex, is the sealed one.
 func (d *Dice) End(secret string) error {
 	value, err := unhex("the secret", secret)
 	if err != nil {
@@ -146,7 +147,7 @@ func (d *Dice) draw(event Event) error {
 	return nil
 }
 
-// leadsTo is true when a link, hashed, becomes one that is public already.
+// leadsTo reports whether hashing a link leads to the shown one on its chain.
 func leadsTo(link []byte, element int, shown chainLink) bool {
 	if element <= shown.element {
 		return false
@@ -157,7 +158,7 @@ func leadsTo(link []byte, element int, shown chainLink) bool {
 	return bytes.Equal(link, shown.link)
 }
 
-// values are those of dice such as "7d6" that a link gives.
+// values returns the values that a link gives to dice such as "7d6".
 func values(salt, link []byte, dice string) ([]int, bool) {
 	countText, sidesText, _ := strings.Cut(dice, "d")
 	count, _ := strconv.Atoi(countText)
@@ -173,7 +174,7 @@ func values(salt, link []byte, dice string) ([]int, bool) {
 		words := hash("rollcall draw", salt, link, number[:])
 		for at := 0; at < len(words); at += 4 {
 			word := int64(binary.BigEndian.Uint32(words[at:]))
-			// The words below this would make the low values likelier.
+			// Smaller words would make the low values likelier.
 			if word >= (1<<32)%int64(sides) {
 				rolled = append(rolled, int(1+word%int64(sides)))
 			}

@@ -7,58 +7,57 @@ import (
 	"sort"
 )
 
-// Move is a move written out. A game uses some of its fields and leaves the
-// others at their zero value; an empty list that is not nil is sent as [].
-// The functions Keep, Then, Cell, Cells, Pass and Indicate make moves.
+// Move is a move written out. A game uses some of its fields; the others keep
+// their zero value. An empty list that is not nil is sent as []. The functions
+// Keep, Then, Cell, Cells, Pass and Indicate make moves.
 type Move struct {
 	Keep     []int    // the dice kept
 	Then     string   // "roll", "bank" or "card"
 	Cell     string   // such as "d6"
-	Cells    []string // in the order in which they are placed on
+	Cells    []string // in the order of placement
 	Pass     bool
 	Indicate []int // the values that a challenger names
 
-	// Other has the fields that are none of these, for games that this
-	// package does not know.
+	// Other has all other fields, for games that this package does not know.
 	Other map[string]json.RawMessage
-	// A move of such a game may not even be an object.
+	// The whole move, if it is not an object, in such a game.
 	whole json.RawMessage
 }
 
 func (Move) isAnswer() {}
 
-// Keep keeps these dice, then goes on as the word says: "roll", "bank", "card".
+// Keep keeps these dice; then is "roll", "bank" or "card".
 func Keep(dice []int, then string) Move {
 	return Move{Keep: append([]int{}, dice...), Then: then}
 }
 
-// Then is "roll" or "bank" in a game without anything to keep.
+// Then makes the move "roll" or "bank" in a game where no dice are kept.
 func Then(word string) Move { return Move{Then: word} }
 
-// Cell places a ball on a cell.
+// Cell places a ball on a cell such as "d6".
 func Cell(name string) Move { return Move{Cell: name} }
 
-// Cells places pawns on cells, in this order; on none, it is the empty list.
+// Cells places pawns on cells, in this order. Without names the list is empty.
 func Cells(names ...string) Move {
 	return Move{Cells: append([]string{}, names...)}
 }
 
-// Pass passes.
+// Pass passes, or claims a pass.
 func Pass() Move { return Move{Pass: true} }
 
-// Indicate challenges with these values, or lets the claim stand with none.
+// Indicate challenges a claim with these values, or accepts it with none.
 func Indicate(values ...int) Move {
 	return Move{Indicate: append([]int{}, values...)}
 }
 
-// Equal is true for moves that are the same JSON, up to the order of keys.
+// Equal reports whether two moves are the same JSON, up to the order of keys.
 func (m Move) Equal(other Move) bool {
 	a, errA := m.MarshalJSON()
 	b, errB := other.MarshalJSON()
 	return errA == nil && errB == nil && bytes.Equal(a, b)
 }
 
-// String is the move as it is sent.
+// String returns the move as it is sent.
 func (m Move) String() string {
 	text, err := m.MarshalJSON()
 	if err != nil {
@@ -111,8 +110,8 @@ func (m Move) MarshalJSON() ([]byte, error) {
 	return []byte("{" + text.String() + "}"), nil
 }
 
-// UnmarshalJSON reads a move of any game. What the fields cannot hold exactly
-// is kept as it is, in Other.
+// UnmarshalJSON reads a move of any game. Values that do not fit the fields
+// exactly are kept unchanged in Other.
 func (m *Move) UnmarshalJSON(text []byte) error {
 	var whole bytes.Buffer
 	if err := json.Compact(&whole, text); err != nil {
@@ -122,7 +121,7 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// read does the same with text that is JSON for certain, and stays.
+// read does the same; text has to be valid JSON, and the move refers to it.
 func (m *Move) read(text []byte) {
 	*m = Move{}
 	values, err := members(text)

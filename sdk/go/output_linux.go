@@ -13,8 +13,8 @@ var kept struct {
 	err    error
 }
 
-// keepOutput keeps standard output for the answers and lets descriptor 1 be
-// standard error, so that a print never reaches the referee.
+// keepOutput keeps standard output for the answers and redirects descriptor 1 to
+// standard error, so that nothing printed reaches the referee.
 func keepOutput() (io.Writer, error) {
 	kept.Do(func() {
 		syscall.ForkLock.RLock()

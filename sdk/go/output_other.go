@@ -9,8 +9,8 @@ import (
 
 var answers = os.Stdout
 
-// keepOutput keeps standard output for the answers. What prints by os.Stdout
-// writes to standard error from here on.
+// keepOutput keeps standard output for the answers. From here on, what is printed
+// through os.Stdout goes to standard error.
 func keepOutput() (io.Writer, error) {
 	os.Stdout = os.Stderr
 	return answers, nil

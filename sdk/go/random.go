@@ -1,14 +1,14 @@
 package rollcall
 
-// Random makes random numbers from a seed, the same in all SDKs of Rollcall
-// (splitmix64). It is a rand.Source64, too: rand.New(turn.Random) has the
-// other distributions of math/rand.
+// Random generates random numbers from a seed, the same in all SDKs of Rollcall
+// (splitmix64). It is also a rand.Source64: rand.New(turn.Random) has the other
+// distributions of math/rand.
 type Random struct{ state uint64 }
 
-// NewRandom starts from a seed.
+// NewRandom returns a generator with this seed.
 func NewRandom(seed uint64) *Random { return &Random{seed} }
 
-// Next is the next number of 64 bits.
+// Next returns 64 random bits.
 func (r *Random) Next() uint64 {
 	r.state += 0x9e3779b97f4a7c15
 	z := r.state
@@ -17,7 +17,8 @@ func (r *Random) Next() uint64 {
 	return z ^ z>>31
 }
 
-// Below is one of 0 to n-1, all equally likely; n is from 1 to 2^31.
+// Below returns a number from 0 to n-1, all equally likely. It panics unless n
+// is from 1 to 2^31.
 func (r *Random) Below(n int) int {
 	const all = uint64(1) << 53
 	if n < 1 || n > 1<<31 {
@@ -30,7 +31,7 @@ func (r *Random) Below(n int) int {
 	}
 }
 
-// Unit is at least 0 and less than 1.
+// Unit returns a number from 0 up to, but not including, 1.
 func (r *Random) Unit() float64 { return float64(r.Next()>>11) / (1 << 53) }
 
 // Shuffle shuffles n elements; swap exchanges two of them.
@@ -40,16 +41,16 @@ func (r *Random) Shuffle(n int, swap func(i, j int)) {
 	}
 }
 
-// Pick is one element of a list that is not empty.
+// Pick returns a random element of a list, which must not be empty.
 func Pick[Element any](r *Random, list []Element) Element {
 	return list[r.Below(len(list))]
 }
 
-// Uint64, Int63 and Seed make this a source for math/rand.
+// Uint64 is Next, for math/rand, like Int63 and Seed.
 func (r *Random) Uint64() uint64 { return r.Next() }
 
-// Int63 is Next without its lowest bit.
+// Int63 returns the upper 63 bits of Next.
 func (r *Random) Int63() int64 { return int64(r.Next() >> 1) }
 
-// Seed starts anew.
+// Seed restarts the generator with a seed.
 func (r *Random) Seed(seed int64) { r.state = uint64(seed) }

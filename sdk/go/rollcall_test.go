@@ -20,7 +20,7 @@ const (
 	bye   = `{"type":"bye","secret":"00"}` + "\n"
 )
 
-// play returns what the bot said after ready.
+// play returns what the bot sent after ready.
 func play(t *testing.T, choose func(*Turn) Answer, options Options,
 	lines ...string) (string, error) {
 	t.Helper()
@@ -265,7 +265,7 @@ func TestDice(t *testing.T) {
 	expect(t, "after lost events", dice.Read([]Event{roll}, 1), nil)
 }
 
-// The walk over a line splits it as encoding/json does.
+// The decoder splits a line as encoding/json does.
 func FuzzMembers(f *testing.F) {
 	for _, text := range []string{hello, turn, `{}`, ` { } `, `[]`, `3`,
 		`{"a":1,"b" : [ 1 , {"c":"]}\"\\"} ] , "d":-1.5e3 ,"":null}`,

@@ -1,4 +1,4 @@
-// Package rollcall talks to the referee of Rollcall, so that a bot is one
+// Package rollcall talks to the referee of Rollcall, so that a bot is a single
 // function:
 //
 //	package main
@@ -26,12 +26,12 @@ import (
 	"strings"
 )
 
-// Options are the wishes of a bot. The zero value suits most of them.
+// Options are the options of Run. The zero value suits most bots.
 type Options struct {
 	// Name is the full name of the bot, for spectators; "" sends none.
 	Name string
 	// NoLegal leaves the legal moves out of every turn, NoEvents the events.
-	// The lines are shorter then.
+	// This makes the lines shorter.
 	NoLegal, NoEvents bool
 	// Verify checks every roll as it comes and the seal at the end; see Dice.
 	// It needs the events.
@@ -49,12 +49,12 @@ type Place int
 
 func (Place) isAnswer() {}
 
-// Run plays the match and calls choose for every decision. It returns when
-// the match or the input is over. After an error it writes to standard error
-// what was wrong and ends the program with status 1.
+// Run plays the match and calls choose for every decision. It returns when the
+// match or the input ends. After an error, such as a panic in choose, it prints
+// the error to standard error and ends the program with status 1.
 //
-// Without Options.Output, standard output is the referee's from here on: what
-// the program prints goes to standard error. Print nothing before.
+// Without Options.Output, standard output is kept for the answers from here on:
+// what the program prints goes to standard error. Print nothing before the call.
 func Run(choose func(*Turn) Answer, options Options) {
 	if err := Play(choose, options); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -62,8 +62,8 @@ func Run(choose func(*Turn) Answer, options Options) {
 	}
 }
 
-// Play does the same as Run, but returns the error. A panic in choose is an
-// error, too; its text has the stack and the line that caused it.
+// Play does the same as Run, but returns the error. A panic in choose becomes an
+// error, too; its text has the stack trace and the line that caused it.
 func Play(choose func(*Turn) Answer, options Options) error {
 	m := match{choose: choose, options: options,
 		turn: &Turn{Hello: &Hello{}, Game: &Game{}, Random: NewRandom(0)}}
@@ -102,7 +102,7 @@ func Play(choose func(*Turn) Answer, options Options) error {
 	}
 }
 
-// A match is the state between two lines.
+// A match is the state of a match between two lines.
 type match struct {
 	choose  func(*Turn) Answer
 	options Options
@@ -112,7 +112,7 @@ type match struct {
 	tried   []Answer // the answers to it
 }
 
-// read takes one line of the referee; it is true after the last one.
+// read handles a line from the referee and returns true after the last one.
 func (m *match) read(text []byte) (bool, error) {
 	values, err := object(text)
 	if err != nil {
@@ -120,7 +120,7 @@ func (m *match) read(text []byte) (bool, error) {
 			"(%w): %s", err, beginning(text, 200))
 	}
 	var kind string
-	// A line whose type is no text is unknown, like those of new types.
+	// A type that is not a string is ignored, like an unknown one.
 	_ = json.Unmarshal(values["type"], &kind)
 	var hello Hello
 	var game Game
@@ -184,11 +184,11 @@ func (m *match) begin(hello *Hello) (err error) {
 		!m.options.NoEvents})
 }
 
-// decide asks the bot for an answer, which is a place or a move for certain.
+// decide asks the bot for an answer and checks that it is a place or a move.
 func (m *match) decide(text []byte) (result Answer, err error) {
 	returned := false
 	defer func() {
-		// That of panic(nil) is nil.
+		// After panic(nil) the reason may be nil.
 		if reason := recover(); !returned {
 			err = fmt.Errorf("panic: %v\n\n%s\nthe line: %s",
 				reason, debug.Stack(), beginning(text, 2000))
@@ -208,7 +208,7 @@ func (m *match) decide(text []byte) (result Answer, err error) {
 			return answer, nil
 		}
 	case Move:
-		// Without any field it is a mistake, if no game has such a move.
+		// A move without fields is a mistake, unless it is legal.
 		if !answer.Equal(Move{}) || m.turn.isLegal(answer) {
 			return answer, nil
 		}
@@ -221,8 +221,8 @@ func (m *match) decide(text []byte) (result Answer, err error) {
 	return nil, fmt.Errorf("choose returned %v; expected %s", result, expected)
 }
 
-// another is the first place that was not tried, neither as a place nor as
-// the move that stands there.
+// another returns the first place in Turn.Legal that has not been tried, either
+// as a place or as the move itself; 0 if all have.
 func (m *match) another() Place {
 	for place := 0; ; place++ {
 		if m.turn.Legal != nil && place >= len(m.turn.Legal) {
@@ -253,8 +253,9 @@ type answer struct {
 	Say  string `json:"say,omitempty"`
 }
 
-// harmless is text for spectators that is never a fault: the referee records
-// 500 bytes of it, and refuses a line with a NUL or of more than 65,536.
+// harmless makes a text for spectators safe to send: it is cut after 500 bytes,
+// which is all that the referee records, and a NUL, which would make the answer
+// a fault, is replaced.
 func harmless(say string) string {
 	say = strings.ToValidUTF8(say, "\ufffd")
 	say = strings.ReplaceAll(say, "\x00", "\ufffd")
@@ -264,7 +265,7 @@ func harmless(say string) string {
 	return say
 }
 
-// send writes a line at once, with nothing held back in a buffer.
+// send writes a line immediately, without a buffer.
 func (m *match) send(value any) error {
 	text, err := encode(value)
 	if err != nil {
@@ -276,7 +277,7 @@ func (m *match) send(value any) error {
 	return nil
 }
 
-// beginning is at most so many characters of a line.
+// beginning returns at most so many characters of a line.
 func beginning(text []byte, most int) string {
 	for at := range string(text) {
 		if most == 0 {

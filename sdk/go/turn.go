@@ -7,23 +7,25 @@ import (
 
 // Hello is the first line of the referee.
 type Hello struct {
-	Game   string         `json:"game"`   // its name
+	Game   string         `json:"game"`   // the name of the game
 	Rules  map[string]any `json:"rules"`  // every option: int, string or bool
-	Seats  int            `json:"seats"`  // how many there are
+	Seats  int            `json:"seats"`  // the number of seats
 	Names  []string       `json:"names"`  // the entrants, by seat
-	Seat   int            `json:"seat"`   // that of the bot, from 0
-	Limits Limits         `json:"limits"` // of time
+	Seat   int            `json:"seat"`   // the bot's own seat, from 0
+	Limits Limits         `json:"limits"` // the time limits
 	Dice   DiceSeal       `json:"dice"`   // for NewDice
 }
 
-// Limits are in milliseconds. GameMS is 0 where there is no limit.
+// Limits are in milliseconds: until ready, for each answer, and for all answers
+// of a game together. GameMS 0 means no limit.
 type Limits struct {
 	StartMS int `json:"start_ms"`
 	MoveMS  int `json:"move_ms"`
 	GameMS  int `json:"game_ms"`
 }
 
-// DiceSeal is what the referee fixed before the match; Seal and Salt in hex.
+// DiceSeal is what fixed the dice before the match. Seal and Salt are in hex, a
+// chain has Links links, and a turn reserves Stride of them.
 type DiceSeal struct {
 	Seal   string `json:"seal"`
 	Salt   string `json:"salt"`
@@ -33,27 +35,27 @@ type DiceSeal struct {
 
 // Game is the line that began a game.
 type Game struct {
-	Number  int      `json:"number"`  // of this game, from 1
-	Of      int      `json:"of"`      // so many games
-	Seed    uint64   `json:"seed"`    // below 2^53; Turn.Random starts from it
-	Anchors []string `json:"anchors"` // of the dice, in hex, one a stream
+	Number  int      `json:"number"`  // the number of this game, from 1
+	Of      int      `json:"of"`      // the number of games
+	Seed    uint64   `json:"seed"`    // below 2^53; the seed of Turn.Random
+	Anchors []string `json:"anchors"` // for the dice, in hex, one per stream
 }
 
 // Turn is one decision. Its Hello, Game and Random are never nil.
 type Turn struct {
-	View   json.RawMessage // the position; Turn.Pig() and its like decode it
+	View   json.RawMessage // the position; Turn.Pig() and the like decode it
 	Legal  []Move          // every legal move once; nil with NoLegal
-	Events []Event         // what happened since the last; nil with NoEvents
-	Lost   int             // events left out because the line was too long
+	Events []Event         // the new log lines; nil with NoEvents
+	Lost   int             // oldest events, left out for length
 	MS     int             // milliseconds left for the answer
 	Hello  *Hello
 	Game   *Game
 	Random *Random // seeded anew for every game
-	Say    string  // set it, and spectators are told its first 500 characters
+	Say    string  // a text for spectators, which is cut after 500 bytes
 }
 
-// Event is a line of the match log. T says which kind it is, and so which
-// fields are used.
+// Event is a line of the match log. T is its kind, which decides what fields are
+// used.
 type Event struct {
 	T string `json:"t"` // "chain", "draw", "move", "again" or "fault"
 
@@ -70,7 +72,7 @@ type Event struct {
 	V      []int  `json:"v"`      // draw: the values
 	Link   string `json:"link"`   // draw
 
-	Raw json.RawMessage `json:"-"` // all of it
+	Raw json.RawMessage `json:"-"` // the whole line
 }
 
 // UnmarshalJSON reads an event of any kind.
@@ -81,7 +83,7 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 	return e.read(append([]byte(nil), text...))
 }
 
-// read does the same with text that is JSON for certain, and stays.
+// read does the same; text has to be valid JSON, and the event refers to it.
 func (e *Event) read(text []byte) error {
 	values, err := members(text)
 	if err != nil {
@@ -92,12 +94,12 @@ func (e *Event) read(text []byte) error {
 	case `"chain"`, `"draw"`, `"move"`, `"again"`, `"fault"`:
 		return decodeFields(values, e)
 	}
-	// One of a later version: its keys may hold anything.
+	// An event of a later version: its keys may have any type.
 	_ = json.Unmarshal(values["t"], &e.T)
 	return nil
 }
 
-// A line has the keys of all lines but hello and game.
+// A line has the keys of all lines except hello and game.
 type line struct {
 	Type   string          `json:"type"`
 	View   json.RawMessage `json:"view"`
@@ -109,15 +111,15 @@ type line struct {
 	Secret string          `json:"secret"`
 }
 
-// next is the turn of a line that follows the turn t, or the line before it.
+// next returns the turn of a line, in the same match and game as t.
 func (t *Turn) next(line line) *Turn {
 	return &Turn{View: line.View, Legal: line.Legal, Events: line.Events,
 		Lost: line.Lost, MS: line.MS, Hello: t.Hello, Game: t.Game,
 		Random: t.Random}
 }
 
-// TurnFrom makes a turn of a recorded line, for tests. Of hello and game, nil
-// is an empty one.
+// TurnFrom makes a turn from a recorded turn line, for tests. A hello or game
+// that is nil counts as empty.
 func TurnFrom(text string, hello *Hello, game *Game) (*Turn, error) {
 	var line line
 	if err := decode([]byte(text), &line); err != nil {
@@ -137,8 +139,8 @@ func TurnFrom(text string, hello *Hello, game *Game) (*Turn, error) {
 	return before.next(line), nil
 }
 
-// TurnOf makes a turn of the named game, for tests. The view is of the game's
-// type, such as Bolo7View, or any value that encodes as its JSON.
+// TurnOf makes a turn of the named game, for tests. The view has the game's type,
+// such as Bolo7View, or is any value that encodes to the same JSON.
 func TurnOf(game string, view any, legal ...Move) (*Turn, error) {
 	text, err := encode(view)
 	return &Turn{View: text, Legal: legal, MS: 1000, Random: NewRandom(0),

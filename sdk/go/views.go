@@ -2,7 +2,7 @@ package rollcall
 
 import "fmt"
 
-// The views of the games, as their pages in docs/games say. Lists of scores,
+// The views of the games, which the pages in docs/games explain. Lists of scores,
 // turns and the like are by seat.
 
 // PigView is what Turn.Pig returns.
@@ -10,7 +10,7 @@ type PigView struct {
 	Seat   int   `json:"seat"`
 	Scores []int `json:"scores"`
 	Turns  []int `json:"turns"`
-	Total  int   `json:"total"` // of this turn, the roll included
+	Total  int   `json:"total"` // points of this turn, this roll included
 	Roll   []int `json:"roll"`
 }
 
@@ -20,7 +20,7 @@ type Bolo7View struct {
 	Seat       int      `json:"seat"`
 	Scores     []int    `json:"scores"`
 	Turns      []int    `json:"turns"`
-	Total      int      `json:"total"` // of this turn, before this roll
+	Total      int      `json:"total"` // points of this turn before this roll
 	Roll       []int    `json:"roll"`  // ascending
 	Need       int      `json:"need"`  // the least total that may be banked
 	Open       [][2]int `json:"open"`  // open series: face, dice
@@ -35,7 +35,7 @@ type Bolo5View struct {
 	Seat    int    `json:"seat"`
 	Scores  []int  `json:"scores"`
 	Turns   []int  `json:"turns"`
-	Total   int    `json:"total"` // of this turn, before this roll
+	Total   int    `json:"total"` // points of this turn before this roll
 	Roll    []int  `json:"roll"`  // ascending
 	Need    int    `json:"need"`  // the least total that may be banked
 	Trigger int    `json:"trigger"`
@@ -48,14 +48,14 @@ type VollelotteView struct {
 	Seat    int    `json:"seat"`
 	Scores  []int  `json:"scores"`
 	Turns   []int  `json:"turns"`
-	Total   int    `json:"total"` // of this turn, before this roll
+	Total   int    `json:"total"` // points of this turn before this roll
 	Roll    []int  `json:"roll"`  // ascending
 	Trigger int    `json:"trigger"`
 	Queue   []int  `json:"queue"`
 	Card    string `json:"card"`
 	Under   int    `json:"under"`  // points kept under this card
-	Lottes  int    `json:"lottes"` // under this card
-	Faces   []int  `json:"faces"`  // of a suite, ascending
+	Lottes  int    `json:"lottes"` // Volle Lottes under this card
+	Faces   []int  `json:"faces"`  // collected for a suite, ascending
 	Deck    []int  `json:"deck"`   // cards left of each kind
 }
 
@@ -76,36 +76,36 @@ type BlackpotView struct {
 	Roll      []int  `json:"roll"`  // ascending
 	Numbers   []int  `json:"numbers"`
 	Own       string `json:"own"`  // by cell: '#', '.', '0' or '1'
-	Used      string `json:"used"` // by cell: a hexadecimal digit
+	Used      string `json:"used"` // by cell: a hex digit of directions
 	Pawns     []int  `json:"pawns"`
 	Points    []int  `json:"points"`
 	Turns     []int  `json:"turns"`
 	Roller    int    `json:"roller"`
 	Queue     []int  `json:"queue"`
-	Idle      int    `json:"idle"` // turns in succession without a pawn
+	Idle      int    `json:"idle"` // consecutive turns without a pawn
 	Indicated []int  `json:"indicated"`
 	Closing   bool   `json:"closing"`
 }
 
-// Pig is the view of a game of pig. This and the methods below panic when the
-// game is another one, or the view is not one of this game.
+// Pig returns the view of a game of pig. This and the methods below panic when
+// the match is of another game or the view cannot be decoded.
 func (t *Turn) Pig() PigView { return viewOf[PigView](t, "pig") }
 
-// Bolo7 is the view of a game of bolo7.
+// Bolo7 returns the view of a game of bolo7.
 func (t *Turn) Bolo7() Bolo7View { return viewOf[Bolo7View](t, "bolo7") }
 
-// Bolo5 is the view of a game of bolo5.
+// Bolo5 returns the view of a game of bolo5.
 func (t *Turn) Bolo5() Bolo5View { return viewOf[Bolo5View](t, "bolo5") }
 
-// Vollelotte is the view of a game of vollelotte.
+// Vollelotte returns the view of a game of vollelotte.
 func (t *Turn) Vollelotte() VollelotteView {
 	return viewOf[VollelotteView](t, "vollelotte")
 }
 
-// Rolit is the view of a game of rolit.
+// Rolit returns the view of a game of rolit.
 func (t *Turn) Rolit() RolitView { return viewOf[RolitView](t, "rolit") }
 
-// Blackpot is the view of a game of blackpot.
+// Blackpot returns the view of a game of blackpot.
 func (t *Turn) Blackpot() BlackpotView {
 	return viewOf[BlackpotView](t, "blackpot")
 }

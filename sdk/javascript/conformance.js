@@ -1,10 +1,10 @@
 /*
- * conformance.js - the bot that answers the transcripts, as those of the other
- * languages do: node conformance.js [no-legal] [no-events] [verify] [name]
- * [print] [throw] [nothing] [beyond] [async]
+ * conformance.js - the bot that sdk/transcripts/README.md specifies: node
+ * conformance.js [no-legal] [no-events] [verify] [name] [print] [throw]
+ * [nothing] [beyond] [async]
  *
- * It says what it has read, and every second move is built anew, so that a
- * value that was read or written wrongly shows.
+ * It says what it has read and builds every second move again from its parts,
+ * so that values that are read or written wrongly are noticed.
  */
 'use strict';
 

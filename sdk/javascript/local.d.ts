@@ -1,22 +1,22 @@
-/* local.d.ts - the types of local.js, and what its parts mean. */
+/* local.d.ts - the types of local.js, and its documentation. */
 import type { Choice, Hello, Turn } from './rollcall';
 
 export interface LocalOptions {
-  /** How many; default: 100. */
+  /** The number of games; default: 100. */
   games?: number;
   /** The options of the game that are not at their default. */
   rules?: string | Hello['rules'] | null;
-  /** An integer; default: 0. */
+  /** An integer, from which everything random follows; default: 0. */
   seed?: number | bigint;
 }
 
 /**
- * Plays games and gives the points of each bot, at most 1 a game.
+ * Plays games and resolves to the points of each bot, at most 1 per game.
  *
- * Each bot is a function that `run` takes; what it throws is not caught. From
- * game to game everybody moves to the next seat. `turn.events` is empty,
- * `turn.ms` stays the same, and the hello line has no `dice`. The same seed
- * gives the same dice, and the same `turn.game` and `turn.random` to the bots.
+ * A bot is a function as for `run`; errors that it throws are not caught. The
+ * seats rotate after each game. `turn.events` is empty, `turn.ms` is constant,
+ * and the hello line has no `dice`. With the same seed, the dice, `turn.game`
+ * and `turn.random` are the same.
  */
 export function playLocal<View = any>(game: string,
   bots: ((turn: Turn<View>) => Choice | Promise<Choice>)[],

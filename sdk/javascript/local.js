@@ -1,13 +1,13 @@
 /*
- * local.js - plays the functions of bots against each other, here.
+ * local.js - plays bot functions against each other in this process.
  *
  *     const { playLocal } = require('rollcall/local');
  *
  *     const points = await playLocal('pig', [choose, other], { games: 1000 });
  *
- * The functions are those that run takes.  There are no processes, no clocks
- * and no limits: for tests, tuning and learning.  Results that count come from
- * `referee play`.
+ * The functions are the same as for run.  There are no separate processes, no
+ * clocks and no limits: this is for tests, tuning and learning.  For results
+ * that count, use `referee play`.
  */
 'use strict';
 
@@ -16,7 +16,7 @@ const { CHANCE, OVER, State, Random: Dice } = engines();
 
 const { Turn, checked } = run.parts;
 
-/* A folder beside this file, or a package of its own. */
+/* The engines: a folder beside this file, or the package rollcall-games. */
 function engines() {
   try {
     require.resolve('./games');

@@ -1,18 +1,18 @@
-/* rollcall.d.ts - the types of rollcall.js, and what its parts mean. */
+/* rollcall.d.ts - the types of rollcall.js, and its documentation. */
 
 /* ### the match */
 
 /**
- * Plays the match on standard input and output, and returns when the referee
- * says bye or the input ends.
+ * Plays the match on standard input and output: calls `choose` for every
+ * decision. The promise resolves when the referee says bye or the input ends.
  *
- * While it plays, whatever else is printed goes to standard error. An error in
- * `choose`, or a result that is no move, is told there with the line that
- * caused it, and ends the process with status 1. With `input` the error is
- * thrown instead.
+ * Meanwhile, whatever else is printed goes to standard error. After an error in
+ * `choose`, or a result that is not a move, the error and the line that caused
+ * it are printed there, and the process ends with status 1. With `input` the
+ * error is thrown instead.
  *
- * A move that is refused but may be taken back is answered with the first
- * legal one that was not tried yet.
+ * If a move is refused but may be taken back, the answer is the first legal
+ * move that was not tried yet.
  */
 export function run<View = any>(
   choose: (turn: Turn<View>) => Choice | Promise<Choice>,
@@ -24,19 +24,19 @@ export type Choice = number | bigint | Move;
 export interface Options {
   /** The bot's full name, for the trace. */
   name?: string;
-  /** false: lines come without the legal moves; `turn.legal` is empty. */
+  /** false: lines come without the legal moves, and `turn.legal` is empty. */
   legal?: boolean;
-  /** false: lines come without the events; `turn.events` is empty. */
+  /** false: lines come without the events, and `turn.events` is empty. */
   events?: boolean;
   /**
-   * Checks every roll, and the secret at the end (default: false). What is
-   * wrong is told on standard error, after "dice: ", and ends the process with
-   * status 1. Needs the events.
+   * true: checks every roll, and the secret at the end (default: false). At an
+   * error a message beginning with "dice: " goes to standard error, and the
+   * process ends with status 1. Needs the events.
    */
   verify?: boolean;
-  /** Lines from the referee, in chunks of any size: a stream or a list. */
+  /** The lines from the referee, in chunks of any size: a stream or a list. */
   input?: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
-  /** Where the answers go, one call a line. */
+  /** Receives the answers, one call per line. */
   output?: { write(text: string): unknown };
 }
 
@@ -46,23 +46,26 @@ export interface Turn<View = any> {
   view: View;
   /** Every legal move once, in the game's order. */
   legal: Move[];
-  /** Lines of the match log since the last line from the referee. */
+  /** The new lines of the match log. */
   events: LogLine[];
-  /** How many older events did not fit. */
+  /** How many of the oldest events were left out, for length. */
   lost: number;
   /** Milliseconds left for the answer. */
   ms: number;
   hello: Hello;
   game: Game;
-  /** Starts anew in each game, from its seed. */
+  /** Random numbers, seeded anew for each game. */
   random: Random;
   /** Text for spectators, cut after 500 bytes. */
   say?: string;
 }
 
+/** The first line of the match. */
 export interface Hello {
   game: string;
+  /** Every option and its value. */
   rules: Record<string, number | boolean | string>;
+  /** How many there are. */
   seats: number;
   /** The entrants, by seat. */
   names: string[];
@@ -74,6 +77,7 @@ export interface Hello {
   dice: { seal: string; salt: string; links: number; stride: number };
 }
 
+/** The line that began the game. */
 export interface Game {
   /** From 1 to `of`. */
   number: number;
@@ -101,15 +105,19 @@ export interface Move {
   [key: string]: unknown;
 }
 
-/** Makes moves: pig then; the Bolos and Volle Lotte keep; Rolit cell. */
+/** Makes moves. */
 export const Move: {
+  /** Bolo and Volle Lotte: keeps dice. */
   keep(dice: number[], then: 'roll' | 'bank' | 'card'): Move;
+  /** Pig. */
   then(word: 'roll' | 'bank'): Move;
+  /** Rolit: places a ball on a cell such as "d6". */
   cell(name: string): Move;
-  /** The order counts. */
+  /** Black-Pot: places pawns, in this order. */
   cells(names: string[]): Move;
+  /** Black-Pot: claims a pass. */
   pass(): Move;
-  /** Of an empty list: declines. */
+  /** Black-Pot, after a claim: the values to place; an empty list declines. */
   indicate(values: number[]): Move;
 };
 
@@ -118,51 +126,60 @@ export const Move: {
 /** splitmix64, the same numbers in the SDKs of all languages. */
 export class Random {
   constructor(seed: number | bigint);
-  /** 64 bits. */
+  /** 64 random bits. */
   next(): bigint;
-  /** One of 0 to n - 1, all equally likely; n from 1 to 2^31. */
+  /** A number from 0 to n - 1, all equally likely; n from 1 to 2^31. */
   below(n: number): number;
-  /** From 0 to below 1, in steps of 2^-53. */
+  /** A number from 0 up to, but not including, 1, in steps of 2^-53. */
   unit(): number;
-  /** An element of a list that is not empty. */
+  /** A random element of a list, which must not be empty. */
   pick<Element>(list: readonly Element[]): Element;
-  /** Shuffles the list itself, and returns it. */
+  /** Shuffles the list in place and returns it. */
   shuffle<Element>(list: Element[]): Element[];
 }
 
 /* ### turns for tests */
 
-/** A turn from a recorded line, and from its hello and game lines if given. */
+/**
+ * Makes a turn from a recorded turn line, and from the hello and game lines
+ * before it if given. Each is JSON text or decoded.
+ */
 export function turnFrom<View = any>(line: string | object,
   hello?: string | object, game?: string | object): Turn<View>;
 
-/** A turn of a game with this view, seen by the view's seat. */
+/** Makes a turn of a game from its view; the bot's seat is `view.seat`. */
 export function turnOf<View = any>(game: string, view: View, legal?: Move[],
   options?: { rules?: Hello['rules']; seed?: number }): Turn<View>;
 
 /* ### the dice, for lines that do not come through run() */
 
-/** Checks the dice of a match; each method throws at what is not true. */
+/**
+ * Checks the dice of a match. Each method throws an error, whose message begins
+ * with "dice: ", if they are not right.
+ */
 export class Dice {
-  /** `dice` of the hello line. */
+  /** Takes `dice` of the hello line. */
   constructor(dice: Hello['dice']);
-  /** `anchors` of a game line. */
+  /** Begins a game; takes `anchors` of the game line. */
   begin(anchors: string[]): void;
-  /** A turn or over line. */
+  /** Checks the events of a turn or over line. */
   read(line: { events?: LogLine[]; lost?: number }): void;
-  /** `secret` of the bye line. */
+  /** Checks `secret` of the bye line. */
   end(secret: string): void;
 }
 
-/** Does a link, as `element` of a chain, lead to the shown one below it? */
+/**
+ * Does hashing a link, element `element` of a chain, lead to the link that was
+ * shown before as element `shownElement`?
+ */
 export function leadsTo(link: Uint8Array, element: number,
   shown: Uint8Array, shownElement: number): boolean;
 
-/** The values of dice such as "7d6" that a link gives. */
+/** The values that a link gives to dice such as "7d6". */
 export function values(salt: Uint8Array, link: Uint8Array,
   dice: string): number[];
 
-/* ### views; the pages of the games say what each field means */
+/* ### views; the pages in docs/games explain each field */
 
 export interface PigView {
   seat: number;
@@ -182,7 +199,7 @@ export interface Bolo7View {
   total: number;
   roll: number[];
   need: number;
-  /** Pairs of face and dice. */
+  /** Pairs of a face and a number of dice. */
   open: [number, number][];
   trigger: number;
   queue: number[];
@@ -236,11 +253,11 @@ export interface BlackpotView {
   asked: 'place' | 'challenge' | 'forced';
   seat: number;
   roll: number[];
-  /** 121 numbers, 0 where there is no cell. */
+  /** 121 numbers, row by row; 0 where there is no cell. */
   numbers: number[];
-  /** 121 characters. */
+  /** 121 characters: # no cell, . free, 0 or 1 a pawn of that side. */
   own: string;
-  /** 121 hexadecimal digits. */
+  /** 121 hexadecimal digits, each a set of directions. */
   used: string;
   pawns: number[];
   points: number[];

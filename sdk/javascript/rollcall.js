@@ -1,11 +1,11 @@
 /*
- * rollcall.js - talks to the referee, so that a bot is one function.
+ * rollcall.js - talks to the referee, so that a bot is a single function.
  *
  *     const { run } = require('./rollcall');
  *     run(turn => turn.random.below(turn.legal.length));
  *
  * The function returns a place in turn.legal, from 0, or the move itself; it
- * may be async.  rollcall.d.ts describes all that is exported here.
+ * may be async.  rollcall.d.ts documents all exports.
  *
  * Needs Node 18 or newer and no other file.
  */
@@ -19,19 +19,19 @@ const LINE_SHOWN = 2000;        /* characters of a line in a message */
 const VALUE_SHOWN = 200;
 const SAY_SIZE = 500;           /* bytes; the referee records no more */
 
-/* What turnFrom() fills in where hello and game say nothing. */
+/* The values of turnFrom() for keys that hello and game do not have. */
 const HELLO = { type: 'hello', protocol: 1, game: '', rules: {}, seats: 0,
   names: [], seat: 0, limits: { start_ms: 0, move_ms: 1000, game_ms: 0 },
   dice: { seal: '', salt: '', links: 0, stride: 0 } };
 const GAME = { type: 'game', number: 1, of: 1, seed: 0, anchors: [] };
 
-/* The referee sent something wrong; a stack of calls would not explain it. */
+/* The referee sent something wrong; a stack trace would not help. */
 class RefereeError extends Error {
 }
 
 /*
- * Plays the match.  Until choose returns a promise for the first time, nothing
- * here awaits anything: reading and writing at once takes half the time.
+ * Plays the match.  Until choose first returns a promise, input and output are
+ * synchronous, without any await: this takes half the time.
  */
 async function run(choose, options = {}) {
   const { name, legal = true, events = true, verify = false, input, output,
@@ -79,7 +79,7 @@ async function play(match, input) {
   await chunks?.return?.();
 }
 
-/* Without this, Node would end with status 0 when nothing is left to do. */
+/* Without this, Node would exit with status 0 if the promise never settles. */
 function settled(promise) {
   const stuck = () => {
     process.stderr.write('choose returned a promise that is never settled\n');
@@ -90,7 +90,7 @@ function settled(promise) {
   return promise.finally(() => process.removeListener('beforeExit', stuck));
 }
 
-/* Cuts what is read into lines; the last one may lack its line feed. */
+/* Splits the input into lines; the last one may lack its line feed. */
 class Lines {
   constructor() {
     this.rest = Buffer.alloc(0);
@@ -98,7 +98,7 @@ class Lines {
     this.ended = false;
   }
 
-  /* Nothing, or an empty chunk, is the end of the input. */
+  /* An undefined or empty chunk is the end of the input. */
   add(chunk) {
     const more = Buffer.from(chunk || '');
     const rest = this.rest.subarray(this.start);
@@ -122,7 +122,7 @@ class Lines {
   }
 }
 
-/* Standard input and output may have been set to non-blocking by others. */
+/* Retries: others may have made standard input and output non-blocking. */
 function whenReady(transfer) {
   for (;;) {
     try {
@@ -148,7 +148,7 @@ function writeNow(fd, text) {
     data = data.subarray(whenReady(() => fs.writeSync(fd, data)));
 }
 
-/* From now on only the SDK writes to it; what the bot prints is diverted. */
+/* From now on only the SDK writes to it; what the bot prints is redirected. */
 function standardOutput() {
   if (process.stdout.bytesWritten > 0)
     throw new Error('something was printed before the call of run: the ' +
@@ -177,7 +177,7 @@ class Match {
     this.ended = false;
   }
 
-  /* Answers a line; returns a promise when choose did. */
+  /* Handles a line; returns a promise if choose did. */
   hear(text) {
     if (text.trim() === '')
       return undefined;
@@ -237,7 +237,7 @@ class Match {
     this.tell(JSON.stringify({ move, say: harmless(say) }) + '\n');
   }
 
-  /* The first place that was not tried, neither by place nor as a move. */
+  /* The first place that was not tried yet, as a place or as a move. */
   another() {
     const tried = JSON.parse(JSON.stringify(this.tried));
     const legal = this.turn ? this.turn.legal : [];
@@ -292,7 +292,10 @@ function decoded(line) {
   return value;
 }
 
-/* A place or a move as it is sent; `legal` is null when it was not wished. */
+/*
+ * Returns the place or the move to send; throws if `choice` is neither.
+ * `legal` is null if the bot gets no legal moves.
+ */
 function checked(choice, legal) {
   const place = typeof choice === 'bigint' ? Number(choice) : choice;
 
@@ -307,8 +310,8 @@ function checked(choice, legal) {
 }
 
 /*
- * Text that is too long, or that JSON forbids, would be a fault.  The decoder
- * leaves out a character that was cut.
+ * Makes a text for spectators safe to send: if it is too long or has a NUL, the
+ * answer would be a fault.  The decoder omits a character that was cut.
  */
 function harmless(say) {
   if (say === undefined || say === null)
@@ -323,7 +326,10 @@ function shown(value) {
     .slice(0, VALUE_SHOWN);
 }
 
-/* The forms of a move.  No export is called `then`: see import(). */
+/*
+ * The forms of a move.  They are not exported one by one: import() would take a
+ * module that exports `then` for a promise.
+ */
 const Move = {
   keep: (dice, then) => ({ keep: dice, then }),
   then: word => ({ then: word }),
@@ -334,8 +340,9 @@ const Move = {
 };
 
 /*
- * splitmix64: Math.random takes no seed.  Two 32-bit halves would be 2.5 times
- * as fast as BigInt (40 ns a number instead of 100) with three times the code.
+ * splitmix64, because Math.random takes no seed.  Computing with 32-bit halves
+ * would be 2.5 times as fast as BigInt (40 ns a number instead of 100), but
+ * three times the code.
  */
 class Random {
   constructor(seed) {
@@ -353,7 +360,7 @@ class Random {
   below(n) {
     if (!Number.isInteger(n) || n < 1 || n > 2 ** 31)
       throw new RangeError(`below needs 1 to 2^31, found ${shown(n)}`);
-    /* The numbers from the limit on would make the low results likelier. */
+    /* Numbers from the limit on would make the low results likelier. */
     const limit = 2 ** 53 - 2 ** 53 % n;
     let x;
 
@@ -382,17 +389,18 @@ class Random {
 }
 
 /*
- * Makes sure of the dice of one match, with nothing but SHA-256.
+ * Checks the dice of one match, with nothing but SHA-256.
  *
- * Every roll comes with a link.  Hashed, a link gives the one before it on its
- * chain, and so down to the anchor, which was public before the game: so the
- * roll was fixed then.  The values follow from the link and the salt.
+ * Every roll comes with a link.  Hashing a link gives the previous one on its
+ * chain, and so on down to the anchor.  The anchor was public before the game,
+ * so the roll was fixed by then.  The values are computed from the link and the
+ * salt.
  *
- * What only the whole log shows is left to `referee verify`: that the anchors
- * are the sealed ones, and that each roll was due by the rules.
+ * What only the whole log can show is left to `referee verify`: that the
+ * anchors are the sealed ones, and that each roll was due by the rules.
  */
 class Dice {
-  /* `dice` is that key of the hello line: seal, salt, links, .. */
+  /* `dice` is the key of the hello line: seal, salt, links, .. */
   constructor(dice) {
     this.seal = dice.seal;
     this.salt = Buffer.from(dice.salt, 'hex');
@@ -400,7 +408,7 @@ class Dice {
     this.begin([]);
   }
 
-  /* A game begins; anchors of chain 0, one a stream, in hex. */
+  /* Begins a game; the anchors of chain 0 of each stream, in hex. */
   begin(anchors) {
     this.shown = new Map();             /* "stream chain": element and link */
     this.last = new Map();              /* stream: k */
@@ -409,9 +417,9 @@ class Dice {
       { element: 0, link: Buffer.from(anchor, 'hex') }));
   }
 
-  /* The events of a turn or over line; throws at a roll that is not true. */
+  /* Checks the events of a turn or over line; throws if a roll is wrong. */
   read(line) {
-    /* Lines left out for length may have shown the anchor of a chain. */
+    /* Omitted events may have shown the anchor of a chain. */
     this.lost = this.lost || line.lost > 0;
     for (const event of line.events || []) {
       if (event.t === 'chain')
@@ -421,7 +429,7 @@ class Dice {
     }
   }
 
-  /* The secret of the match, in hex, has to be the sealed one. */
+  /* Checks that the secret of the match, in hex, is the sealed one. */
   end(secret) {
     const seal = hash('rollcall seal', Buffer.from(secret, 'hex'));
 
@@ -461,7 +469,7 @@ function untrue(what) {
   return new RefereeError(`dice: ${what}`);
 }
 
-/* Does `link`, as `element` of a chain, lead to `shown`, one below it? */
+/* Does hashing `link`, element `element` of a chain, lead to `shown`? */
 function leadsTo(link, element, shown, shownElement) {
   if (element <= shownElement)
     return false;
@@ -470,7 +478,7 @@ function leadsTo(link, element, shown, shownElement) {
   return link.equals(shown);
 }
 
-/* The values of `dice`, such as "7d6", that a link gives. */
+/* The values that a link gives to `dice` such as "7d6". */
 function values(salt, link, dice) {
   const [count, sides] = dice.split('d').map(Number);
   const rolled = [];
@@ -483,7 +491,7 @@ function values(salt, link, dice) {
     for (let at = 0; at < words.length; at += 4) {
       const word = words.readUInt32BE(at);
 
-      /* The words below this would make the low values likelier. */
+      /* Smaller words would make the low values likelier. */
       if (word >= 2 ** 32 % sides)
         rolled.push(1 + word % sides);
       if (rolled.length === count)

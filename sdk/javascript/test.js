@@ -22,7 +22,7 @@ const BYE = { type: 'bye', secret: '' };
 
 const line = object => JSON.stringify(object) + '\n';
 
-/* What the bot answers to the objects or texts. */
+/* The bot's answers to these lines, objects or texts. */
 async function answers(choose, sent, options) {
   const said = [];
 
@@ -32,7 +32,7 @@ async function answers(choose, sent, options) {
   return said;
 }
 
-/* A process of its own, where standard output can be looked at. */
+/* Runs a script in a separate process, to capture its standard output. */
 function bot(source, ...sent) {
   const done = spawnSync(process.execPath, ['-e',
     `const { run, Move } = require('./rollcall'); ${source}`],
@@ -208,7 +208,7 @@ test('random numbers are those of every SDK', () => {
     [1, 4, 1, 3, 2, 1, 2, 5]);
   assert.deepStrictEqual(new Random(7).shuffle([0, 1, 2, 3, 4]),
     [3, 2, 1, 0, 4]);
-  /* The first number is beyond the limit, and another is taken. */
+  /* The first number is beyond the limit: another is drawn. */
   assert.strictEqual(new Random(2866022).below(2147483171), 137434804);
   assert.strictEqual(new Random(7).pick([3, 4]), 4);
   for (const wrong of [0, -1, 1.5, 2 ** 31 + 1, NaN, '6'])

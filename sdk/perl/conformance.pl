@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# conformance.pl - the bot that sdk/transcripts describes.
+# conformance.pl - the bot that sdk/transcripts/README.md specifies.
 use strict;
 use warnings;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""conformance.py - the bot that sdk/transcripts describes."""
+"""conformance.py - the bot that sdk/transcripts/README.md specifies."""
 from __future__ import annotations
 
 import os
@@ -53,7 +53,7 @@ DESCRIBE = {"pig": pig, "bolo7": bolo7, "bolo5": bolo5,
 
 
 def anew(move: Move) -> Move:
-    """The same move, built from its parts."""
+    """The same move, built again from its parts."""
     if "keep" in move:
         return rollcall.keep(move["keep"], move["then"])
     if "then" in move:

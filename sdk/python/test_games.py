@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_games.py - the engines in Python, and matches in one process."""
+"""test_games.py - tests the engines in Python, and play_local."""
 import copy
 import os
 import random

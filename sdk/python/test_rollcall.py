@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_rollcall.py - the Python SDK by itself; transcripts test the rest."""
+"""test_rollcall.py - tests the Python SDK, beside the transcripts."""
 import contextlib
 import io
 import json
@@ -26,7 +26,7 @@ TURN = {"type": "turn", "ms": 5, "view": VIEW, "legal": LEGAL, "events": []}
 
 
 def played(choose, *lines, **options):
-    """The answers to these lines, after the one to hello."""
+    """The answers to these lines, without the one to hello."""
     text = "".join(json.dumps(line) + "\n" for line in [HELLO, GAME, *lines])
     output = io.BytesIO()
     rollcall.run(choose, input=io.BytesIO(text.encode()), output=output,
@@ -106,7 +106,7 @@ class Results(unittest.TestCase):
         promise.close()
 
     def test_other_integers_are_taken(self):
-        class Place:                    # as of numpy
+        class Place:                    # like an integer of numpy
             def __index__(self):
                 return 1
         self.assertEqual(played(lambda turn: Place(), TURN), [{"move": 1}])

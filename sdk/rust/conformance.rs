@@ -1,7 +1,7 @@
-//! A bot that says all that the library told it.
+//! A bot that reports everything that the library gives it.
 //!
-//! Its words on the command line, and what it says and answers, are those of
-//! the conformance bots of all SDKs: sdk/transcripts holds what they have to do.
+//! Its command line, its answers and what it says are the same as those of the
+//! conformance bots of the other SDKs; sdk/transcripts/README.md specifies them.
 
 use std::process::ExitCode;
 
@@ -17,7 +17,7 @@ fn rolled(scores: &[i64], total: i64, roll: &[i64]) -> String {
     format!(" scores {scores} total {total} roll {roll}")
 }
 
-/// The values of the typed view; nothing for a game that is not known.
+/// The values of the typed view; nothing for an unknown game.
 fn seen(turn: &Turn) -> Option<String> {
     Some(match turn.hello.game.as_str() {
         "pig" => {
@@ -55,7 +55,7 @@ fn seen(turn: &Turn) -> Option<String> {
     })
 }
 
-/// The move made anew from its fields.
+/// Builds the move again from its fields.
 fn anew(from: &Move) -> Move {
     match from {
         Move {

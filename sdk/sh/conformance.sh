@@ -1,5 +1,5 @@
 #!/bin/sh
-# conformance.sh - the bot that sdk/transcripts describes.
+# conformance.sh - the bot that sdk/transcripts/README.md specifies.
 # shellcheck disable=SC2034,SC2154 source=/dev/null # variables of the SDK
 . "${0%/*}/rollcall.sh"
 
@@ -10,7 +10,7 @@ has() {
 	case $modes in *" $1 "*) ;; *) false ;; esac
 }
 
-# Sets `list` to the words with commas between.
+# Sets `list` to the words, joined by commas.
 joined() {
 	list=
 	for one do
@@ -19,7 +19,7 @@ joined() {
 	list=${list#,}
 }
 
-# Sets `typed` to what is told of the view.
+# Sets `typed` to what the bot says about the view.
 # shellcheck disable=SC2086 # lists are words
 describe() {
 	typed=
@@ -52,7 +52,7 @@ describe() {
 	esac
 }
 
-# The move that rollcall_legal took apart, from its parts.
+# Builds the move again from the parts that rollcall_legal has set.
 anew() {
 	case $hello_game in
 	pig | bolo7 | bolo5 | vollelotte | rolit | blackpot) ;;

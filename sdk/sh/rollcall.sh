@@ -1,4 +1,4 @@
-# rollcall.sh - talks to the referee, so that a bot is one function.
+# rollcall.sh - talks to the referee, so that a bot is a single function.
 #
 #     . ./rollcall.sh
 #     choose() {
@@ -8,25 +8,25 @@
 #     rollcall_run choose
 #
 # `choose` sets `move` to a place in the legal moves, from 0, or to the move
-# itself as JSON; and `say`, if it likes, to a text for spectators.  What it is
-# told is in variables, see README.md.  If it fails or exits, the line that it
-# was asked with is on standard error, and the bot ends with status 1.
+# itself as JSON, and optionally `say` to a text for spectators.  The turn is in
+# variables, which README.md lists.  If `choose` fails or exits, the line that it
+# was answering is printed to standard error, and the bot ends with status 1.
 #
-# Needs a POSIX shell with 64-bit arithmetic, jq, and for `verify` sha256sum.
-# All names begin with rollcall_, turn_, view_, hello_, rules_ or game_, but for
-# move, say and random.
+# Needs a POSIX shell with 64-bit arithmetic, jq, and sha256sum for `verify`.
+# All names begin with rollcall_, turn_, view_, hello_, rules_ or game_, except
+# move, say and random; rollcall_legal sets variables that begin with move_.
 # shellcheck shell=sh disable=SC2016,SC2034,SC2154 # used by others, by eval
 
 rollcall_nl='
 '
-# The shell's own; the functions here expect it and leave it so.
+# The shell's default IFS, which the functions here expect and restore.
 rollcall_ifs=$(printf ' \t\n.')
 rollcall_ifs=${rollcall_ifs%.}
 
 # ### lines of the referee, as assignments
 
-# A line becomes one line of shell code.  Every value is quoted; what is no
-# name of a variable is left out.
+# A line becomes one line of shell code.  Every value is quoted; keys that cannot
+# be the name of a variable are left out.
 rollcall_filter='
 def quoted: (strings // tojson) | @sh | split("\n")
   | join("'\''\"$rollcall_nl\"'\''");
@@ -86,7 +86,7 @@ rollcall_next() {
 	random=$((random ^ ((random >> 31) & 0x1ffffffff)))
 }
 
-# Sets `random` to one of 0 .. $1-1, all equally likely.
+# Sets `random` to a number from 0 to $1-1, all equally likely.
 rollcall_below() {
 	rollcall_limit=$((9007199254740992 - 9007199254740992 % $1))
 	while
@@ -97,14 +97,14 @@ rollcall_below() {
 	random=$((random % $1))
 }
 
-# Sets `random` to one of the words.
+# Sets `random` to one of its arguments.
 rollcall_pick() {
 	rollcall_below "$#"
 	shift "$random"
 	random=$1
 }
 
-# Sets `random` to the words in a random order.
+# Sets `random` to its arguments in random order.
 rollcall_shuffle() {
 	rollcall_rest=
 	while [ $# -gt 1 ]; do
@@ -130,7 +130,7 @@ rollcall_shuffle() {
 
 # ### moves
 
-# The words of $1 with commas between, in rollcall_list; quoted with $2.
+# Sets rollcall_list to the words of $1, each quoted with $2, joined by commas.
 rollcall_join() {
 	rollcall_list=
 	for rollcall_word in $1; do
@@ -139,7 +139,9 @@ rollcall_join() {
 	rollcall_list=${rollcall_list#,}
 }
 
-# Each sets `move`.  Bolo and Volle Lotte: DICE THEN, such as "1 5 5" roll.
+# Each of these sets `move`.
+#
+# Bolo and Volle Lotte: the dice to keep and a word, such as "1 5 5" roll.
 rollcall_keep() {
 	rollcall_join "$1"
 	move="{\"keep\":[$rollcall_list],\"then\":\"$2\"}"
@@ -155,7 +157,7 @@ rollcall_cell() {
 	move="{\"cell\":\"$1\"}"
 }
 
-# Black-Pot: cells such as "d2 g1"; a claim; values such as "3 14".
+# Black-Pot: the cells in order, such as "d2 g1"; a pass; values such as "3 14".
 rollcall_cells() {
 	rollcall_join "$1" '"'
 	move="{\"cells\":[$rollcall_list]}"
@@ -171,8 +173,8 @@ rollcall_indicate() {
 }
 
 # Sets `move` to the legal move at place $1, and move_keep, move_then,
-# move_cell, move_cells, move_pass and move_indicate to its parts, the lists as
-# words; a part that it has not is empty.
+# move_cell, move_cells, move_pass and move_indicate to its parts: lists as
+# words, missing parts as the empty string.
 rollcall_legal() {
 	rollcall_at=$1
 	set -f
@@ -209,7 +211,7 @@ rollcall_legal() {
 
 # ### dice
 
-# Says what is wrong with the dice, and ends the bot.
+# Prints what is wrong with the dice, and ends the bot.
 rollcall_wrong() {
 	echo "dice: $1" >&2
 	exit 1
@@ -230,8 +232,9 @@ rollcall_sha256() {
 	rollcall_hash=${rollcall_hash%% *}
 }
 
-# A game begins: the anchors of chain 0, one a stream.  What was shown of a
-# chain last is in rollcall_shown_GAME_STREAM_CHAIN: its element, and the link.
+# Begins a game; the arguments are the anchors of chain 0 of each stream.  What
+# was last shown of a chain is in rollcall_shown_GAME_STREAM_CHAIN: the number of
+# the element, and the link.
 rollcall_anchors() {
 	rollcall_played=$((${rollcall_played-0} + 1))
 	rollcall_lost=
@@ -247,12 +250,12 @@ rollcall_show() {
 	eval "rollcall_shown_${rollcall_played}_$1_$2=\$3"
 }
 
-# Sets rollcall_shown: what was shown of chain $2 of stream $1.
+# Sets rollcall_shown to what was last shown of chain $2 of stream $1.
 rollcall_shown() {
 	eval "rollcall_shown=\${rollcall_shown_${rollcall_played}_$1_$2-}"
 }
 
-# An event of a new chain: STREAM CHAIN ANCHOR.
+# Handles the event of a new chain: STREAM CHAIN ANCHOR.
 rollcall_chain() {
 	rollcall_shown "$1" "$2"
 	[ -z "$rollcall_shown" ] ||
@@ -260,7 +263,7 @@ rollcall_chain() {
 	rollcall_show "$1" "$2" "0 $3"
 }
 
-# An event of a roll: STREAM K LINK DICE VALUES.
+# Checks the event of a roll: STREAM K LINK DICE VALUES.
 rollcall_draw() {
 	rollcall_roll="roll $2 of stream $1"
 	rollcall_number=$((($2 - 1) / rollcall_dice_links))
@@ -288,7 +291,7 @@ rollcall_draw() {
 	eval "rollcall_last_${rollcall_played}_$1=\$2"
 }
 
-# Sets rollcall_values to what $2 dice of $3 sides show by link $1.
+# Sets rollcall_values to the values that link $1 gives to $2 dice of $3 sides.
 rollcall_values() {
 	rollcall_values='' rollcall_i=0 rollcall_block=0
 	while :; do
@@ -299,7 +302,7 @@ rollcall_values() {
 			rollcall_rest=${rollcall_hash#????????}
 			rollcall_word=$((0x${rollcall_hash%"$rollcall_rest"}))
 			rollcall_hash=$rollcall_rest
-			# These would make the low values likelier.
+			# Smaller words would make the low values likelier.
 			[ "$rollcall_word" -ge $((4294967296 % $3)) ] || continue
 			rollcall_values="$rollcall_values $((
 				1 + rollcall_word % $3))"
@@ -309,7 +312,7 @@ rollcall_values() {
 	done
 }
 
-# The secret of the match has to be the sealed one.
+# Checks that the secret of the match, in hex, is the sealed one.
 rollcall_sealed() {
 	rollcall_sha256 "rollcall seal" "$1"
 	[ "$rollcall_hash" = "$rollcall_dice_seal" ] ||
@@ -318,9 +321,9 @@ rollcall_sealed() {
 
 # ### the match
 
-# Plays the match on standard input and output: rollcall_run CHOOSE OPTIONS..,
+# rollcall_run CHOOSE OPTIONS.. plays the match on standard input and output,
 # with the options no-legal, no-events, verify and name=TEXT.  What is printed
-# meanwhile goes to standard error.  Ends the shell with status 1 when the bot
+# meanwhile goes to standard error.  Ends the shell with status 1 if the bot
 # fails.
 rollcall_run() {
 	rollcall_choose=$1
@@ -354,7 +357,7 @@ rollcall_run() {
 		rollcall_play; } 3>&1 1>&2 || exit 1
 }
 
-# Standard input: shell code.  Descriptor 3: the answers.
+# Reads shell code from standard input and writes the answers to descriptor 3.
 rollcall_play() {
 	rollcall_deciding=
 	trap rollcall_ended EXIT
@@ -377,9 +380,9 @@ rollcall_play() {
 	trap - EXIT
 }
 
-# Whatever ends the bot before the match is over.
+# Runs when anything ends the bot before the match is over.
 rollcall_ended() {
-	# Shells do not report the first of these signals.
+	# Shells print no message about the first of these signals.
 	kill -s PIPE "$rollcall_reader" 2>/dev/null
 	kill "$rollcall_reader" 2>/dev/null
 	if [ -n "$rollcall_deciding" ]; then
@@ -409,7 +412,7 @@ rollcall_decide() {
 	fi
 }
 
-# What choose left in `move` has to be a place or a move; else the bot ends.
+# Checks that choose has set `move` to a place or a move; else ends the bot.
 rollcall_check_move() {
 	case $move in
 	'' | 0?* | *[!0-9]*) ;;
@@ -422,7 +425,7 @@ rollcall_check_move() {
 	esac
 	case $move in
 	'{'*)
-		# A line to itself, with the sense that it had.
+		# On one line, with the same meaning.
 		rollcall_json=$(printf '%s\n' "$move" | jq -cs \
 			'if length == 1 then .[0] else error("") end' \
 			2>/dev/null) && move=$rollcall_json && return 0
@@ -438,8 +441,8 @@ rollcall_check_move() {
 	exit 1
 }
 
-# The answer was refused: the first legal move that was not tried, by place or
-# whole.
+# After a refused answer, sends the first legal move that was not tried, as a
+# place or as the move itself.
 rollcall_another() {
 	printf 'refused: %s\n' "$rollcall_why" >&2
 	if [ -n "$turn_count" ]; then
@@ -457,7 +460,8 @@ rollcall_another() {
 	rollcall_send "{\"move\":$move}"
 }
 
-# Sets rollcall_json to the text $1 as JSON, as far as the referee records it.
+# Sets rollcall_json to the text $1 as JSON, cut after 500 bytes as the referee
+# does.
 rollcall_text() {
 	case ${#1}$1 in
 	[1-9][0-9][0-9]* | *[\"\\]* | *[!\ -~]* | *[[:cntrl:]]*)
@@ -470,8 +474,7 @@ rollcall_text() {
 
 # ### to test choose without a referee
 
-# Sets the variables of a recorded line: TURN, and the lines HELLO and GAME if
-# they matter.
+# rollcall_turn_from TURN [HELLO [GAME]] sets the variables from recorded lines.
 rollcall_turn_from() {
 	rollcall_code=$(printf '%s\n' "${2-}" "${3-}" "$1" |
 		jq -nRr --arg verify '' "$rollcall_filter inputs | line")
@@ -479,7 +482,8 @@ rollcall_turn_from() {
 	rollcall_state=${game_seed-0}
 }
 
-# Sets the variables of a view: GAME VIEW LEGAL [RULES], all but the first JSON.
+# rollcall_turn_of GAME VIEW LEGAL [RULES] sets the variables from a view; all but
+# the first are JSON.
 rollcall_turn_of() {
 	rollcall_turn_from "{\"type\":\"turn\",\"ms\":1000,\"events\":[],\"view\":$2,\
 \"legal\":$3}" "{\"type\":\"hello\",\"protocol\":1,\"game\":\"$1\",\"rules\":${4:-\{\}},\

@@ -1,5 +1,5 @@
 #!/bin/sh
-# test_rollcall.sh - the SDK for sh by itself; transcripts test the rest.
+# test_rollcall.sh - tests the SDK for sh, beside the transcripts.
 # shellcheck disable=SC2034,SC2154 # variables of the SDK
 set -eu
 here=${srcdir:-.}/sdk/sh
@@ -40,7 +40,7 @@ done
 case $found in *[!012]*) same "below 3" "0 to 2" "$found" ;; esac
 case $found in *0*1* | *1*0*) ;; *) same "below 3" "0 and 1" "$found" ;; esac
 
-# What is swapped with the last, then with the last but one, ..
+# The words swapped with the last one, then with the last but one, and so on.
 rollcall_state=3
 found=
 for i in 5 4 3 2; do
@@ -90,7 +90,7 @@ same indicate '{"indicate":[]}' "$move"
 
 # ### what a bot returns
 
-# The end of standard error of a bot whose choose is $1, and its answer.
+# The end of standard error, and the answer, of a bot whose choose is $1.
 returned() {
 	{
 		echo '{"type":"hello"}'
@@ -129,7 +129,7 @@ same "what is typed is no line of the referee" '{"move":1}' \
 
 # ### the README
 
-# The block number $1 of the kind $2.
+# Block number $1 of the kind $2.
 block() {
 	awk -v wanted="$1" -v kind="\`\`\`sh $2" '
 		/^```/ { inside = $0 == kind && ++n == wanted; next }

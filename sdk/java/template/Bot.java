@@ -3,9 +3,9 @@ import rollcall.Place;
 import rollcall.Rollcall;
 import rollcall.Turn;
 
-/** Plays @GAME@: any legal move, at random. */
+/** Plays @GAME@: makes a random legal move. */
 public class Bot {
-    /** turn.view() is the position, turn.legal() lists the legal moves. */
+    /** turn.view() is the position, turn.legal() the list of legal moves. */
     static Answer choose(Turn turn) {
         return new Place(turn.random().below(turn.legal().size()));
     }

@@ -1,8 +1,8 @@
 /*
  * engine.js - the bytes of rollcall-games.wasm, for Node.
  *
- * The file is looked for where ROLLCALL_GAMES_WASM says, then beside this one,
- * and then in the build of the project.
+ * ROLLCALL_GAMES_WASM can name the file; otherwise it is looked for beside this
+ * one and then in the build of the project.
  */
 'use strict';
 

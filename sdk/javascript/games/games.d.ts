@@ -1,33 +1,31 @@
-/* games.d.ts - the types of games.js, and what its parts mean. */
+/* games.d.ts - the types of games.js, and its documentation. */
 
 /** `turn` of a state: dice are due. */
 export const CHANCE: -1;
 /** `turn` of a state: the game is over. */
 export const OVER: -2;
 
-/** A game, rules, a view, a move or a number that is wrong. */
+/** Thrown for a wrong game, rules, view, move or number. */
 export class GamesError extends Error {}
 
-/** An object such as `rules` of the hello line; or "target=50,max_turns=9". */
+/** An object such as `rules` of a hello line, or "target=50,max_turns=9". */
 export type Rules = string | Record<string, number | boolean | string> | null;
 
-/** The dice that are due; a card is a die with a side for each card. */
+/** The dice that are due; a card is a die with one side per card. */
 export interface Due {
+  /** The number of dice. */
   dice: number;
   /** Values are 1 to `sides`. */
   sides: number;
-  /** Whose dice they are, or -1: the table's. */
+  /** The seat whose dice they are; -1: the table's. */
   seat: number;
 }
 
-/**
- * Random numbers. Any seed will do; the numbers are those of the SDKs'
- * generators.
- */
+/** Random numbers, the same as those of the SDKs' generators. */
 export class Random {
-  /** An integer; default: 0. */
+  /** `seed` is any integer; default: 0. */
   constructor(seed?: number | bigint);
-  /** One of 0 to n - 1, all equally likely; n from 1 to 2^31 - 1. */
+  /** A number from 0 to n - 1, all equally likely; n from 1 to 2^31 - 1. */
   below(n: number): number;
 }
 
@@ -37,13 +35,13 @@ export type Generator = { below(n: number): number } | (() => number);
 /** A position of a game, with its rules and seats. */
 export class State<View = any, Move extends object = any> {
   /**
-   * The beginning of a game, for 2 seats by default. `rules` are the options
-   * that are not at their default.
+   * The start of a game, for 2 seats by default. `rules` are the options that
+   * are not at their default.
    */
   constructor(game: string, seats?: number, rules?: Rules);
   /**
-   * The position of a view that a bot was sent, as `turn.view`. The seat that
-   * was asked is to decide.
+   * The position of a view that a bot received, such as `turn.view`. The seat
+   * to decide is the one that received it.
    */
   static fromView<View extends object = any>(game: string, view: View,
     rules?: Rules): State<View>;
@@ -58,19 +56,19 @@ export class State<View = any, Move extends object = any> {
 
   /** A copy. */
   clone(): State<View, Move>;
-  /** Becomes a copy of another state of this game: faster than clone. */
+  /** Makes this a copy of another state of the same game; faster than clone. */
   assign(other: State<View, Move>): void;
-  /** What the seat may know, as `turn.view`; default: who is to decide. */
+  /** What a seat may know, like `turn.view`; default: the seat to decide. */
   view(seat?: number): View;
-  /** The legal moves, as `turn.legal`; none unless a seat is to decide. */
+  /** The legal moves, like `turn.legal`; none unless a seat is to decide. */
   legal(): Move[];
-  /** How many moves are legal: faster than legal().length. */
+  /** The number of legal moves; faster than legal().length. */
   legalCount(): number;
   /** Makes a move: a place in legal(), or the move itself. */
   apply(move: number | Move): void;
   /** The dice that are due when `turn` is CHANCE. */
   due(): Due;
-  /** Gives the dice that are due their values. */
+  /** Sets the values of the dice that are due. */
   land(values: readonly number[]): void;
   /** Rolls until a seat is to decide or the game is over. */
   roll(random: Generator): void;
@@ -78,16 +76,16 @@ export class State<View = any, Move extends object = any> {
   scores(): number[];
   /** The rank of each seat as if the game ended now; 1 is best. */
   ranks(): number[];
-  /** How the game ended: "normal", "max_turns", .. */
+  /** How the game ended: "normal", "max_turns" and so on. */
   ending(): string;
   /** What the ranks are worth to each seat, 0 to 1. */
   points(): number[];
 }
 
 /**
- * The mean points of each seat in n random games from here, n from 1 to
- * 2^31 - 1. Every legal move is equally likely. Points are 0 to 1; two seats
- * share 1. The same seed gives the same games.
+ * The mean points of each seat in n random games from this position, n from 1
+ * to 2^31 - 1. Every legal move is equally likely. Points are 0 to 1; those of
+ * two seats add up to 1. The same seed gives the same games.
  */
 export function playouts(state: State, n: number,
   seed?: number | bigint): number[];

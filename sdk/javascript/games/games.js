@@ -1,5 +1,5 @@
 /*
- * games.js - the rules of all games, for bots that search and learners.
+ * games.js - the rules of all games, for bots that search or learn.
  *
  *     const { Random, State } = require('rollcall-games');
  *
@@ -12,11 +12,11 @@
  *     console.log(state.scores(), state.points());
  *
  * This is librollcall-games, the referee's own engines, in WebAssembly.
- * games.d.ts describes all that is exported here.
+ * games.d.ts documents all exports.
  */
 'use strict';
 
-/* module.sh makes the module for browsers of this file, with it inside. */
+/* In the module for browsers, module.sh puts the engines themselves here. */
 const engine = new WebAssembly.Module(require('./engine'));
 
 const CHANCE = -1;              /* State.turn: dice are due */
@@ -24,7 +24,7 @@ const OVER = -2;                /* State.turn: the game is over */
 
 const ERROR_SIZE = 1024;
 const DICE_MAX = 16;
-const SCRATCH_SIZE = 128;       /* of numbers: dice, ranks, points, a seed */
+const SCRATCH_SIZE = 128;       /* bytes, for dice, ranks, points or a seed */
 
 class GamesError extends Error {
 }
@@ -32,7 +32,7 @@ GamesError.prototype.name = 'GamesError';
 
 /* ### the engines */
 
-/* All that they ask for.  They write only when they give up. */
+/* All functions that they import.  They write only when they abort. */
 const host = {
   fd_write(fd, list, count, written) {
     let said = '', size = 0;
@@ -63,7 +63,7 @@ let numbers = new DataView(c.memory.buffer);
 c._initialize();
 const scratch = c.malloc(SCRATCH_SIZE);
 
-/* Memory that grows is another buffer. */
+/* When the memory grows, it becomes a new buffer. */
 function data() {
   if (numbers.buffer !== c.memory.buffer)
     numbers = new DataView(c.memory.buffer);
@@ -74,7 +74,7 @@ function bytes(at, size) {
   return new Uint8Array(c.memory.buffer, at, size);
 }
 
-/* A text of C's as a string. */
+/* A C string as a string. */
 function text(at) {
   const all = new Uint8Array(c.memory.buffer);
 
@@ -82,8 +82,8 @@ function text(at) {
 }
 
 /*
- * Calls C with texts, and with a place for the error, which is thrown when the
- * result is 0.
+ * Calls C with texts and a buffer for the error message, which is thrown as a
+ * GamesError when the result is 0.
  */
 function withTexts(texts, call) {
   const encoded = texts.map(one => {
@@ -161,9 +161,9 @@ function belowOf(random) {
 /* ### positions */
 
 /*
- * Each game has one state in C: that of the State that was used last.  All
- * others keep theirs in bytes, so that nobody has to free them: a collector of
- * garbage does not run finalizers while a bot thinks.
+ * Each game has one state in C, that of the State used last.  All other States
+ * keep theirs as bytes, so that nothing has to be freed: finalizers would not
+ * run while a bot thinks.
  */
 const tables = new Map();
 
@@ -204,7 +204,7 @@ class State {
     return state;
   }
 
-  /* Of a state in C, which ends. */
+  /* Takes the values of a state in C and frees it. */
   _take(at) {
     this.game = text(c.rollcall_state_game(at));
     this.seats = c.rollcall_state_seats(at);
@@ -213,7 +213,7 @@ class State {
     c.rollcall_state_free(at);
   }
 
-  /* The state in C, which from now on is that of this one. */
+  /* Makes the state in C that of this State, and returns it. */
   _use() {
     const table = this._table;
 
@@ -347,7 +347,7 @@ class State {
   }
 }
 
-/* What C has written there. */
+/* Numbers that C has written to `scratch`. */
 function ints(count) {
   return Array.from({ length: count },
     (_, i) => data().getInt32(scratch + 4 * i, true));

@@ -70,7 +70,7 @@ test('generators of every kind roll', () => {
     });
   assert.deepStrictEqual(rolled[0], rolled[1]);
   assert.notDeepStrictEqual(rolled[0], rolled[2]);
-  /* The one that is used may use another state. */
+  /* The callback may use another state meanwhile. */
   const state = new State('bolo7'), other = new State('bolo7', 3);
   const dice = new Random(7);
   state.roll({ below: n => other.legalCount() + dice.below(n) });

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// bot.js - plays @GAME@: any legal move, at random.
+// bot.js - plays @GAME@: makes a random legal move.
 'use strict';
 const { run } = require('./rollcall');
 
-// turn.view is the position, turn.legal lists the legal moves.
+// turn.view is the position, turn.legal the list of legal moves.
 function choose(turn) {
   return turn.random.below(turn.legal.length);
 }

@@ -1,6 +1,6 @@
 package Rollcall;
 
-# Rollcall.pm - talks to the referee, so that a bot is one function.
+# Rollcall.pm - talks to the referee, so that a bot is a single function.
 # The documentation is in Rollcall.pod.
 
 use 5.014;
@@ -20,7 +20,7 @@ my $LINE_SHOWN = 2000;    # characters of a line in a message
 my $VALUE_SHOWN = 200;
 my $SAY_SIZE = 500;       # bytes; the referee records no more
 
-# JSON::XS is many times as fast, and need not be there.
+# JSON::XS is optional, but many times as fast.
 my $JSON = (eval { require JSON::XS; 'JSON::XS' }
     || do { require JSON::PP; 'JSON::PP' })->new->utf8->canonical;
 
@@ -37,8 +37,8 @@ sub cells { return { cells => [@{ $_[0] }] } }
 sub pass { return { pass => \1 } }
 sub indicate { return { indicate => [map { 0 + $_ } @{ $_[0] }] } }
 
-# The same data for JSON: a number that was printed stays a number, and an
-# object is what it holds.
+# A copy of the data for JSON: a number stays a number even if it was used as a
+# string, and an object becomes its contents.
 sub _plain {
     my ($value) = @_;
     my $type = Scalar::Util::reftype($value) // '';
@@ -50,12 +50,13 @@ sub _plain {
     require B;
     my $flags = B::svref_2object(\$value)->FLAGS;
     my $is_number = $flags & B::SVp_IOK();
-    # Older perls do not know which of both it was first.
+    # Older perls do not record which of both it was first.
     $is_number = 0 if $] >= 5.036 && $flags & B::SVf_POK();
     return $is_number && $value =~ /\A-?[0-9]+\z/ ? 0 + $value : "$value";
 }
 
-# What is to be answered for a result of choose; no legal moves: not wished.
+# The move to send for a result of choose; dies if it is not a move.  Without
+# $legal, which the bot may have switched off, any place is allowed.
 sub _move {
     my ($result, $legal) = @_;
     my $shown = !defined $result ? 'undef'
@@ -73,7 +74,7 @@ sub _move {
 
 # ### turns
 
-# What turn_from fills in where hello and game say nothing.
+# The values of turn_from for keys that hello and game do not have.
 my %HELLO = (
     game => '', rules => {}, seats => 0, names => [], seat => 0,
     limits => { start_ms => 0, move_ms => 1000, game_ms => 0 },
@@ -157,9 +158,9 @@ sub run {
     exit 1;
 }
 
-# Keeps standard output for the SDK.  What the bot prints from now on, what it
-# printed and is still in a buffer, and what programs print that it starts,
-# all go to standard error.
+# Keeps standard output for the SDK.  What the bot prints from now on, what is
+# still in the buffer, and what the programs that it starts print, all goes to
+# standard error.
 sub _standard_output {
     require POSIX;
     my $fd = POSIX::dup(1) // die "cannot keep standard output: $!\n";
@@ -271,7 +272,7 @@ sub answer {
     });
 }
 
-# Bytes, whatever the bot has done to the ways of print.
+# Prints bytes to standard error, whatever settings of print the bot has changed.
 sub _tell {
     my ($text) = @_;
 
@@ -281,13 +282,14 @@ sub _tell {
     return;
 }
 
-# Equal for equal moves.
+# A text that is equal for equal moves.
 sub _key {
     my ($move) = @_;
     return ref $move ? $JSON->encode(Rollcall::_plain($move)) : $move // '';
 }
 
-# Text that is too long, or that JSON forbids, would be a fault.
+# Makes a text safe to send: if it is too long or has characters that are not
+# allowed, the answer would be a fault.
 sub _harmless {
     my ($say) = @_;
 
@@ -298,7 +300,7 @@ sub _harmless {
     return $say;
 }
 
-# The first place that was not tried, neither by place nor as a move.
+# The first place that was not tried yet, as a place or as a move.
 sub another {
     my ($self) = @_;
     my $legal = $self->{turn} ? $self->{turn}->legal : [];
@@ -322,12 +324,12 @@ sub say_line {
     return;
 }
 
-# What standard error is told about an error that ended the match.
+# The report on standard error about an error that ended the match.
 sub told {
     my ($self, $error) = @_;
     my $text = $error =~ /\n\z/ ? "$error" : "$error\n";
 
-    # Without the place, which the error has named, and the calls in here.
+    # Without the location, which the error has already, and the SDK's own frames.
     $text .= $self->{frames} =~ s/\A.*\n//r =~ s/^\tRollcall::Match::.*//msr
         if defined $self->{error} && $self->{error} eq $error;
     utf8::encode($text) if utf8::is_utf8($text);
@@ -407,7 +409,7 @@ sub below {
     Carp::croak('below needs 1 to 2^31, found ', $n // 'undef')
         if ($n // '') !~ /\A[0-9]+\z/ || $n < 1 || $n > 2**31;
 
-    # The numbers from the limit on would make the low results likelier.
+    # Numbers from the limit on would make the low results likelier.
     my $limit = 2**53 - 2**53 % $n;
     my $x;
     do { $x = $self->next >> 11 } while $x >= $limit;

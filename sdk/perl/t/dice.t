@@ -1,4 +1,4 @@
-# dice.t - Rollcall::Dice on a chain of three links.
+# dice.t - tests Rollcall::Dice on a chain of three links.
 use strict;
 use warnings;
 
@@ -21,7 +21,7 @@ sub roll {
     };
 }
 
-# What is wrong with these events, or an empty text.
+# The error that these events cause, or an empty string.
 sub wrong {
     my @events = @_;
     my $dice = Rollcall::Dice->new({

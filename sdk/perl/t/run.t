@@ -1,4 +1,4 @@
-# run.t - run() on handles, and bots as processes of their own.
+# run.t - tests run() on handles, and bots in separate processes.
 use strict;
 use warnings;
 use utf8;
@@ -22,7 +22,7 @@ my $BYE = { type => 'bye', secret => '' };
 
 sub text { return join '', map { ref $_ ? $JSON->encode($_) . "\n" : $_ } @_ }
 
-# The answers of a function to these lines.
+# The answers of a `choose` function to these lines.
 sub answers {
     my ($choose, $options, @lines) = @_;
 
@@ -32,7 +32,7 @@ sub answers {
     return [map { $JSON->decode($_) } split /\n/, $said];
 }
 
-# Exit status, standard output and standard error of a script.
+# Runs a script; returns its exit status, standard output and standard error.
 sub bot {
     my ($script, @lines) = @_;
     my $folder = File::Temp->newdir;
@@ -69,7 +69,7 @@ is_deeply answers(sub { '0' }, {}, "\r\n", text($HELLO) =~ s/\n/\r\n/r, " \n",
         'with variables of perl that were changed';
 }
 
-# A number that was printed, and so has become a text as well, stays a number.
+# A number that was printed, and so also has a string value, stays a number.
 my $printed = sub {
     my $move = $_[0]->legal->[1];
     my $text = "$move->{take}";

@@ -1,4 +1,4 @@
-# turns.t - random numbers, moves, and turns for tests.
+# turns.t - tests random numbers, moves, turn_from and turn_of.
 use strict;
 use warnings;
 

@@ -1,4 +1,4 @@
-"""rollcall - talks to the referee, so that a bot is one function.
+"""rollcall - talks to the referee, so that a bot is a single function.
 
     import rollcall
 
@@ -8,11 +8,11 @@
     rollcall.run(choose)
 
 `choose` returns a place in `turn.legal`, from 0, or the move itself.  An error
-in it is not caught: its traceback and the line that caused it are on standard
-error, and the bot ends with status 1.
+in it is not caught: the bot prints the traceback and the line that caused it to
+standard error and ends with status 1.
 
-What `turn.view` holds is typed in rollcall.views, by game.  A bot needs this
-file, and dice.py beside it if it verifies the dice; Python 3.9 or newer.
+rollcall.views has the types of `turn.view` for each game.  A bot needs only
+this file, and dice.py beside it to verify the dice; Python 3.9 or newer.
 """
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
 _MASK = 2 ** 64 - 1
 _SAY_SIZE = 500      # bytes that the referee records
-_SHOWN = 2000       # characters of a line that are told with an error
+_SHOWN = 2000       # characters of a line that are printed with an error
 
 
 class Random(_random.Random):
     """The random numbers of a game: splitmix64, the same in every SDK.
 
-    All methods of random.Random work on them, too; only those defined here
-    give the same numbers in every language.
+    All methods of random.Random work, too, but only those documented here give
+    the same results in every language.
     """
 
     def seed(self, a: Any = 0, version: int = 2) -> None:
@@ -64,7 +64,10 @@ class Random(_random.Random):
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """One of 0 .. n-1, all equally likely; 1 <= n <= 2**31."""
+        """A number from 0 to n-1, all equally likely; 1 <= n <= 2**31.
+
+        Raises ValueError for another n.
+        """
         if not 1 <= n <= 2 ** 31:
             raise ValueError(f"below({n}): expected 1 to 2**31")
         limit = 2 ** 53 - 2 ** 53 % n
@@ -74,15 +77,15 @@ class Random(_random.Random):
                 return x % n
 
     def unit(self) -> float:
-        """At least 0 and less than 1."""
+        """A number from 0 up to, but not including, 1."""
         return (self.next() >> 11) / 2 ** 53
 
     def pick(self, values: Sequence[T]) -> T:
-        """One of these."""
+        """A random element of a sequence, which must not be empty."""
         return values[self.below(len(values))]
 
     def shuffle(self, x: Any) -> None:  # type: ignore[override]
-        """Puts a list into a random order."""
+        """Shuffles a list in place."""
         for i in range(len(x) - 1, 0, -1):
             other = self.below(i + 1)
             x[i], x[other] = x[other], x[i]
@@ -98,17 +101,17 @@ class Random(_random.Random):
 
 
 class Turn:
-    """What a bot is told when it is to decide.
+    """A decision: everything that the bot knows about it.
 
-    view    all that its seat may know, as the page of the game says
-    legal   every legal move once; None when `run` was told legal=False
-    events  log lines since this bot was last told some; None with events=False
+    view    all that its seat may know; the page of the game explains it
+    legal   every legal move once; None with run(.., legal=False)
+    events  the new log lines; None with run(.., events=False)
     lost    how many of the oldest events were left out, for length
     ms      milliseconds left for the answer
     random  a Random, seeded anew for every game with the game's seed
     hello   the referee's first line: game, rules, names, seat, limits, ..
     game    the line that began this game: number, of, seed, anchors
-    say     set it to a string, and spectators are told it with the move
+    say     set it to a text for spectators, which is cut after 500 bytes
     """
 
     __slots__ = ("view", "legal", "events", "lost", "ms", "random", "hello",
@@ -129,10 +132,11 @@ class Turn:
 
 def turn_from(line: Line, hello: Optional[Line] = None,
               game: Optional[Line] = None) -> Turn:
-    """The turn of a recorded line, to test `choose` without a referee.
+    """Makes a turn from a recorded line, to test `choose` without a referee.
 
-    `hello` and `game` are the recorded lines before it, or {}: the seed is 0
-    then.  Each is text or already decoded.
+    `hello` and `game` are the recorded lines before it; without `game` the seed
+    is 0.  Each is a JSON text or already decoded.  Raises ValueError if one is
+    not a JSON object.
     """
     begun: Any = _decoded(game or {})
     return Turn(_decoded(line), _decoded(hello or {}), begun,
@@ -141,7 +145,10 @@ def turn_from(line: Line, hello: Optional[Line] = None,
 
 def turn_of(game: str, view: Any, legal: Optional[Sequence[Any]] = None,
             rules: Optional[dict[str, Any]] = None, seed: int = 0) -> Turn:
-    """The turn of a view of this game, to test `choose` without a referee."""
+    """Makes a turn from a view of a game, to test `choose` without a referee.
+
+    `legal` are the legal moves, `rules` those of turn.hello.
+    """
     seats = len(view.get("turns") or [0, 0])
     hello = {"type": "hello", "protocol": 1, "game": game,
              "rules": rules or {}, "seats": seats,
@@ -157,7 +164,7 @@ def turn_of(game: str, view: Any, legal: Optional[Sequence[Any]] = None,
 # ### moves written out
 
 def keep(dice: Iterable[int], then: str) -> Move:
-    """Bolo and Volle Lotte: the dice kept; then "roll", "bank" or "card"."""
+    """Bolo and Volle Lotte: keeps dice; `then` is "roll", "bank" or "card"."""
     return {"keep": list(dice), "then": then}
 
 
@@ -167,12 +174,12 @@ def then(word: str) -> Move:
 
 
 def cell(name: str) -> Move:
-    """Rolit: a cell such as "d6"."""
+    """Rolit: places a ball on a cell such as "d6"."""
     return {"cell": name}
 
 
 def cells(names: Iterable[str]) -> Move:
-    """Black-Pot: the cells in the order in which they are placed on."""
+    """Black-Pot: places pawns on cells, in this order."""
     return {"cells": list(names)}
 
 
@@ -182,7 +189,7 @@ def pass_() -> Move:
 
 
 def indicate(values: Iterable[int]) -> Move:
-    """Black-Pot, after a claim: the values to place; none declines."""
+    """Black-Pot, after a claim: the values to place; an empty list declines."""
     return {"indicate": list(values)}
 
 
@@ -194,17 +201,20 @@ def run(choose: Choose, *, name: Optional[str] = None, legal: bool = True,
         output: Optional[IO[Any]] = None) -> None:
     """Plays the match: calls `choose(turn)` for every decision.
 
-    Returns at the end of the match or of the input.  A bot that does without
-    `legal` or `events` gets shorter lines.  `verify` makes sure of every roll
-    (see rollcall.dice.Dice) and raises DiceError at the first that is not
-    right; it needs the events.
+    Returns at the end of the match or of the input.  `name` is the bot's full
+    name, for spectators.  Without `legal` or `events` the lines are shorter.
+    `verify` checks every roll (see rollcall.dice.Dice) and raises DiceError at
+    the first wrong one; it needs the events.
 
-    `input` and `output` are streams, of bytes or text, in place of the real
-    ones.  Without `output` the bot's standard output is the referee's alone:
-    what is printed from then on goes to standard error.
+    `input` and `output` are streams, of bytes or text, to use instead of
+    standard input and output.  Without `output`, standard output is kept for
+    the answers: what is printed from then on goes to standard error.
 
-    A move that the rules refuse but allow to be replaced is answered with the
-    first legal one not tried yet; why it was refused is on standard error.
+    If a move is refused but may be replaced, the reason goes to standard error
+    and the answer is the first legal move not tried yet.
+
+    Errors in `choose` are raised, TypeError if its result is not a move, and
+    ValueError for a line from the referee that is not JSON.
     """
     if verify and not events:
         raise ValueError("verify needs the events: leave them on")
@@ -272,7 +282,7 @@ class _Match:
         self.send(answer)
 
     def another(self) -> int:
-        """The first place whose move was not tried, by place or whole."""
+        """The first place that was not tried, as a place or as its move."""
         legal = self.turn.legal
         for place in range(len(self.tried) + 1 if legal is None
                            else len(legal)):
@@ -300,19 +310,19 @@ class _Match:
 
 
 def _harmless(say: str) -> str:
-    """Text that cannot make an answer a fault: U+0000 and half a surrogate
-    pair would, and so would a line that is too long."""
+    """Makes a text safe to send: U+0000, half a surrogate pair or a line that
+    is too long would make the answer a fault."""
     text = say.replace("\0", "\ufffd").encode("utf-8", "replace")
     return text[:_SAY_SIZE].decode("utf-8", "ignore")
 
 
 def _real_output() -> Any:
-    """Standard output; descriptor 1 is standard error from now on."""
+    """Returns standard output and redirects descriptor 1 to standard error."""
     real = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)
-        sys.stdout.flush()      # what was printed before is no answer either
+        sys.stdout.flush()      # buffered text is not an answer either
     return real
 
 
@@ -337,7 +347,7 @@ def _text(line: Any) -> str:
 
 
 def _move(result: Any, legal: Any) -> Any:
-    """What is to be answered for a result of choose."""
+    """The move to send for a result of choose; TypeError if it is none."""
     if isinstance(result, dict):
         return result
     kind = f" ({type(result).__name__})"
@@ -352,10 +362,10 @@ def _move(result: Any, legal: Any) -> Any:
 
 
 def _tell_at_exit(error: Exception, line: Any = None) -> None:
-    """Prepares what an error that nobody catches prints.
+    """Sets what is printed if this error is not caught.
 
-    With the line of a turn: the traceback and the line.  Without one the
-    error is not in the bot, and its message is enough.
+    With the line of a turn: the traceback and the line.  Without one the error
+    is not in the bot, so that only its message is printed.
     """
     hook = sys.excepthook
 

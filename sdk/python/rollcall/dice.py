@@ -1,4 +1,4 @@
-"""dice.py - makes sure that every roll was fixed before the match."""
+"""dice.py - checks that every roll was fixed before the match."""
 from __future__ import annotations
 
 import hashlib
@@ -16,25 +16,28 @@ class DiceError(Exception):
 
 
 class Dice:
-    """Makes sure of the dice of one match, with nothing but SHA-256.
+    """Checks the dice of one match, with nothing but SHA-256.
 
-    Every roll comes with a link.  Hashed, a link gives the one before it on
-    its chain, and so down to the anchor, which was public before the game: so
-    the roll was fixed then.  The values follow from the link and the salt.
+    Every roll comes with a link.  Hashing a link gives the previous one on its
+    chain, and so on down to the anchor.  The anchor was public before the
+    game, so the roll was fixed by then.  The values are computed from the link
+    and the salt.
 
-    What only the whole log shows is left to `referee verify`: that the anchors
-    are the sealed ones, and that each roll was due by the rules.
+    What only the whole log can show is left to `referee verify`: that the
+    anchors are the sealed ones, and that each roll was due by the rules.
+
+    The methods raise DiceError when the dice are wrong.
     """
 
     def __init__(self, dice: Any) -> None:
-        """`dice` is that key of the hello line: seal, salt, links, .."""
+        """`dice` is the key of the hello line: seal, salt, links, .."""
         self.seal = dice["seal"]
         self.salt = bytes.fromhex(dice["salt"])
         self.links = dice["links"]
         self.begin([])
 
     def begin(self, anchors: Sequence[str]) -> None:
-        """A game begins; anchors of chain 0, one a stream, in hex."""
+        """Begins a game; the anchors of chain 0 of each stream, in hex."""
         self.shown: Dict[Tuple[int, int], Tuple[int, bytes]] = {
             (stream, 0): (0, bytes.fromhex(anchor))
             for stream, anchor in enumerate(anchors)}
@@ -42,8 +45,8 @@ class Dice:
         self.lost = False
 
     def read(self, line: Any) -> None:
-        """The events of a turn or over line."""
-        # Lines left out for length may have shown the anchor of a chain.
+        """Checks the events of a turn or over line."""
+        # Omitted events may have shown the anchor of a chain.
         self.lost = self.lost or line.get("lost", 0) > 0
         for event in line["events"]:
             if event["t"] == "chain":
@@ -52,7 +55,7 @@ class Dice:
                 self._draw(event)
 
     def end(self, secret: str) -> None:
-        """The secret of the match, in hex, has to be the sealed one."""
+        """Checks that the secret of the match, in hex, is the sealed one."""
         if _hash(b"rollcall seal", bytes.fromhex(secret)).hex() != self.seal:
             raise DiceError("the secret is not the sealed one")
 
@@ -84,7 +87,7 @@ class Dice:
 
 def leads_to(link: bytes, element: int, shown: bytes,
              shown_element: int) -> bool:
-    """Does `link`, as `element` of a chain, lead to `shown`, one below it?"""
+    """Does hashing `link`, element `element` of a chain, lead to `shown`?"""
     if element <= shown_element:
         return False
     for _ in range(element - shown_element):
@@ -93,7 +96,7 @@ def leads_to(link: bytes, element: int, shown: bytes,
 
 
 def values(salt: bytes, link: bytes, dice: str) -> List[int]:
-    """The values of `dice`, such as "7d6", that a link gives."""
+    """The values that a link gives to `dice` such as "7d6"."""
     count, sides = map(int, dice.split("d"))
     rolled: List[int] = []
     block = 0
@@ -101,7 +104,7 @@ def values(salt: bytes, link: bytes, dice: str) -> List[int]:
         words = _hash(b"rollcall draw", salt, link, block.to_bytes(4, "big"))
         for at in range(0, len(words), 4):
             word = int.from_bytes(words[at:at + 4], "big")
-            # The words below this would make the low values likelier.
+            # Smaller words would make the low values likelier.
             if word >= 2**32 % sides:
                 rolled.append(1 + word % sides)
             if len(rolled) == count:

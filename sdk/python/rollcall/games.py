@@ -1,4 +1,4 @@
-"""rollcall.games - the rules of all games, for bots that search and learners.
+"""rollcall.games - the rules of all games, for bots that search or learn.
 
     from rollcall.games import Random, State
 
@@ -10,12 +10,12 @@
     print(state.scores(), state.points())
 
 This is librollcall-games, the referee's own engines, through ctypes: there is
-nothing to compile.  It is looked for where ROLLCALL_GAMES_LIBRARY says, then
-beside this file, in the build and under the prefix of the project, and then
-where the system keeps its libraries.
+nothing to compile.  ROLLCALL_GAMES_LIBRARY can name the library; otherwise it
+is looked for beside this file, in the build and under the prefix of the
+project, and then where the system keeps its libraries.
 
-Wrong games, rules, views and moves raise ValueError with a sentence.  A state
-must not be used by two threads at once.
+Wrong games, rules, views and moves raise ValueError; its message says what is
+wrong.  A state must not be used by two threads at once.
 """
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NAME = "librollcall-games.so.1"
 _ERROR_SIZE = 1024
 _DICE_MAX = 16
 
-Move = Any          # as in `legal` of a turn: {"then": "bank"}
+Move = Any          # as in turn.legal: {"then": "bank"}
 Rules = Union[str, "dict[str, Any]", None]
 
 
@@ -97,23 +97,23 @@ _C_BELOW = _Below(("rollcall_state_below", _C))
 
 
 class Due(NamedTuple):
-    """The dice that are due; a card is a die with a side for each card."""
-    dice: int
-    sides: int
-    seat: int           # whose dice they are, or -1: the table's
+    """The dice that are due; a card is a die with one side per card."""
+    dice: int           # their number
+    sides: int          # their values are 1 to sides
+    seat: int           # whose dice they are; -1: the table's
 
 
 class Random:
     """Random numbers for State.roll, made in C: the fastest.
 
-    Any seed will do; the numbers are those of the SDKs' generators.
+    Any integer is a seed; the numbers are the same as those of the SDKs.
     """
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = ctypes.c_uint64(seed)
 
     def below(self, n: int) -> int:
-        """One of 0 .. n-1, all equally likely."""
+        """A number from 0 to n-1, all equally likely; 1 <= n < 2**31."""
         if not 1 <= n < 2 ** 31:
             raise ValueError(f"below({n}): expected 1 to 2**31 - 1")
         number: int = _C_BELOW(ctypes.addressof(self._seed), n)
@@ -131,10 +131,10 @@ def names() -> List[str]:
 
 
 def playouts(state: State, n: int, seed: int = 0) -> List[float]:
-    """The mean points of each seat in n random games from here.
+    """The mean points of each seat in n random games from this position.
 
-    Every legal move is equally likely.  Points are 0 to 1; two seats share 1.
-    The same seed gives the same games.
+    1 <= n < 2**31.  Every legal move is equally likely.  Points are 0 to 1;
+    those of two seats add up to 1.  The same seed gives the same games.
     """
     if not 1 <= n < 2 ** 31:
         raise ValueError(f"playouts: n is {n}; expected 1 to 2**31 - 1")
@@ -149,7 +149,7 @@ class State:
     __slots__ = ("_state", "game", "seats")
 
     def __init__(self, game: str, seats: int = 2, rules: Rules = None) -> None:
-        """The beginning of a game.
+        """The start of a game.
 
         `rules` are the options that are not at their default: a dict, such as
         turn.hello["rules"], or a text such as "target=50,ranking=score".
@@ -160,9 +160,9 @@ class State:
 
     @classmethod
     def from_view(cls, game: str, view: Any, rules: Rules = None) -> State:
-        """The position of a view that a bot was sent, as turn.view.
+        """The position of a view that a bot received, such as turn.view.
 
-        The seat that was asked is to decide.
+        The seat to decide is the one that received it.
         """
         if not isinstance(view, dict) or not isinstance(
                 view.get("turns"), list):
@@ -197,7 +197,10 @@ class State:
         return self.clone()
 
     def assign(self, other: State) -> None:
-        """Becomes a copy of another state of this game: faster than clone."""
+        """Makes this a copy of another state of the same game.
+
+        Faster than clone.
+        """
         if _C.rollcall_state_assign(self._state, other._state) != 0:
             raise ValueError(f"a state of {other.game}; expected {self.game}")
         self.seats = other.seats
@@ -220,7 +223,7 @@ class State:
         return rules
 
     def view(self, seat: Optional[int] = None) -> Any:
-        """What the seat may know, as turn.view; default: who is to decide."""
+        """What a seat may know, like turn.view; default: the seat to decide."""
         if seat is None:
             seat = max(self.turn, 0)
         text = _C.rollcall_state_view(self._state, seat)
@@ -229,14 +232,14 @@ class State:
         return json.loads(text)
 
     def legal(self) -> List[Move]:
-        """The legal moves, as turn.legal; none unless a seat is to decide."""
+        """The legal moves, like turn.legal; none unless a seat is to decide."""
         moves: List[Move] = json.loads(b"[%s]" % b",".join(
             _C.rollcall_state_move(self._state, place)
             for place in range(self.legal_count())))
         return moves
 
     def legal_count(self) -> int:
-        """How many moves are legal: faster than len(legal())."""
+        """The number of legal moves; faster than len(legal())."""
         count: int = _C.rollcall_state_legal(self._state)
         return count
 
@@ -259,7 +262,7 @@ class State:
         return Due(due.dice, due.sides, due.seat)
 
     def land(self, values: Sequence[int]) -> None:
-        """Gives the dice that are due their values."""
+        """Sets the values of the dice that are due."""
         if _C.rollcall_state_land(
                 self._state, (ctypes.c_int * len(values))(*values),
                 len(values)) != 0:
@@ -269,8 +272,8 @@ class State:
     def roll(self, random: Any) -> None:
         """Rolls until a seat is to decide or the game is over.
 
-        `random` is a Random, or has a method `below` as turn.random, or
-        `randrange` as Python's own generators.
+        `random` is a Random, or has a method `below` like turn.random, or
+        `randrange` like Python's own generators.
         """
         if isinstance(random, Random):
             _C.rollcall_state_roll(self._state, _C_BELOW,
@@ -291,7 +294,7 @@ class State:
         return self._score()[1]
 
     def ending(self) -> str:
-        """How the game ended: "normal", "max_turns", ..."""
+        """How the game ended: "normal", "max_turns" and so on."""
         return self._score()[2]
 
     def _score(self) -> Tuple[List[int], List[int], str]:

@@ -1,12 +1,12 @@
-"""rollcall.local - plays the functions of bots against each other, here.
+"""rollcall.local - plays bot functions against each other in one process.
 
     from rollcall.local import play_local
 
     points = play_local("pig", [choose, other], games=1000)
 
-The functions are those that rollcall.run takes.  There are no processes, no
-clocks and no limits: for tests, tuning and learning.  Results that count come
-from `referee play`.
+The functions are the same as for rollcall.run.  There are no separate
+processes, no clocks and no limits: this is for tests, tuning and learning.  For
+results that count, use `referee play`.
 """
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ __all__ = ["play_local"]
 def play_local(game: str, bots: Sequence[Callable[[Turn], Any]],
                games: int = 100, rules: Rules = None,
                seed: int = 0) -> List[float]:
-    """Plays games and returns the points of each bot, at most 1 a game.
+    """Plays games and returns the points of each bot, at most 1 per game.
 
-    Each bot is a function that gets a turn and returns a place in turn.legal
-    or a move, or raises whatever it likes: that is not caught.  From game to
-    game everybody moves to the next seat.  turn.events is empty and turn.ms
-    stays the same.  The same seed gives the same dice, and the same turn.game
-    and turn.random to the bots.
+    A bot is a function that gets a turn and returns a place in turn.legal or a
+    move; exceptions that it raises are not caught.  `rules` are as for
+    rollcall.games.State.  The seats rotate after each game.  turn.events is
+    empty and turn.ms is constant.  With the same seed, the dice, turn.game and
+    turn.random are the same.
     """
     seats = len(bots)
     start = State(game, seats, rules)

@@ -1,7 +1,7 @@
-"""views.py - the types of what the referee's lines hold.
+"""views.py - the types of the referee's lines.
 
-`turn.view` is decoded JSON; these types say what each game puts into it.  Later
-versions may add keys.  The pages of the games (docs/games/) describe each key.
+`turn.view` is decoded JSON; these types say what keys it has in each game.
+Later versions may add keys.  The pages of the games (docs/games/) explain them.
 
     from rollcall.views import Bolo7View, Move
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, TypedDict
 
 
+# In milliseconds; game_ms 0: no limit.
 class Limits(TypedDict):
     start_ms: int
     move_ms: int
@@ -20,7 +21,7 @@ class Limits(TypedDict):
 
 
 class Sealed(TypedDict):
-    """What proves the dice of the match."""
+    """What fixed the dice before the match; seal and salt in hex."""
 
     seal: str
     salt: str
@@ -55,7 +56,7 @@ class Game(TypedDict):
 # A line of the match log: {"t":"draw",..}, {"t":"move",..} and so on.
 Event = Dict[str, Any]
 
-# `pass` is a word of Python, so this type is written as a call.
+# `pass` is a keyword of Python, so this type needs the functional syntax.
 Move = TypedDict("Move", {
     "keep": List[int], "then": str, "cell": str, "cells": List[str],
     "pass": bool, "indicate": List[int]}, total=False)

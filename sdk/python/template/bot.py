@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""bot.py - plays @GAME@: any legal move, at random."""
+"""bot.py - plays @GAME@: makes a random legal move."""
 import rollcall
 
 
 def choose(turn):
-    """turn.view is the position, turn.legal lists the legal moves."""
+    """turn.view is the position, turn.legal the list of legal moves."""
     return turn.random.below(len(turn.legal))
 
 

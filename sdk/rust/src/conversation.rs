@@ -1,4 +1,4 @@
-//! Reads the lines of the referee, asks the bot, writes its answers.
+//! Reads the lines of the referee, asks the bot and writes its answers.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -10,19 +10,20 @@ use crate::standard::{beginning, guarded, take_output};
 use crate::turn::text;
 use crate::{Answer, Error, Move, Turn};
 
-/// How a bot plays.
+/// The options of `run`.
 pub struct Options<'a> {
-    /// The name that the bot gives itself.
+    /// The bot's full name, for spectators.
     pub name: Option<String>,
-    /// Turns come with the legal moves.
+    /// Turns come with the legal moves (default: true).
     pub legal: bool,
-    /// Turns come with the events.
+    /// Turns come with the events (default: true).
     pub events: bool,
-    /// Check the dice; needs the events.
+    /// Check every roll, and the seal at the end (default: false); needs the
+    /// events.
     pub verify: bool,
-    /// Instead of standard input.
+    /// The input to use instead of standard input.
     pub input: Option<Box<dyn BufRead + 'a>>,
-    /// Instead of standard output.
+    /// The output to use instead of standard output.
     pub output: Option<Box<dyn Write + 'a>>,
 }
 
@@ -39,15 +40,18 @@ impl Default for Options<'_> {
     }
 }
 
-/// Plays the match, asking `choose` at every decision; returns what `main`
-/// should.
+/// Plays the match: calls `choose` for every decision.  Returns the exit code
+/// for `main`: failure after an error, which it prints to standard error.
 ///
-/// `choose` returns a place in `turn.legal` or a move.  A move that is refused
-/// is replaced by the first one that was not tried yet.  Unless
-/// `options.output` is given, what the bot prints goes to standard error.  An
-/// error is told on standard error: a panic in `choose`, with its trace and the
-/// line that it was to answer; an answer that is no move; a line that is no
-/// JSON; dice that do not follow from what was sealed (`dice: ..`).
+/// `choose` returns a place in `turn.legal` or a move.  If a move is refused but
+/// may be replaced, the reason goes to standard error and the answer is the
+/// first legal move that was not tried yet.  Unless `options.output` is given,
+/// what the bot prints from here on goes to standard error.
+///
+/// Errors are: a panic in `choose`, printed with its stack trace and the line
+/// that it was answering; an answer that is not a move; a line that is not JSON;
+/// dice that do not follow from the seal (`dice: ..`); an output that cannot be
+/// written.
 pub fn run<A: Into<Answer>>(choose: impl FnMut(&mut Turn) -> A, options: Options) -> ExitCode {
     match try_run(choose, options) {
         Ok(()) => ExitCode::SUCCESS,
@@ -58,7 +62,7 @@ pub fn run<A: Into<Answer>>(choose: impl FnMut(&mut Turn) -> A, options: Options
     }
 }
 
-/// As `run`, but returns the error instead of telling it.
+/// Does the same as `run`, but returns the error instead of printing it.
 pub fn try_run<A: Into<Answer>>(
     mut choose: impl FnMut(&mut Turn) -> A,
     mut options: Options,
@@ -98,7 +102,7 @@ fn no_output(error: io::Error) -> Error {
     Error::new(format!("cannot answer: {error}"))
 }
 
-/// What outlasts a single line.
+/// The state of the match between two lines.
 struct Conversation<'a> {
     options: Options<'a>,
     output: Box<dyn Write + 'a>,
@@ -106,12 +110,12 @@ struct Conversation<'a> {
     dice: Option<Dice>,
     /// The last decision.
     answered: Answer,
-    /// The place to try when that is refused.
+    /// The place to try if that is refused.
     next: usize,
 }
 
 impl Conversation<'_> {
-    /// Returns whether the match is over.
+    /// Handles a line; returns whether the match is over.
     fn on_line<A: Into<Answer>>(
         &mut self,
         bytes: &mut Vec<u8>,
@@ -167,7 +171,7 @@ impl Conversation<'_> {
     ) -> Result<(), Error> {
         let turn = &mut self.turn;
         let answer = guarded(bytes, || choose(turn).into());
-        // A print without a line end is still in the buffer.
+        // Text printed without a line end is still in the buffer.
         let _ = io::stdout().flush();
         let answer = answer.ok_or_else(|| Error::new("choose panicked"))?;
         let says = self.turn.say.take();
@@ -204,7 +208,7 @@ impl Conversation<'_> {
         )))
     }
 
-    /// Was the move at `place` of `legal` the one that was refused first?
+    /// Is the move at `place` of `legal` the one that was refused first?
     fn was_answered(&self, place: usize) -> bool {
         let known = self.turn.legal.get(place);
         match &self.answered {
@@ -254,7 +258,8 @@ impl Conversation<'_> {
     }
 }
 
-/// What is said beyond 500 bytes is read by nobody, and a line has its limit.
+/// Cuts a text for spectators after 500 bytes: the referee records no more, and
+/// the length of a line is limited.
 fn cut(says: String) -> String {
     let mut says = says.replace('\0', "\u{fffd}"); // the referee refuses it
     let mut size = says.len().min(500);

@@ -1,9 +1,9 @@
 //! Checks the dice of a match, with nothing but SHA-256.
 //!
-//! Every roll comes with a link.  Hashed, a link gives the one before it on its
-//! chain, and so down to the anchor, which was public before the game: so the
-//! roll was fixed then.  The values follow from the link and the salt.  What
-//! only the whole log shows is left to `referee verify`.
+//! Every roll comes with a link.  Hashing a link gives the previous one on its
+//! chain, and so on down to the anchor.  The anchor was public before the game,
+//! so the roll was fixed by then.  The values are computed from the link and the
+//! salt.  What only the whole log can show is left to `referee verify`.
 
 use std::collections::HashMap;
 
@@ -17,11 +17,11 @@ pub struct Dice {
     seal: Hash,
     salt: Hash,
     links: u64,
-    /// By stream and chain, the last element that was shown, and its link.
+    /// By stream and chain: the latest element shown, and its link.
     shown: HashMap<(u64, u64), (u64, Hash)>,
-    /// By stream, the number of the last roll.
+    /// By stream: the number of the last roll.
     last: HashMap<u64, u64>,
-    /// Events that were left out may have shown the anchor of a chain.
+    /// Events were omitted, which may have shown the anchor of a chain.
     lost: bool,
 }
 
@@ -50,7 +50,7 @@ fn number(event: &Value, key: &str) -> u64 {
     event[key].as_u64().filter(|n| *n < 1 << 32).unwrap_or(0)
 }
 
-/// Does `link`, as `element` of a chain, lead to the one shown below it?
+/// Does hashing `link`, element `element` of a chain, lead to the shown one?
 fn leads_to(link: &Hash, element: u64, shown: &(u64, Hash)) -> bool {
     let mut at = *link;
     for _ in shown.0..element {
@@ -59,7 +59,7 @@ fn leads_to(link: &Hash, element: u64, shown: &(u64, Hash)) -> bool {
     at == shown.1
 }
 
-/// Are `values` those of `link`, for dice such as "7d6"?
+/// Do `values` follow from `link`, for dice such as "7d6"?
 fn values_follow(salt: &Hash, link: &Hash, dice: &str, values: &Value) -> bool {
     let terms = dice.split_once('d').and_then(|(count, sides)| {
         Some((count.parse::<usize>().ok()?, sides.parse::<u32>().ok()?))
@@ -68,7 +68,7 @@ fn values_follow(salt: &Hash, link: &Hash, dice: &str, values: &Value) -> bool {
         (Some((count, sides)), Some(values)) if sides > 0 => (count, sides, values),
         _ => return false,
     };
-    // The words below this would make the low values likelier.
+    // Smaller words would make the low values likelier.
     let least = ((1u64 << 32) % u64::from(sides)) as u32;
     let mut words = (0u32..).flat_map(|block| {
         let hash = sha256(&[b"rollcall draw", salt, link, &block.to_be_bytes()]);
@@ -100,7 +100,7 @@ impl Dice {
         }
     }
 
-    /// A game begins.
+    /// Begins a game; the anchors are those of chain 0 of each stream.
     pub fn begin(&mut self, anchors: &Value) -> Result<(), Error> {
         self.shown.clear();
         self.last.clear();
@@ -115,7 +115,7 @@ impl Dice {
         Ok(())
     }
 
-    /// The events of a turn or over line.
+    /// Checks the events of a turn or over line.
     pub fn read(&mut self, line: &Value) -> Result<(), Error> {
         self.lost |= number(line, "lost") > 0;
         for event in line["events"].as_array().into_iter().flatten() {
@@ -128,7 +128,7 @@ impl Dice {
         Ok(())
     }
 
-    /// The secret of the match has to be the sealed one.
+    /// Checks that the secret of the match, in hex, is the sealed one.
     pub fn end(&self, secret: &str) -> Result<(), Error> {
         match hash_of(secret) {
             Some(secret) if sha256(&[b"rollcall seal", &secret]) == self.seal => Ok(()),

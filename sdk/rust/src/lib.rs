@@ -1,4 +1,4 @@
-//! Talks to the referee, so that a bot is one function:
+//! Talks to the referee, so that a bot is a single function:
 //!
 //! ```no_run
 //! use rollcall::{run, Options, Turn};
@@ -30,7 +30,7 @@ pub use views::{Blackpot, Bolo5, Bolo7, Pig, Rolit, Vollelotte};
 
 pub use serde_json::{json, Value};
 
-/// Why a match, or the reading of a line, came to no good end.
+/// Why a match failed, or a line could not be read.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Error(String);
 
@@ -46,7 +46,7 @@ impl std::fmt::Display for Error {
     }
 }
 
-/// As text, because that is what `main` and `unwrap` show.
+/// The message, because `main` and `unwrap` show this form.
 impl std::fmt::Debug for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(&self.0)
@@ -55,7 +55,7 @@ impl std::fmt::Debug for Error {
 
 impl std::error::Error for Error {}
 
-/// Has its examples compiled by `cargo test`.
+/// Makes `cargo test` compile the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -2,30 +2,30 @@
 
 use serde_json::{Map, Value};
 
-/// A move.  Each game uses some of the fields; `None` and `false` stand for
-/// absent ones.
+/// A move.  Each game uses some of the fields; the others are `None` or `false`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Move {
-    /// Dice to keep.
+    /// The dice to keep.
     pub keep: Option<Vec<i64>>,
     /// `roll`, `bank` or `card`.
     pub then: Option<String>,
     /// A cell, such as `d6`.
     pub cell: Option<String>,
-    /// Cells, in the order of the placements.
+    /// Cells, in the order of placement.
     pub cells: Option<Vec<String>>,
-    /// A pass.
+    /// Whether it is a pass.
     pub pass: bool,
-    /// Values of a combination; empty to decline.
+    /// The values of a combination; empty to decline.
     pub indicate: Option<Vec<i64>>,
-    /// Fields that are none of these, or not of these types, as they were.
+    /// All other fields, and those of other types, unchanged.
     pub other: Map<String, Value>,
-    /// The move of an unknown game that is no JSON object; else null.
+    /// The whole move, if it is not a JSON object (in an unknown game); else
+    /// null.
     pub bare: Value,
 }
 
 impl Move {
-    /// Keeps these dice, and then rolls, banks or turns a card.
+    /// Keeps these dice; `then` is `roll`, `bank` or `card`.
     pub fn keep(dice: &[i64], then: &str) -> Move {
         Move {
             keep: Some(dice.to_vec()),
@@ -33,7 +33,7 @@ impl Move {
         }
     }
 
-    /// Rolls, banks or turns a card.
+    /// Makes the move `roll` or `bank`, in a game where no dice are kept.
     pub fn then(then: &str) -> Move {
         Move {
             then: Some(then.to_string()),
@@ -41,7 +41,7 @@ impl Move {
         }
     }
 
-    /// Places on this cell.
+    /// Places a ball on this cell.
     pub fn cell(cell: &str) -> Move {
         Move {
             cell: Some(cell.to_string()),
@@ -49,7 +49,7 @@ impl Move {
         }
     }
 
-    /// Places on these cells, in this order.
+    /// Places pawns on these cells, in this order.
     pub fn cells<S: AsRef<str>>(cells: &[S]) -> Move {
         let cells = cells.iter().map(|cell| cell.as_ref().to_string());
         Move {
@@ -58,7 +58,7 @@ impl Move {
         }
     }
 
-    /// Passes.
+    /// Passes, or claims a pass.
     pub fn pass() -> Move {
         Move {
             pass: true,
@@ -66,7 +66,7 @@ impl Move {
         }
     }
 
-    /// Indicates a combination with these values; declines with none.
+    /// Challenges a claim with these values, or declines with none.
     pub fn indicate(values: &[i64]) -> Move {
         Move {
             indicate: Some(values.to_vec()),
@@ -147,7 +147,7 @@ impl From<Move> for Value {
     }
 }
 
-/// What `choose` returns: whatever turns into one of these.
+/// What `choose` returns, or what its result is converted to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// A place in `legal`, from 0.

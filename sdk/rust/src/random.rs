@@ -1,6 +1,6 @@
 //! Steele, Lea and Flood's splitmix64.
 
-/// A generator that gives the same numbers as the SDK of any other language.
+/// A generator of random numbers, the same in the SDKs of all languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random {
     state: u64,
@@ -9,12 +9,12 @@ pub struct Random {
 const VALUES: u64 = 1 << 53;
 
 impl Random {
-    /// A generator that begins with `seed`.
+    /// Returns a generator with this seed.
     pub fn new(seed: u64) -> Random {
         Random { state: seed }
     }
 
-    /// All 64 bits.
+    /// The next number: 64 random bits.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e3779b97f4a7c15);
@@ -24,11 +24,11 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// One of `0..n`, all equally likely; panics when `n` is 0.
+    /// A number in `0..n`, all equally likely.  Panics if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         assert!(n > 0, "below(0): there is nothing to choose from");
         let n = n as u64;
-        // The values from the last multiple of n on would favour low ones.
+        // Values from the last multiple of n on would favour low results.
         let limit = VALUES - VALUES % n;
         loop {
             let value = self.next() >> 11;
@@ -38,17 +38,17 @@ impl Random {
         }
     }
 
-    /// 0 <= x < 1, with 53 random bits.
+    /// A number x with 0 <= x < 1 and 53 random bits.
     pub fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / VALUES as f64
     }
 
-    /// An element of `list`; panics when it is empty.
+    /// A random element of `list`.  Panics if it is empty.
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.below(list.len())]
     }
 
-    /// Puts `list` into a random order.
+    /// Shuffles `list`.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for i in (1..list.len()).rev() {
             list.swap(i, self.below(i + 1));

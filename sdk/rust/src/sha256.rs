@@ -56,7 +56,7 @@ fn mix(state: &mut [u32; 8], block: &[u8]) {
     }
 }
 
-/// The hash of the parts one after another.
+/// The hash of the concatenated parts.
 pub fn sha256(parts: &[&[u8]]) -> Hash {
     let mut bytes = parts.concat();
     let bits = bytes.len() as u64 * 8;

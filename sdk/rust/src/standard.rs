@@ -1,12 +1,12 @@
-//! The standard streams of the process, and what is told of a panic.
+//! The standard streams of the process, and the report of a panic.
 
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Once;
 
-/// Keeps the real output for the answers: what the bot prints from here on
-/// goes to standard error.
+/// Keeps standard output for the answers; what the bot prints from here on goes
+/// to standard error.
 #[cfg(unix)]
 pub fn take_output() -> io::Result<File> {
     use std::os::unix::io::AsFd;
@@ -24,7 +24,7 @@ pub fn take_output() -> io::Result<File> {
 }
 
 thread_local! {
-    /// The line that `choose` is to answer, on the thread where it runs.
+    /// The line that `choose` is answering, on the thread where it runs.
     static LINE: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
 }
 
@@ -36,8 +36,8 @@ pub fn beginning(line: &[u8]) -> String {
     line.trim_end().chars().take(SHOWN_MOST).collect()
 }
 
-/// Calls `choose`; a panic in it is told with its trace and with `line`, and
-/// returned as `None`.
+/// Calls `choose`.  After a panic in it, prints the stack trace and `line`, and
+/// returns `None`.
 pub fn guarded<A>(line: &mut Vec<u8>, choose: impl FnOnce() -> A) -> Option<A> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

@@ -1,66 +1,66 @@
-//! A turn, from the lines of the referee.
+//! Makes a turn from the lines of the referee.
 
 use serde_json::{Map, Value};
 
 use crate::{Error, Move, Random};
 
-/// The first line of the match.  What is absent is empty or 0.
+/// The first line of the match.  Absent fields are empty or 0.
 #[derive(Clone, Debug, Default)]
 pub struct Hello {
     /// The game, such as `pig`.
     pub game: String,
-    /// Every rule.
+    /// Every rule and its value.
     pub rules: Value,
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: usize,
-    /// The names on the seats.
+    /// The entrants, by seat.
     pub names: Vec<String>,
-    /// The seat of this bot.
+    /// The bot's own seat, from 0.
     pub seat: usize,
-    /// How long a bot may take.
+    /// The time limits.
     pub limits: Limits,
-    /// What the dice rest on.
+    /// What fixed the dice before the match.
     pub dice: DiceTerms,
-    /// The line with all of its keys.
+    /// The whole line.
     pub line: Value,
 }
 
-/// How long a bot may take, in milliseconds.
+/// The time limits, in milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Until it is ready.
+    /// Until the bot is ready.
     pub start_ms: i64,
-    /// For an answer.
+    /// For each answer.
     pub move_ms: i64,
     /// For all answers of a game; 0: no limit.
     pub game_ms: i64,
 }
 
-/// What the dice of a match rest on.
+/// What fixed the dice before the match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DiceTerms {
     /// The hash of the secret, in hex.
     pub seal: String,
     /// The salt of the rolls, in hex.
     pub salt: String,
-    /// Links of a chain.
+    /// The number of links of a chain.
     pub links: i64,
-    /// Links between the turns of a seat.
+    /// The number of links reserved for a turn.
     pub stride: i64,
 }
 
 /// The line that began the game.
 #[derive(Clone, Debug, Default)]
 pub struct Game {
-    /// Its number, from 1.
+    /// The number of this game, from 1.
     pub number: i64,
-    /// Games of this match.
+    /// The number of games.
     pub of: i64,
-    /// For random numbers; below 2^53.
+    /// The seed of `Turn::random`; below 2^53.
     pub seed: u64,
-    /// Of chain 0 of each stream, in hex.
+    /// The anchors of chain 0 of each stream, in hex.
     pub anchors: Vec<String>,
-    /// The line with all of its keys.
+    /// The whole line.
     pub line: Value,
 }
 
@@ -71,21 +71,21 @@ pub struct Turn {
     pub hello: Hello,
     /// The line that began the game.
     pub game: Game,
-    /// All that this seat may know; `pig()`, `bolo7()` and so on type it.
+    /// All that this seat may know; `pig()`, `bolo7()` and so on give it a type.
     pub view: Value,
-    /// Every legal move once; empty when it was not wished.
+    /// Every legal move once; empty if `Options::legal` is false.
     pub legal: Vec<Move>,
-    /// Log lines since the last turn; empty when they were not wished.
+    /// The new log lines; empty if `Options::events` is false.
     pub events: Vec<Value>,
-    /// Events that were left out because the line would be too long.
+    /// How many of the oldest events were left out, for length.
     pub lost: i64,
     /// Milliseconds left for the answer.
     pub ms: i64,
-    /// Seeded anew by each game.
+    /// Random numbers, seeded anew for each game.
     pub random: Random,
-    /// Text for spectators, of which 500 bytes count.
+    /// A text for spectators, set by the bot; cut after 500 bytes.
     pub say: Option<String>,
-    /// Did the line have `legal`?
+    /// Whether the line had `legal`.
     pub(crate) has_legal: bool,
 }
 
@@ -184,8 +184,8 @@ fn object(text: &str) -> Result<Value, Error> {
     }
 }
 
-/// A turn from a recorded `turn` line, and from the `hello` and `game` lines
-/// before it, if they matter.
+/// Makes a turn from a recorded `turn` line, and from the `hello` and `game`
+/// lines before it, if given.  Returns an error if one is not a JSON object.
 pub fn turn_from(line: &str, hello: Option<&str>, game: Option<&str>) -> Result<Turn, Error> {
     let mut turn = Turn::new();
     if let Some(hello) = hello {
@@ -198,7 +198,7 @@ pub fn turn_from(line: &str, hello: Option<&str>, game: Option<&str>) -> Result<
     Ok(turn)
 }
 
-/// A turn of a game from a view and the legal moves.
+/// Makes a turn of a game from a view and the legal moves.
 pub fn turn_of(game: &str, view: Value, legal: Vec<Move>) -> Turn {
     let mut turn = Turn::new();
     turn.hello.game = game.to_string();

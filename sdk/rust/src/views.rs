@@ -1,12 +1,12 @@
-//! The view of each game; docs/games/GAME.md says what the fields mean.
+//! The view of each game; docs/games/GAME.md explains the fields.
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::Turn;
 
-/// A struct whose fields are keys of a view, and the method of `Turn` that
-/// reads it.  A field with a value may be absent: recorded views may lack it.
+/// Defines a struct whose fields are the keys of a view, and the method of `Turn`
+/// that reads it.  A field with a default may be absent in recorded views.
 macro_rules! view {
     ($(#[$doc:meta])* $name:ident, $game:ident {
         $($field:ident: $type:ty $(= $absent:expr)?),* $(,)?
@@ -19,7 +19,7 @@ macro_rules! view {
         }
 
         impl Turn {
-            /// The view, or `None` when it, or the match, is of another game.
+            /// The view, or `None` if the match or the view is of another game.
             pub fn $game(&self) -> Option<$name> {
                 let game = &self.hello.game;
                 if !game.is_empty() && game != stringify!($game) {

@@ -1,8 +1,8 @@
-//! Plays @GAME@: any legal move, at random.
+//! Plays @GAME@: makes a random legal move.
 use rollcall::{run, Options, Turn};
 use std::process::ExitCode;
 
-/// `turn.view` is the position, `turn.legal` lists the legal moves.
+/// `turn.view` is the position, `turn.legal` the list of legal moves.
 fn choose(turn: &mut Turn) -> usize {
     turn.random.below(turn.legal.len())
 }

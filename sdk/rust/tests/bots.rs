@@ -1,4 +1,4 @@
-//! Whole matches on streams in memory, and what a bot calls.
+//! Tests whole matches on streams in memory, and the functions that a bot calls.
 
 use rollcall::{json, try_run, turn_from, turn_of, Answer, Error};
 use rollcall::{Move, Options, Random, Turn, Value};
@@ -12,7 +12,7 @@ fn the_random_numbers_are_those_of_every_language() {
     let mut random = Random::new(7);
     assert_eq!([random.below(1000), random.below(1000)], [729, 380]);
     assert_eq!(random.below(1), 0);
-    // The next value is 2^53 - 1, from an incomplete thousand.
+    // The next value, 2^53 - 1, is in the last, incomplete thousand.
     assert_eq!(Random::new(0x31628af67b2131ab).below(1000), 122);
     assert_eq!(Random::new(7).unit(), (FIRST >> 11) as f64 / 2f64.powi(53));
     assert_eq!(*Random::new(7).pick(&[0, 1, 2]), (FIRST >> 11) % 3);

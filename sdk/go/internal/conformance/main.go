@@ -1,5 +1,5 @@
-// The bot that shows by recorded conversations that this SDK does what the
-// others do. Its arguments are modes, such as "no-legal" or "throw".
+// The conformance bot of this SDK, which sdk/transcripts/README.md specifies.
+// Its arguments are modes, such as "no-legal" or "throw".
 package main
 
 import (
@@ -57,7 +57,7 @@ func (b *bot) choose(turn *rollcall.Turn) rollcall.Answer {
 	return anew(turn.Legal[place])
 }
 
-// anew builds a move a second time, from its fields.
+// anew builds a move again from its fields.
 func anew(move rollcall.Move) rollcall.Move {
 	switch {
 	case move.Other != nil:

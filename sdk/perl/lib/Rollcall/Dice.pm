@@ -1,6 +1,6 @@
 package Rollcall::Dice;
 
-# Dice.pm - makes sure of the dice of a match, with nothing but SHA-256.
+# Dice.pm - checks the dice of a match, with nothing but SHA-256.
 
 use 5.014;
 use strict;
@@ -37,7 +37,7 @@ sub begin {
 sub read_line {
     my ($self, $line) = @_;
 
-    # Lines left out for length may have shown the anchor of a chain.
+    # Omitted events may have shown the anchor of a chain.
     $self->{lost} ||= $line->{lost};
     for my $event (@{ $line->{events} // [] }) {
         my $word = $event->{t} // '';
@@ -108,7 +108,7 @@ sub values_of {
         my $words = Digest::SHA::sha256('rollcall draw', $salt, $link,
             pack 'N', $block);
 
-        # The words below this would make the low values likelier.
+        # Smaller words would make the low values likelier.
         push @values, map { 1 + $_ % $sides }
             grep { $_ >= 2**32 % $sides } unpack 'N*', $words;
     }
@@ -132,20 +132,21 @@ Rollcall::Dice - checks the dice of a match
 
 =head1 DESCRIPTION
 
-Every roll comes with a link. Hashed, a link gives the one before it on its
-chain, and so down to the anchor, which was public before the game: so the roll
-was fixed then. The values follow from the link and the salt.
+Every roll comes with a link. Hashing a link gives the previous one on its chain,
+and so on down to the anchor. The anchor was public before the game, so the roll
+was fixed by then. The values are computed from the link and the salt.
 
-Each method dies, with a text that begins with C<dice: >, at what is not true.
-What only the whole log shows is left to C<referee verify>: that the anchors
+If the dice are wrong, the methods die with a message that begins with C<dice: >.
+What only the whole log can show is left to C<referee verify>: that the anchors
 are the sealed ones, and that each roll was due by the rules.
 
 =head2 leads_to($link, $element, $shown, $shown_element)
 
-Does a link, as C<$element> of a chain, lead to the shown one below it?
+Does hashing a link, element C<$element> of a chain, lead to the link that was
+shown as element C<$shown_element>?
 
 =head2 values_of($salt, $link, $dice)
 
-The values of dice such as C<7d6> that a link gives. Salt and links are bytes.
+The values that a link gives to dice such as C<7d6>. Salt and links are bytes.
 
 =cut

@@ -8,8 +8,8 @@ import rollcall.Turn;
 import rollcall.Views;
 
 /**
- * The bot that shows by recorded conversations that this SDK does what the
- * others do. Its words are modes, such as "no-legal" or "throw".
+ * The conformance bot of this SDK, which sdk/transcripts/README.md specifies.
+ * Its arguments are modes, such as "no-legal" or "throw".
  */
 public final class Conformance {
     private final List<String> modes;
@@ -50,7 +50,7 @@ public final class Conformance {
             : anew(turn.hello().game(), turn.legal().get(place));
     }
 
-    /** Builds a move a second time, from its parts. */
+    /** Builds a move again from its parts. */
     private static Move anew(String game, Move move) {
         switch (game) {
         case "pig":

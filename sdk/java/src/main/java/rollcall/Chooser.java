@@ -1,11 +1,11 @@
 package rollcall;
 
-/** A bot: what it answers when it is to decide. */
+/** A bot: the function that makes its decisions. */
 public interface Chooser {
     /**
      * Returns a {@link Place} in {@link Turn#legal}, or a {@link Move}.
      *
-     * <p>An exception ends the bot; standard error has its trace.
+     * <p>An exception ends the bot; its stack trace is on standard error.
      */
     Answer choose(Turn turn) throws Exception;
 }

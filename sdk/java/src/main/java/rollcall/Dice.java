@@ -9,17 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes sure of the dice of one match.
+ * Checks the dice of one match.
  *
- * <p>Every roll comes with a link. Hashed, a link gives the one before it on
- * its chain, and so down to the anchor, which was public before the game: so
- * the roll was fixed then. The values follow from the link and the salt.
+ * <p>Every roll comes with a link. Hashing a link gives the previous one on its
+ * chain, and so on down to the anchor. The anchor was public before the game,
+ * so the roll was fixed by then. The values are computed from the link and the
+ * salt.
  *
- * <p>What only the whole log shows is left to {@code referee verify}: that
+ * <p>What only the whole log can show is left to {@code referee verify}: that
  * the anchors are the sealed ones, and that each roll was due by the rules.
  *
- * <p>{@link Options#verify} uses it; call the methods only for lines of your
- * own. They throw a RollcallException whose text begins with "dice: ".
+ * <p>{@link Options#verify} uses it; call the methods yourself only for lines
+ * that do not come through {@link Rollcall#run}. On an error they throw a
+ * RollcallException whose message begins with "dice: ".
  */
 public final class Dice {
     private record Link(int element, byte[] bytes) {
@@ -33,7 +35,7 @@ public final class Dice {
     private final Map<Integer, Integer> last = new HashMap<>();
     private boolean lost;
 
-    /** Begins a match. */
+    /** Begins a match, with the dice of its hello line. */
     public Dice(Hello.Seal told) {
         try {
             sha256 = MessageDigest.getInstance("SHA-256");
@@ -47,7 +49,7 @@ public final class Dice {
             throw wrong("a chain has at least 1 link, not " + links);
     }
 
-    /** Begins a game; anchors of chain 0, one a stream, in hex. */
+    /** Begins a game: the anchors of chain 0 of each stream, in hex. */
     public void begin(List<String> anchors) {
         shown.clear();
         last.clear();
@@ -57,9 +59,12 @@ public final class Dice {
                 new Link(0, unhex("an anchor", anchors.get(stream))));
     }
 
-    /** The events of a turn or the end of a game, and how many were lost. */
+    /**
+     * Checks the events of a turn or an over line; {@code lostEvents} is the
+     * number of events that were left out before them.
+     */
     public void read(List<Event> events, int lostEvents) {
-        // Events left out may have shown the anchor of a chain.
+        // The omitted events may have shown the anchor of a chain.
         lost |= lostEvents > 0;
         for (Event event : events) {
             switch (event.t()) {
@@ -70,7 +75,7 @@ public final class Dice {
         }
     }
 
-    /** The secret of the match, in hex, has to be the sealed one. */
+    /** Checks that the secret of the match, in hex, is the sealed one. */
     public void end(String secret) {
         if (!MessageDigest.isEqual(seal,
             hash("rollcall seal", unhex("the secret", secret))))
@@ -103,7 +108,7 @@ public final class Dice {
         last.put(event.s(), k);
     }
 
-    /** The key of a chain; a hash of a record takes long the first time. */
+    /** The key of a chain: hashing a record would take long the first time. */
     private static long chain(int stream, int number) {
         return (long) stream << 32 | number;
     }
@@ -117,7 +122,7 @@ public final class Dice {
         return MessageDigest.isEqual(hashed, before.bytes());
     }
 
-    /** The values of dice such as "7d6" that a link gives. */
+    /** The values that a link gives to dice such as "7d6". */
     private List<Integer> values(String roll, byte[] link, String dice) {
         int count = 0;
         int sides = 0;
@@ -140,7 +145,7 @@ public final class Dice {
                 long word = (words[at] & 255L) << 24
                     | (words[at + 1] & 255) << 16
                     | (words[at + 2] & 255) << 8 | words[at + 3] & 255;
-                // The words below this would make the low values likelier.
+                // Smaller words would make the low values likelier.
                 if (word >= (1L << 32) % sides)
                     values.add((int) (1 + word % sides));
                 if (values.size() == count)

@@ -4,24 +4,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A line of the match log: "chain", "draw", "move", "again" or "fault". What
- * an event of its kind does not have is 0, "" or empty.
+ * A line of the match log: "chain", "draw", "move", "again" or "fault". What an
+ * event of its kind does not have is 0, "" or empty.
  *
- * @param json all of the line, decoded
+ * @param json the whole line, decoded
  */
 public record Event(Map<String, Object> json) {
 
-    /** Which kind it is; a later version may have others. */
+    /** Its kind; later versions may have others. */
     public String t() {
         return json.get("t") instanceof String kind ? kind : "";
     }
 
-    /** Of move, again and fault: who. */
+    /** Of move, again and fault: the seat. */
     public int seat() {
         return fields().integer("seat");
     }
 
-    /** Of move. */
+    /** Of move: the move. */
     public Move move() {
         return Move.of(json.get("move"));
     }
@@ -56,7 +56,7 @@ public record Event(Map<String, Object> json) {
         return fields().integer("k");
     }
 
-    /** Of draw: such as "7d6". */
+    /** Of draw: the dice, such as "7d6". */
     public String dice() {
         return fields().text("dice");
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes the fields of a decoded object. A missing one is 0, "", false or
- * empty; one of another type is a WrongField.
+ * Reads the fields of a decoded object. A missing field is 0, "", false or
+ * empty; one of another type throws a WrongField.
  */
 record Fields(Map<String, Object> json) {
 

@@ -6,10 +6,10 @@ import java.util.Map;
 /**
  * The line that began a game.
  *
- * @param number of this game, from 1
- * @param of how many there are
- * @param seed below 2^53; {@link Turn#random} starts from it
- * @param anchors of the dice, in hex, one a stream
+ * @param number the number of this game, from 1
+ * @param of the number of games
+ * @param seed below 2^53; the seed of {@link Turn#random}
+ * @param anchors for the dice, in hex, one per stream
  */
 public record Game(int number, int of, long seed, List<String> anchors) {
 

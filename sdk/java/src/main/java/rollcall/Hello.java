@@ -8,20 +8,20 @@ import java.util.Map;
  *
  * @param game the name of the game
  * @param rules every option: Long, String or Boolean
- * @param seats how many there are
+ * @param seats the number of seats
  * @param names the entrants, by seat
- * @param seat that of the bot, from 0
- * @param limits of time
- * @param dice what was fixed before the match
+ * @param seat the bot's own seat, from 0
+ * @param limits the time limits
+ * @param dice what fixed the dice before the match
  */
 public record Hello(String game, Map<String, Object> rules, int seats,
                     List<String> names, int seat, Limits limits, Seal dice) {
 
     /**
-     * In milliseconds.
+     * Time limits in milliseconds.
      *
-     * @param startMs for ready
-     * @param moveMs for an answer
+     * @param startMs until ready
+     * @param moveMs for each answer
      * @param gameMs for all answers of a game; 0: no limit
      */
     public record Limits(int startMs, int moveMs, int gameMs) {
@@ -31,14 +31,14 @@ public record Hello(String game, Map<String, Object> rules, int seats,
      * For {@link Dice}; seal and salt in hex.
      *
      * @param seal the hash of the secret
-     * @param salt part of every roll
-     * @param links of a chain
-     * @param stride the links that a turn may use
+     * @param salt enters into every roll
+     * @param links the number of links of a chain
+     * @param stride the number of links reserved for a turn
      */
     public record Seal(String seal, String salt, int links, int stride) {
     }
 
-    /** Of a decoded line; what is missing is 0, "" or empty. */
+    /** From a decoded line; missing fields are 0, "" or empty. */
     static Hello of(Map<String, Object> line) {
         Fields f = new Fields(line);
         Fields limits = new Fields(f.object("limits"));

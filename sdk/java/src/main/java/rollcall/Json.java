@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads and writes JSON, with nothing to install. An object is a Map that
- * keeps the order of its keys, an array a List, a number a Long, or a Double
- * where it is not an integer of 64 bits; and String, Boolean and null.
+ * Reads and writes JSON, without other packages. An object is a Map that keeps
+ * the order of its keys, an array a List, and a number a Long, or a Double if
+ * it is not an integer of at most 18 characters; other values are a String, a
+ * Boolean or null.
  */
 public final class Json {
     private static final int DEPTH_MAX = 500;
@@ -21,9 +22,10 @@ public final class Json {
     }
 
     /**
-     * Reads one value, with nothing but white space around it.
+     * Reads one value, with only white space around it.
      *
-     * @throws IllegalArgumentException with the place of what is wrong
+     * @throws IllegalArgumentException if the text is not JSON; its message has
+     *     the position of the error
      */
     public static Object read(String text) {
         Json json = new Json(text);
@@ -35,8 +37,11 @@ public final class Json {
     }
 
     /**
-     * Writes a value, on one line: of the types that {@link #read} returns,
-     * any Number, or a {@link Move}.
+     * Writes a value on one line: any that {@link #read} returns, or with any
+     * Number, any Iterable, or a {@link Move} in it.
+     *
+     * @throws IllegalArgumentException for a value of another type, or a number
+     *     that is not finite
      */
     public static String write(Object value) {
         StringBuilder out = new StringBuilder();
@@ -172,7 +177,7 @@ public final class Json {
         }
     }
 
-    /** What stands after a backslash; ends at its last character. */
+    /** Reads what follows a backslash; stops at its last character. */
     private char escape() {
         char c = peek();
         int place = "\"\\/bfnrt".indexOf(c);
@@ -215,7 +220,7 @@ public final class Json {
             whole = false;
         }
         String digits = text.substring(start, at);
-        // A long has 18 digits for certain.
+        // 18 characters always fit into a long.
         return whole && digits.length() < 19 ? (Object) Long.valueOf(digits)
             : (Object) Double.valueOf(digits);
     }
@@ -228,7 +233,7 @@ public final class Json {
             throw wrong(expected);
     }
 
-    /** The next character; 0 at the end, which no JSON has. */
+    /** The next character; 0, which JSON never has, at the end. */
     private char peek() {
         return at < text.length() ? text.charAt(at) : 0;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A move written out. A game uses some of the parts; those that a move does
+ * A move written out. A game uses some of the parts; the parts that a move does
  * not have are null. Moves are equal when they are the same JSON, up to the
  * order of the keys.
  */
@@ -17,12 +17,12 @@ public final class Move implements Answer {
         this.json = json;
     }
 
-    /** A move of any game: JSON as {@link Json#read} returns it. */
+    /** Makes a move of any game from JSON, as {@link Json#read} returns it. */
     public static Move of(Object json) {
         return new Move(json);
     }
 
-    /** Keeps these dice, then "roll", "bank" or "card". */
+    /** Keeps these dice; {@code then} is "roll", "bank" or "card". */
     public static Move keep(List<Integer> dice, String then) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("keep", longs(dice));
@@ -30,7 +30,7 @@ public final class Move implements Answer {
         return new Move(json);
     }
 
-    /** "roll" or "bank", in a game without anything to keep. */
+    /** "roll" or "bank", in a game where no dice are kept. */
     public static Move then(String word) {
         return new Move(Map.of("then", word));
     }
@@ -45,12 +45,12 @@ public final class Move implements Answer {
         return new Move(Map.of("cells", List.copyOf(names)));
     }
 
-    /** Passes. */
+    /** Passes, or claims a pass. */
     public static Move pass() {
         return new Move(Map.of("pass", true));
     }
 
-    /** Challenges with these values, or lets the claim stand with none. */
+    /** Challenges a claim with these values, or accepts it with none. */
     public static Move indicate(List<Integer> values) {
         return new Move(Map.of("indicate", longs(values)));
     }
@@ -81,7 +81,7 @@ public final class Move implements Answer {
         return names.size() == list.size() ? names : null;
     }
 
-    /** Does it pass? */
+    /** Is it a pass? */
     public boolean isPass() {
         return Boolean.TRUE.equals(part("pass"));
     }
@@ -91,7 +91,7 @@ public final class Move implements Answer {
         return integers("indicate");
     }
 
-    /** The decoded JSON: a map, unless a game has moves of another form. */
+    /** The decoded JSON: a Map, unless the game has moves of another form. */
     public Object json() {
         return json;
     }
@@ -115,7 +115,7 @@ public final class Move implements Answer {
         return values.size() == list.size() ? values : null;
     }
 
-    /** As Json.read has integers. */
+    /** The values as Longs, like the integers of Json.read. */
     private static List<Object> longs(List<Integer> values) {
         List<Object> longs = new ArrayList<>(values.size());
         for (int value : values)

@@ -3,10 +3,7 @@ package rollcall;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/**
- * The wishes of a bot:
- * {@code new Options().name("ann 2.1").legal(false)}.
- */
+/** The options of a bot: {@code new Options().name("ann 2.1").legal(false)}. */
 public final class Options {
     String name;
     boolean legal = true;
@@ -21,13 +18,13 @@ public final class Options {
         return this;
     }
 
-    /** With false, turns have no legal moves, and lines are shorter. */
+    /** With false, turns come without the legal moves; lines are shorter. */
     public Options legal(boolean wish) {
         legal = wish;
         return this;
     }
 
-    /** With false, turns have no events, and lines are shorter. */
+    /** With false, turns come without the events; lines are shorter. */
     public Options events(boolean wish) {
         events = wish;
         return this;

@@ -4,16 +4,16 @@ import java.util.List;
 
 /**
  * Random numbers from a seed, the same in all SDKs of Rollcall (splitmix64).
- * The methods of java.util.Random draw from the same numbers.
+ * The methods of java.util.Random use the same generator.
  */
 public final class Random extends java.util.Random {
     private static final long serialVersionUID = 1;
     private static final long ALL = 1L << 53;
 
-    // Without a value here: the constructor of the base class calls setSeed.
+    // Not initialised: the constructor of the base class has called setSeed.
     private long state;
 
-    /** Starts from a seed. */
+    /** A generator with this seed. */
     public Random(long seed) {
         super(seed);
     }
@@ -23,7 +23,7 @@ public final class Random extends java.util.Random {
         state = seed;
     }
 
-    /** The next number of 64 bits. */
+    /** The next 64 random bits. */
     public long next() {
         state += 0x9e3779b97f4a7c15L;
         long z = state;
@@ -37,7 +37,7 @@ public final class Random extends java.util.Random {
         return (int) (next() >>> 64 - bits);
     }
 
-    /** One of 0 to n-1, all equally likely; n from 1. */
+    /** A number from 0 to n-1, all equally likely; n is at least 1. */
     public int below(int n) {
         if (n < 1)
             throw new IllegalArgumentException(
@@ -49,17 +49,17 @@ public final class Random extends java.util.Random {
         }
     }
 
-    /** At least 0 and less than 1. */
+    /** A number from 0 up to, but not including, 1. */
     public double unit() {
         return (double) (next() >>> 11) / ALL;
     }
 
-    /** One element of a list that is not empty. */
+    /** A random element of a list, which must not be empty. */
     public <T> T pick(List<T> list) {
         return list.get(below(list.size()));
     }
 
-    /** Shuffles a list. */
+    /** Shuffles a list in place. */
     public <T> void shuffle(List<T> list) {
         for (int i = list.size() - 1; i > 0; i--) {
             int j = below(i + 1);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Talks to the referee, so that a bot is one function.
+ * Talks to the referee, so that a bot is a single function.
  *
  * <pre>{@code
  * public static void main(String[] words) {
@@ -42,19 +42,21 @@ public final class Rollcall {
         this.errors = errors;
     }
 
-    /** Plays the match without any wishes. */
+    /** Plays the match with the default options. */
     public static void run(Chooser chooser) {
         run(chooser, new Options());
     }
 
     /**
-     * Plays the match: asks {@code chooser} at every decision. Returns when
-     * the match or the input is over. After an error it writes to standard
-     * error what was wrong and ends the program with status 1.
+     * Plays the match: calls {@code chooser} for every decision. Returns when
+     * the match or the input ends. After an error, such as an exception in
+     * {@code chooser}, it prints the error to standard error and ends the
+     * program with status 1.
      *
-     * <p>Without {@link Options#output}, standard output is the referee's
-     * from here on: what the program prints goes to standard error. Print
-     * nothing before, and take {@code System.out} from nowhere before.
+     * <p>Without {@link Options#output}, standard output is kept for the
+     * answers from here on: what the program prints goes to standard error.
+     * Before the call, print nothing, and do not store {@code System.out} for
+     * later use.
      */
     public static void run(Chooser chooser, Options options) {
         try {
@@ -68,9 +70,11 @@ public final class Rollcall {
     }
 
     /**
-     * Does the same as {@link #run}, but throws a RollcallException. If
-     * {@code chooser} threw something, that is its cause, and its message
-     * begins with "the line: ".
+     * Does the same as {@link #run}, but throws errors.
+     *
+     * @throws RollcallException on an error. If {@code chooser} threw
+     *     something, that is the cause, and the message begins with "the
+     *     line: ".
      */
     public static void play(Chooser chooser, Options options) {
         if (options.verify && !options.events)
@@ -80,7 +84,7 @@ public final class Rollcall {
         OutputStream output = options.output;
         if (output == null) {
             output = new FileOutputStream(FileDescriptor.out);
-            // In UTF-8, whatever the locale of the sandbox is.
+            // In UTF-8, whatever the locale of the sandbox.
             errors = new PrintStream(new FileOutputStream(FileDescriptor.err),
                 true, StandardCharsets.UTF_8);
             System.setErr(errors);
@@ -91,12 +95,18 @@ public final class Rollcall {
         new Rollcall(chooser, options, output, errors).readAll(input);
     }
 
-    /** A turn of a recorded line, for tests. */
+    /** Makes a turn from a recorded turn line, for tests. */
     public static Turn turnFrom(String line) {
         return turnFrom(line, "{}", "{}");
     }
 
-    /** A turn of recorded lines: that of the turn, hello and game. */
+    /**
+     * Makes a turn from a recorded turn line and the hello and game lines
+     * before it, for tests.
+     *
+     * @throws IllegalArgumentException if one is not a JSON object, has a field
+     *     of a wrong type, or the first is not a turn line
+     */
     public static Turn turnFrom(String line, String hello, String game) {
         Map<String, Object> fields = object(line);
         if (!"turn".equals(fields.get("type")))
@@ -107,7 +117,7 @@ public final class Rollcall {
             new Random(begun.seed()));
     }
 
-    /** A turn of the named game, of a view in JSON and moves, for tests. */
+    /** Makes a turn of a game from its view as JSON and the legal moves. */
     public static Turn turnOf(String game, String view, List<Move> legal) {
         List<Object> moves = new ArrayList<>();
         for (Move move : legal)
@@ -158,7 +168,7 @@ public final class Rollcall {
         }
     }
 
-    /** Takes one line; true after the last one. */
+    /** Handles a line; returns true after the last one. */
     private boolean read(byte[] bytes, int start, int end) throws IOException {
         String line = new String(bytes, start, end - start,
             StandardCharsets.UTF_8);
@@ -230,7 +240,7 @@ public final class Rollcall {
         send(ready);
     }
 
-    /** Asks the bot; what it returns is a place or a move for certain. */
+    /** Asks the bot, and checks that its answer is a place or a move. */
     private Answer decide(String line) {
         Answer answer;
         try {
@@ -240,7 +250,7 @@ public final class Rollcall {
                 e);
         }
         int last = turn.legal().size() - 1;
-        // A move without any part is a mistake, if no game has such a move.
+        // A move without parts is a mistake, unless it is legal.
         if (answer instanceof Move move
             && (!move.isEmpty() || turn.legal().contains(move))
             || answer instanceof Place place && place.place() >= 0
@@ -252,7 +262,7 @@ public final class Rollcall {
             ? " in legal, 0 to " + last + "," : ", from 0,") + " or a move");
     }
 
-    /** The first place not tried, neither as a place nor as its move. */
+    /** The first place that was not tried, as a place or as its move. */
     private Place another() {
         for (int i = 0; !turn.hasLegal() || i < turn.legal().size(); i++)
             if (!isTried(i))
@@ -278,8 +288,9 @@ public final class Rollcall {
     }
 
     /**
-     * Text for spectators that is never a fault: the referee records 500 bytes
-     * of it, and refuses a line with a NUL or of more than 65,536.
+     * Makes a text for spectators safe to send: it is cut after 500 bytes,
+     * which is all that the referee records, and a NUL, which would make the
+     * answer a fault, is replaced.
      */
     private static String harmless(String say) {
         byte[] text = say.replace('\0', '\ufffd')
@@ -290,14 +301,14 @@ public final class Rollcall {
         return new String(text, 0, size, StandardCharsets.UTF_8);
     }
 
-    /** Writes a line at once, with nothing held back in a buffer. */
+    /** Writes a line immediately, without a buffer. */
     private void send(Map<String, Object> line) throws IOException {
         output.write((Json.write(line) + "\n")
             .getBytes(StandardCharsets.UTF_8));
         output.flush();
     }
 
-    /** At most so many characters of a line. */
+    /** The beginning of a line, at most so many characters. */
     private static String beginning(String line, int most) {
         return line.codePointCount(0, line.length()) <= most ? line
             : line.substring(0, line.offsetByCodePoints(0, most));

@@ -1,6 +1,6 @@
 package rollcall;
 
-/** The match cannot go on. The message is what a person needs to know. */
+/** The match cannot continue; the message says why. */
 public final class RollcallException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -8,7 +8,7 @@ public final class RollcallException extends RuntimeException {
         super(message);
     }
 
-    /** The cause is what the bot's function threw. */
+    /** The cause is the exception that the bot's function threw. */
     RollcallException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -19,7 +19,7 @@ public final class Turn {
     private final Random random;
     private String say;
 
-    /** Of a decoded line. */
+    /** From a decoded line. */
     Turn(Map<String, Object> line, Hello hello, Game game, Random random) {
         Fields f = new Fields(line);
         view = f.object("view");
@@ -32,22 +32,22 @@ public final class Turn {
         this.random = random;
     }
 
-    /** The position, decoded; pig() and the like give it its type. */
+    /** The position as decoded JSON; pig() and the like give it a type. */
     public Map<String, Object> view() {
         return view;
     }
 
-    /** Every legal move once; empty without the wish for them. */
+    /** Every legal move once; empty if {@link Options#legal} is false. */
     public List<Move> legal() {
         return legal == null ? List.of() : legal;
     }
 
-    /** What happened since the last line; empty without the wish. */
+    /** The new log lines; empty if {@link Options#events} is false. */
     public List<Event> events() {
         return events;
     }
 
-    /** How many events were left out because the line was too long. */
+    /** How many of the oldest events were left out, for length. */
     public int lost() {
         return lost;
     }
@@ -67,17 +67,21 @@ public final class Turn {
         return game;
     }
 
-    /** Seeded anew for every game. */
+    /** Random numbers, seeded anew for every game. */
     public Random random() {
         return random;
     }
 
-    /** Tells spectators the first 500 characters of a text. */
+    /** Sets a text for spectators, which is cut after 500 bytes. */
     public void say(String text) {
         say = text;
     }
 
-    /** The view of a game of pig. */
+    /**
+     * The view of a game of pig. This and the methods below throw an
+     * IllegalStateException when the match is of another game, and an
+     * IllegalArgumentException when a field is of a wrong type.
+     */
     public Views.Pig pig() {
         return Views.Pig.of(viewOf("pig"));
     }

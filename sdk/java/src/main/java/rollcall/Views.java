@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The views of the games, as their pages in docs/games say. Lists such as
- * scores and turns are by seat; what a view does not have is 0, "" or empty.
+ * The views of the games, which the pages in docs/games explain. Lists such as
+ * scores and turns are by seat; missing fields are 0, "" or empty.
  */
 public final class Views {
     private Views() {
@@ -16,8 +16,8 @@ public final class Views {
      *
      * @param seat who is on turn
      * @param scores banked points
-     * @param turns begun, the current one included
-     * @param total of this turn, the roll included
+     * @param turns turns begun, the current one included
+     * @param total points of this turn, this roll included
      * @param roll the die
      */
     public record Pig(int seat, List<Integer> scores, List<Integer> turns,
@@ -35,8 +35,8 @@ public final class Views {
      * @param phase "normal", "final" or "sudden"
      * @param seat who is on turn
      * @param scores banked points
-     * @param turns begun, the current one included
-     * @param total of this turn, before this roll
+     * @param turns turns begun, the current one included
+     * @param total points of this turn before this roll
      * @param roll the dice to choose from, ascending
      * @param need the least total that may be banked, the keep included
      * @param open open series: face and dice
@@ -64,8 +64,8 @@ public final class Views {
      * @param phase "normal" or "final"
      * @param seat who is on turn
      * @param scores banked points
-     * @param turns begun, the current one included
-     * @param total of this turn, before this roll
+     * @param turns turns begun, the current one included
+     * @param total points of this turn before this roll
      * @param roll the dice to choose from, ascending
      * @param need the least total that may be banked
      * @param trigger a seat, or -1
@@ -89,8 +89,8 @@ public final class Views {
      * @param phase "normal" or "extra"
      * @param seat who is on turn
      * @param scores banked points
-     * @param turns begun, the current one included
-     * @param total of this turn, before this roll
+     * @param turns turns begun, the current one included
+     * @param total points of this turn before this roll
      * @param roll the dice to choose from, ascending
      * @param trigger a seat, or -1
      * @param queue seats still to play after this one
@@ -123,8 +123,8 @@ public final class Views {
      * @param board row by row: '.', 'R', 'Y', 'G' or 'B'
      * @param seat who is on turn
      * @param colours the letter of each seat
-     * @param balls of its colour
-     * @param turns begun, the current one included
+     * @param balls balls of its colour
+     * @param turns turns begun, the current one included
      */
     public record Rolit(int size, String board, int seat,
                         List<String> colours, List<Integer> balls,
@@ -146,14 +146,14 @@ public final class Views {
      * @param numbers of the board row by row; 0: no cell
      * @param own by cell: '#', '.', '0' or '1'
      * @param used by cell: a hexadecimal digit of directions
-     * @param pawns left, by side
-     * @param points of alignments, by side
-     * @param turns begun, the current one included
+     * @param pawns pawns left, by side
+     * @param points points of alignments, by side
+     * @param turns turns begun, the current one included
      * @param roller whose roll it is
      * @param queue seats that still play this roll
-     * @param idle turns in succession without a pawn
+     * @param idle consecutive turns without a pawn
      * @param indicated the values to place, when forced
-     * @param closing a side has placed its last pawn
+     * @param closing true when a side has placed its last pawn
      */
     public record Blackpot(String asked, int seat, List<Integer> roll,
                            List<Integer> numbers, String own, String used,

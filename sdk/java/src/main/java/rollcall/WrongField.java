@@ -1,6 +1,6 @@
 package rollcall;
 
-/** A field of an object is of another type than expected. */
+/** A field of an object has another type than expected. */
 final class WrongField extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

@@ -173,7 +173,7 @@ public final class RollcallTest {
         equal(random.next(), 0x044c3cd7f43c661cL);
         equal(new Random(7).unit(), 0.3898297483912715);
         equal(new Random(7).nextInt(), 0x63cbe1e4);
-        // A number is passed over.
+        // A number is rejected and another drawn.
         equal(new Random(2866022).below(2147000000), 2027890142);
         equal(new Random(7).pick(List.of("a", "b")), "b");
         random.setSeed(7);
@@ -254,7 +254,7 @@ public final class RollcallTest {
             "dice", "7d6", "v", Json.read(values), "link", link));
     }
 
-    /** What a bot says in a conversation. */
+    /** Everything that a bot sends in a conversation. */
     private static String play(Chooser chooser, Options options,
                                String... lines) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
