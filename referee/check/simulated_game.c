@@ -16,7 +16,7 @@ static uint64_t random_next(uint64_t *state)
 	return z ^ (z >> 31);
 }
 
-/* A number from 0 to below - 1. */
+/* A random number from 0 to below - 1. */
 static int random_below(uint64_t *state, int below)
 {
 	return (int)(((random_next(state) >> 32) * (uint64_t)below) >> 32);

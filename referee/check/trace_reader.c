@@ -42,7 +42,7 @@ static int rotation_after(const struct reader *r, long long games)
 	return (int)(games % r->rotations);
 }
 
-/* A process is started.  Returns its rotation, or -1: too many. */
+/* Handles the start of a process.  Returns its rotation, or -1: too many. */
 static int begin_process(struct reader *r, long long game)
 {
 	int rotation;

@@ -60,7 +60,7 @@ static int start(struct box_ends *ends, int keeper, struct error *err)
 	return result;
 }
 
-/* Reads what is there. */
+/* Reads the output that is available. */
 static void read_output(struct box_run *run, struct box_ends *ends)
 {
 	struct text *output = &run->output;

@@ -10,8 +10,8 @@
  *        |                 all its descendants; same rights as the keeper
  *        +- bot            its own session and process group; descriptors 0-2;
  *            +- ..         at `limits` also: clean environment, no new
- *                          privileges, resource limits, a folder of its own,
- *                          and if the keeper is root a user of its own
+ *                          privileges, resource limits, its own folder, and
+ *                          if the keeper is root its own user
  *
  * At `strict` there are two more between warden and bot:
  *

@@ -19,7 +19,7 @@ struct join_terminal_size {
 	int columns, rows;
 };
 
-/* 0, or -1 with `err`: standard input or output is not a terminal. */
+/* Returns 0, or -1 with `err`: standard input or output is not a terminal. */
 int join_terminal_check(struct error *err);
 
 struct join_terminal_size join_terminal_size_now(void);

@@ -11,7 +11,8 @@
 /* The callbacks, each of which may be NULL; called through MATCH_WATCH. */
 struct match_watch {
 	void *context;
-	/* A game begins; `number` counts finished games from 1. */
+	/* A game begins; `number` counts games from 1, and is the same when an
+	   interrupted game is played again. */
 	void (*begin)(void *context, uint32_t number, uint32_t board,
 		      int rotation);
 	/* A roll, a move or a fault, called before the rules apply it; the
