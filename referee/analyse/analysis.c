@@ -11,10 +11,10 @@
 #include "games/game_points.h"
 #include "games/race.h"
 
-/* Two moves that are worth the same, up to rounding. */
+/* Moves whose worth differs by less are equal up to rounding. */
 #define EQUAL 1e-12
 
-/* How far the sum of a game may be off: the table is good for more. */
+/* How far the sum of a game may be off; a correct table is more precise. */
 #define SUM_TOLERANCE 1e-6
 
 int analysis_entrant_of(const struct analysis *analysis, int seat)
@@ -51,7 +51,7 @@ double analysis_margin(const struct analysis_mean *mean)
 	return exact_math_t((long)n - 1) * sqrt(square / (n - 1) / n);
 }
 
-/* The board is complete, or what there is of it. */
+/* Ends a board, and counts it if it is complete and without a fault. */
 static void end_board(struct analysis *a, bool complete)
 {
 	const double games = a->audit->header.rotations;
@@ -89,9 +89,9 @@ static void add_to_entrants(struct analysis *a)
 	}
 }
 
-/* ### what the auditor calls */
+/* ### the callbacks of the audit */
 
-/* The audit goes no further than to the end of this game. */
+/* Makes the audit stop at the end of this game. */
 static void stop(struct analysis *a)
 {
 	a->failed = true;
@@ -200,7 +200,7 @@ static void take_roll(struct analysis *a, const void *before,
 	memcpy(a->f, f, sizeof f);
 }
 
-/* With a table: what the move has cost. */
+/* With a table: computes what the move cost. */
 static void take_loss(struct analysis *a, const void *before, int seat,
 		      double chance)
 {
@@ -261,7 +261,7 @@ static void after(void *context, const void *before, const void *after)
 		take_move(a, before, after);
 }
 
-/* With a table, what is neither luck nor a loss has to be nothing. */
+/* With a table, the changes that are neither luck nor losses have to be 0. */
 static void check_sum(struct analysis *a)
 {
 	const struct analysis_game *g = &a->game;

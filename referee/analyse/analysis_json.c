@@ -1,5 +1,5 @@
 /*
- * analysis_json.c - writes an analysis as JSON lines: docs/luck.md.
+ * analysis_json.c - writes an analysis as JSON lines; see docs/luck.md.
  */
 #include "analyse/analysis.h"
 #include "base/decimal.h"
@@ -101,7 +101,7 @@ static void write_game(struct analysis *a)
 
 static void write_end(struct analysis *a)
 {
-	(void)a;                        /* each game was a line */
+	(void)a;                        /* every game has its own line */
 }
 
 const struct analysis_writer analysis_json = {

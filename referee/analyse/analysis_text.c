@@ -48,7 +48,7 @@ static void write_begin(struct analysis *a)
 		 "Points = start + own luck + luck of others + all moves:\n");
 }
 
-/* " + 0.123", " - 0.123". */
+/* Appends " + 0.123" or " - 0.123". */
 static void add_term(struct text *out, double term)
 {
 	char buffer[DECIMAL_SIZE];
@@ -111,7 +111,8 @@ static void write_moments(struct analysis *a, const char *title,
 	}
 }
 
-/* "0.123 +- 0.045", in 15 columns; of one board without a margin. */
+/* Appends a gap and "0.123 +- 0.045" in 15 columns; for a single board without
+   the margin. */
 static void add_mean(struct text *out, const struct analysis_mean *mean,
 		     bool sign)
 {

@@ -7,8 +7,8 @@
 
 #include "games/race.h"
 
-/* Makes room in the list, which is full perhaps.  NULL: it is not among the
-   largest. */
+/* Makes room for an amount in the list, dropping the smallest if it is full.
+   NULL: the amount is not among the largest. */
 static struct moments_one *make_room(struct moments *moments, int most,
 				     double amount)
 {
@@ -35,8 +35,8 @@ static int compare_dice(const void *a, const void *b)
 	return *(const int *)a - *(const int *)b;
 }
 
-/* "game 3, turn 9, ann, 9900:9800, roll 1 1 2": the scores of the seats in the
-   order of their turns, its own first. */
+/* Appends "game 3, turn 9, ann, 9900:9800, roll 1 1 2", with the scores in the
+   order of turns, beginning with the seat's own. */
 static void add_place(const struct moments_place *place, struct text *out)
 {
 	const struct race *race = place->before;
@@ -56,7 +56,7 @@ static void add_place(const struct moments_place *place, struct text *out)
 		text_printf(out, " %d", roll.value[i]);
 }
 
-/* The number of a card says nothing; what is told of it does. */
+/* Appends the name of a card, as the number that was rolled means nothing. */
 static void add_card(const struct moments_place *place, const void *after,
 		     struct text *out)
 {

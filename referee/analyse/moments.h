@@ -6,13 +6,13 @@
 
 #include "match/game_run.h"
 
-/* A roll or a move, and how much it has changed, in shares of a point. */
+/* A roll or a move, and how much it changed, in fractions of a point. */
 struct moments_one {
 	double amount;
 	char *words;                    /* owned */
 };
 
-/* The largest of a kind, in falling order; all zeroes is none. */
+/* The largest of a kind, in descending order; all zeroes: none. */
 struct moments {
 	int count;
 	struct moments_one *list;       /* owned */
@@ -22,25 +22,25 @@ struct moments {
 struct moments_place {
 	const struct game *game;
 	uint32_t number;                /* of the game of the log */
-	const char *name;               /* of who rolls or moves, .. */
-	int seat;                       /* .. and where that seat is */
+	const char *name;               /* of the entrant that rolls or moves */
+	int seat;                       /* the seat of that entrant */
 	const struct roll *roll;        /* the last one */
 	const void *before;             /* the state before the step */
 };
 
-/* Keeps, of all that it is told, the `most` luckiest rolls: one that has
-   changed the chance from what was expected. */
+/* Adds a roll that changed the chance from `expected` to `chance`, if it is one
+   of the `most` luckiest so far. */
 void moments_roll(struct moments *moments, int most,
 		  const struct moments_place *place, const void *after,
 		  double expected, double chance);
 
-/* The same for moves, by what was lost: one with this chance, where `best`
-   would have had `best_chance`. */
+/* Adds a move with that chance where `best` would have had `best_chance`, if it
+   is one of the `most` that lost most so far. */
 void moments_move(struct moments *moments, int most,
 		  const struct moments_place *place, int move, double chance,
 		  int best, double best_chance);
 
-/* Moves all of `from` to `moments`; `from` is empty then. */
+/* Adds all of `from` to `moments`, keeping the largest, and empties `from`. */
 void moments_merge(struct moments *moments, int most, struct moments *from);
 
 void moments_release(struct moments *moments);

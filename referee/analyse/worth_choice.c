@@ -1,5 +1,6 @@
 /*
- * worth_choice.c - finds what values the positions of a log.
+ * worth_choice.c - finds the table or the formula that evaluates the positions
+ * of a log.
  */
 #include "analyse/worth_choice.h"
 
@@ -19,7 +20,7 @@
 
 /* ### tables */
 
-/* Is it the table that the luck file names? */
+/* Checks that it is the table that the luck file names. */
 static int check_hash(const struct worth_choice *choice, const char *name,
 		      struct error *err)
 {
@@ -54,8 +55,8 @@ static int read_named(struct worth_choice *choice, const struct game *game,
 	return check_hash(choice, path, err);
 }
 
-/* An installed table need not be there, nor fit; when it is broken, that is
-   said. */
+/* Reads the installed table, if there is one that fits.  Returns 0, or -1 with
+   `err` if it is damaged. */
 static int read_installed(struct worth_choice *choice, const struct game *game,
 			  const int *rule, struct error *err)
 {
@@ -100,7 +101,7 @@ static void solve_now(struct worth_choice *choice, const struct game *game,
 	text_add(&choice->about, "an exact table solved now");
 }
 
-/* The table that the luck file wants, wherever it is. */
+/* Finds the table that the luck file names, or solves it. */
 static int find_table(struct worth_choice *choice, const struct game *game,
 		      const int *rule, struct error *err)
 {
@@ -114,7 +115,7 @@ static int find_table(struct worth_choice *choice, const struct game *game,
 	return check_hash(choice, text_string(&choice->about), err);
 }
 
-/* A table, if one is near.  Leaves none for games without tables. */
+/* Finds a table if one is readily available, otherwise leaves none. */
 static int try_table(struct worth_choice *choice, const struct game *game,
 		     int seats, const int *rule, struct error *err)
 {

@@ -1,13 +1,14 @@
 /*
- * audit.c - plays a log back: the same rules, the same dice, the same bytes.
+ * audit.c - verifies a log by replaying it: same rules, same dice, same bytes.
  *
- * What is due is written again with the functions that wrote the log and
- * compared as bytes, which is fast and leaves nothing unchecked.  Only when
- * the bytes differ is the line parsed: to allow another order of keys, or to
- * say what is wrong.  Moves are parsed, because only the log knows them.
+ * Each expected line is written again with the functions that wrote the log,
+ * and compared byte for byte, which is fast and leaves nothing unchecked.  Only
+ * if the bytes differ is the line parsed, to allow another order of keys or to
+ * report what is wrong.  Moves are always parsed, because only the log has
+ * them.
  *
- * The secret is at the end of the log and is looked up there first, so
- * that every chain is made once and every anchor checked when it is met.
+ * The secret is at the end of the log and is looked up first, so that each hash
+ * chain is computed once and each anchor is checked when it is read.
  */
 #include "audit/audit.h"
 
@@ -58,8 +59,8 @@ static enum audit_verdict check_salt(struct audit_game *play)
 	return AUDIT_PASSED;
 }
 
-/* Without the secret no dice can be checked: the error names the first line
-   that is malformed, or the place where the close line is missing. */
+/* Without the secret no dice can be verified: the error names the first
+   malformed line, or the place where the close line is missing. */
 static enum audit_verdict refuse_unfinished(struct audit_game *play)
 {
 	enum log_found found;
@@ -78,7 +79,7 @@ static enum audit_verdict refuse_unfinished(struct audit_game *play)
 				 "the seal");
 }
 
-/* Prepares for the dice of a secret. */
+/* Prepares the dice of a secret. */
 static void take_secret(struct audit_game *play, const struct hash *secret)
 {
 	struct audit *audit = play->audit;
@@ -87,8 +88,8 @@ static void take_secret(struct audit_game *play, const struct hash *secret)
 			 audit->header.links, play->seats + 1);
 }
 
-/* The close line does not match the seal.  When the board's anchors are those
-   of the secret, the seal is wrong. */
+/* The secret of the close line does not match the seal.  If the anchors of the
+   first board are those of the secret, the seal is wrong. */
 static enum audit_verdict refuse_secret(struct audit_game *play,
 				       const struct hash *secret)
 {
@@ -115,9 +116,10 @@ static bool is_sealed(const struct audit_game *play, const struct hash *secret)
 	return hash_equal(&seal, &play->audit->header.seal);
 }
 
-/* The secret of the seal: the caller's, or that of the close line.  Where that
-   line is damaged, the rest of it may be enough to find what else is wrong;
-   but no run resumes such a log. */
+/* Finds the secret of the seal: the caller's, or that of the close line.  If
+   that line is damaged, what is left of it may still contain the secret, so
+   that the audit can find what else is wrong; but a run never resumes such a
+   log. */
 static enum audit_verdict find_secret(struct audit_game *play,
 				      struct hash *secret)
 {
@@ -176,7 +178,7 @@ static enum audit_verdict read_header(struct audit_game *play)
 
 /* ### the whole log */
 
-/* A run could resume the log from here. */
+/* Records that a run could resume the log from here. */
 static void mark(struct audit_game *play, bool board_open)
 {
 	struct audit *audit = play->audit;
@@ -188,7 +190,7 @@ static void mark(struct audit_game *play, bool board_open)
 	audit->keep_digest = logfile_digest(&play->log.file);
 }
 
-/* The current line, a `resume`, has the right number. */
+/* Checks the number of games in the current line, a `resume`. */
 static enum audit_verdict read_resume(struct audit_game *play)
 {
 	if ((uint32_t)log_cursor_number(&play->log, "games") !=
@@ -200,8 +202,8 @@ static enum audit_verdict read_resume(struct audit_game *play)
 }
 
 /*
- * Expects `want`, or a `resume` before it.  `*found` says what is there;
- * ANOTHER has been refused already.
+ * Expects `want`, perhaps after `resume` lines.  With AUDIT_PASSED, `*found` is
+ * AS_EXPECTED, or with `to_resume` NO_LINE.
  */
 static enum audit_verdict expect_frame(struct audit_game *play,
 				       enum log_found *found, bool board_open)
@@ -229,7 +231,7 @@ static enum audit_verdict expect_frame(struct audit_game *play,
 	}
 }
 
-/* Takes over the state for a game that begins, or begins again. */
+/* Sets the state for a game that begins, or begins again. */
 static void begin_game(struct audit_game *play)
 {
 	game_run_begin(&play->run);
@@ -242,7 +244,8 @@ static void begin_game(struct audit_game *play)
 		    play->rotation);
 }
 
-/* One game from its `game` line on, as often as it was begun. */
+/* Reads one game from its `game` line on, with all interrupted attempts.
+   `*cut`: the log ends before the game does. */
 static enum audit_verdict read_one(struct audit_game *play, bool *cut)
 {
 	struct audit *audit = play->audit;
@@ -273,7 +276,8 @@ static enum audit_verdict read_one(struct audit_game *play, bool *cut)
 			audit->watch->abandoned(audit->watch->context);
 		*cut = play->log.tree == NULL || play->log.type != LINE_RESUME;
 		if (*cut) {
-			/* What was begun stays in the log and comes again. */
+			/* The attempt stays in the log, and the game is played
+			   again. */
 			mark(play, true);
 			return AUDIT_PASSED;
 		}
@@ -289,7 +293,7 @@ static enum audit_verdict read_one(struct audit_game *play, bool *cut)
 	return AUDIT_PASSED;
 }
 
-/* `cut`: the log ends before that board. */
+/* Skips to a board.  `*cut`: the log ends before it. */
 static enum audit_verdict go_to_board(struct audit_game *play,
 				      uint32_t boards_before, bool *cut)
 {
@@ -349,7 +353,7 @@ static enum audit_verdict read_games(struct audit_game *play, bool *cut)
 	return AUDIT_PASSED;
 }
 
-/* The `sign` line is byte for byte in one form. */
+/* Reads the `sign` line, which has to match byte for byte. */
 static enum audit_verdict read_sign(struct audit_game *play)
 {
 	struct audit *audit = play->audit;
@@ -435,7 +439,7 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 	audit->bytes = play.log.file.passed;
 
 done:
-	/* What is wrong with a packed log is its own fault. */
+	/* A damaged packed log is refused, like any changed log. */
 	if (verdict == AUDIT_TROUBLE && play.log.file.damaged)
 		verdict = AUDIT_REFUSED;
 	free(play.before);
@@ -451,7 +455,8 @@ void audit_doubts(const struct audit *audit, bool pinned,
 {
 	const struct logline_header *header = &audit->header;
 
-	/* Alone, the log of a tournament proves no more than another one. */
+	/* Without its tournament's folder, the log proves no more than that of
+	   a single match. */
 	if (header->tournament != NULL)
 		doubts_add(doubts, "tournament", "that salt and secret are "
 			   "those of %s: they are not checked here, and a log "

@@ -1,5 +1,5 @@
 /*
- * audit.h - plays a log back: the same rules, the same dice, the same bytes.
+ * audit.h - verifies a log by replaying it: same rules, same dice, same bytes.
  */
 #ifndef AUDIT_AUDIT_H
 #define AUDIT_AUDIT_H
@@ -14,12 +14,12 @@ struct audit {
 	const struct hash *secret;      /* for a log without `close` */
 	bool to_resume;                 /* the log may end anywhere */
 	const struct match_watch *watch;
-	uint32_t only_game;             /* stop after this one; 0: all */
+	uint32_t only_game;             /* stop after this game; 0: read all */
 	bool only_board;                /* begin at the board of only_game, to
-					   show it: what is before it proves
-					   nothing */
+					   show it; what precedes it is not
+					   verified */
 
-	/* Results, valid as far as the log was read. */
+	/* Results, valid for the part of the log that was read. */
 	struct logline_header header;
 	const struct game *game;
 	int rule[GAME_RULES_MAX];
@@ -28,26 +28,26 @@ struct audit {
 	uint32_t resumes;
 	uint64_t decisions;             /* of finished and abandoned games */
 	uint64_t rolls;
-	uint64_t lines;                 /* read; to the watch, the number of
-					   the line that it is told of */
+	uint64_t lines;                 /* read so far; in a callback of the
+					   watch, the current line's number */
 	uint64_t bytes;
-	bool finished;                  /* `close` and `sign` are there */
+	bool finished;                  /* it has `close` and `sign` */
 	struct hash digest;
-	struct resume resume;           /* where to resume it */
-	uint64_t keep;                  /* bytes to keep then */
-	struct sha256 keep_digest;
+	struct resume resume;           /* where to resume it .. */
+	uint64_t keep;                  /* .. keeping so many bytes .. */
+	struct sha256 keep_digest;      /* .. with this digest so far */
 };
 
 /*
- * Reads the log from its first byte to its last.  AUDIT_PASSED means: every
- * line is what rules and dice make due, and unless `to_resume`, the log is
- * closed and its signature is that of the key in its first line.
+ * Reads the log from its first byte to its last.  AUDIT_PASSED means that every
+ * line is the one that rules and dice require and, unless `to_resume`, that the
+ * log is closed and signed with the key in its first line.
  */
 enum audit_verdict audit_log(struct audit *audit, const char *path,
 			    struct error *err);
 
-/* Adds what a passed log does not prove.  `pinned`: the
-   caller compared the key with a known one. */
+/* Adds what a passed log does not prove.  `pinned`: the caller has compared the
+   key with a known one. */
 void audit_doubts(const struct audit *audit, bool pinned,
 		  struct doubts *doubts);
 

@@ -1,5 +1,5 @@
 /*
- * audit_game.c - plays one game of a log back, line by line.
+ * audit_game.c - replays one game of a log, line by line.
  */
 #include "audit/audit_game.h"
 
@@ -42,7 +42,7 @@ static int forfeit_due(const struct audit_game *play)
 	return -1;
 }
 
-/* How often the seat that is asked may still take an answer back. */
+/* How many more illegal answers of the seat on turn do not count as faults. */
 static int retries_left(const struct audit_game *play)
 {
 	return play->retries != RETRIES_FRESH ? play->retries :
@@ -51,9 +51,9 @@ static int retries_left(const struct audit_game *play)
 }
 
 /*
- * Can the referee have written this fault here?  Right after `game` it logs
- * those of all seats in their order, even when the first one ends the game;
- * `first`: this one may be among them.  NULL, or what is wrong.
+ * Can the referee have written this fault here?  Right after `game` it logs the
+ * faults of all seats in seat order, even if the first one ends the game;
+ * `first`: this may be one of them.  Returns NULL, or what is wrong.
  */
 static const char *why_no_fault(const struct audit_game *play, int seat,
 				enum fault fault, bool first)
@@ -70,8 +70,8 @@ static const char *why_no_fault(const struct audit_game *play, int seat,
 	if (!first && (fault == FAULT_FORFEIT || fault == FAULT_START))
 		return "a fault that belongs to the beginning of a game, in "
 			"the order of seats";
-	/* A bot that waits can exit, write or not read, but it gives no wrong
-	   answer, except to hello at the beginning. */
+	/* A waiting bot can exit, write unasked or not read, but it cannot give
+	   a wrong answer, except to hello at the beginning. */
 	if (turn != seat && (fault == FAULT_ILLEGAL ||
 			     (fault == FAULT_GARBLED && !first)))
 		return "a wrong answer of a seat that was not asked";
@@ -81,7 +81,8 @@ static const char *why_no_fault(const struct audit_game *play, int seat,
 	return NULL;
 }
 
-/* A `fault` line: a claim of the referee's, but some can be checked. */
+/* Reads a `fault` line.  It is a claim of the referee, but parts of it can be
+   checked. */
 static enum audit_verdict read_fault(struct audit_game *play)
 {
 	const struct game *game = play->run.game;
@@ -132,14 +133,14 @@ static enum audit_verdict read_again(struct audit_game *play, int turn)
 	return AUDIT_PASSED;
 }
 
-/* The line again, as we would have written it, into `want`. */
+/* Writes the line of a move, as the referee would, into `want`. */
 static void want_move(struct audit_game *play, int seat, int move)
 {
 	move_line_write(&play->log.want, &play->scratch, play->run.game,
 			play->run.state, seat, move);
 }
 
-/* Takes the move of the current line, which has been checked. */
+/* Makes the move of the current line, which has been checked. */
 static void take_move(struct audit_game *play, int turn, int move,
 		      const char *said)
 {
@@ -153,14 +154,14 @@ static void take_move(struct audit_game *play, int turn, int move,
 }
 
 /*
- * Is the current line a legal move, byte for byte as we would have written it?
- * Then it needs no further look.  Nearly all moves are read here.
+ * Is the current line a legal move, byte for byte as the referee would write
+ * it?  Then it needs no further check.  Nearly all moves are read here.
  */
 static bool is_plain_move(struct audit_game *play, int turn, int *move)
 {
 	const struct game *game = play->run.game;
 
-	/* What was said is read from the tree. */
+	/* The watch needs what was said, which only read_move reads. */
 	if (play->watch != NULL && play->watch->move != NULL &&
 	    game->said != NULL)
 		return false;
@@ -214,7 +215,7 @@ static enum audit_verdict read_roll(struct audit_game *play,
 	logline_draw(&play->log.want, roll.stream, roll.k, roll.dice,
 		     roll.sides, roll.value, &roll.link);
 	*found = log_cursor_expect(&play->log);
-	/* After its chain line comes the draw, or an interruption. */
+	/* After the chain line only the draw or a resume may follow. */
 	if (*found == ANOTHER && roll.new_chain) {
 		if (!log_cursor_parse(&play->log))
 			return AUDIT_REFUSED;
@@ -232,7 +233,7 @@ static enum audit_verdict read_roll(struct audit_game *play,
 	return AUDIT_PASSED;
 
 back:
-	/* A fault line may come before the roll, which is then not due. */
+	/* A fault may come before the roll, which then may not be due. */
 	memcpy(play->run.cursor, before.cursor, sizeof before.cursor);
 	memcpy(play->run.chain, before.chain, sizeof before.chain);
 	return AUDIT_PASSED;
@@ -245,7 +246,7 @@ static enum audit_game_end as_end(enum audit_verdict verdict)
 	return verdict == AUDIT_TROUBLE ? GAME_UNREADABLE : GAME_BAD;
 }
 
-/* The next line of a game that has begun. */
+/* Reads the next line of a game that has begun. */
 static enum audit_verdict read_step(struct audit_game *play,
 				    enum log_found *found)
 {

@@ -1,5 +1,5 @@
 /*
- * audit_game.h - one game of a log that an audit plays back, for audit.c.
+ * audit_game.h - replays one game of a log, for audit.c.
  */
 #ifndef AUDIT_AUDIT_GAME_H
 #define AUDIT_AUDIT_GAME_H
@@ -12,7 +12,7 @@
 struct audit;
 
 struct audit_game {
-	struct audit *audit;            /* for audit.c alone */
+	struct audit *audit;            /* only for audit.c */
 	const struct match_watch *watch;        /* or NULL */
 	bool may_end;                   /* the log may end anywhere */
 	struct log_cursor log;
@@ -32,9 +32,9 @@ struct audit_game {
 	int rotation;
 	uint32_t new_faults[GAME_SEATS_MAX];    /* per entrant */
 	bool out[GAME_SEATS_MAX];
-	bool opening;           /* nothing but faults since `game`, .. */
-	int opener;             /* .. by seats upward: the last one, or -1 */
-	int retries;            /* left in this decision */
+	bool opening;           /* only faults since `game`, in seat order .. */
+	int opener;             /* .. the last of these seats, or -1 */
+	int retries;            /* left in this decision, or RETRIES_FRESH */
 };
 
 enum { RETRIES_FRESH = -1 };
@@ -47,8 +47,8 @@ static inline enum audit_verdict audit_game_refuse(struct audit_game *play,
 
 enum audit_game_end { GAME_ENDED, GAME_CUT, GAME_BAD, GAME_UNREADABLE };
 
-/* From after the `game` line to the `over` line, or to a `resume`, which is
-   then the current line, or to where the log ends. */
+/* Reads from after the `game` line to the `over` line, to a `resume`, which is
+   then the current line, or to the end of the log. */
 enum audit_game_end audit_game_read(struct audit_game *play);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * audit_result.c - the result of a log as a tournament's book has it.
+ * audit_result.c - the result of a log, in the form of a tournament's book.
  */
 #include "audit/audit_result.h"
 
@@ -10,7 +10,7 @@ void audit_result_begin(struct audit_result *result, int rotation)
 	text_clear(&result->game_suspects);
 }
 
-/* In rotation r seat s is that of entrant (s + r) mod n. */
+/* In rotation r, entrant (s + r) mod n plays on seat s. */
 static int entrant_of(const struct audit_result *result, int seat)
 {
 	return (seat + result->rotation) % result->header->entrants;
@@ -33,7 +33,7 @@ void audit_result_fault(struct audit_result *result, int seat,
 			    game, entrant_of(result, seat));
 }
 
-/* What the game had is final. */
+/* Adds the entries of a finished game. */
 static void take_list(struct text *list, const struct text *of_game)
 {
 	if (of_game->length > 0 && list->length > 0)

@@ -1,5 +1,5 @@
 /*
- * audit_result.h - the result of a log as a tournament's book has it.
+ * audit_result.h - the result of a log, in the form of a tournament's book.
  */
 #ifndef AUDIT_AUDIT_RESULT_H
 #define AUDIT_AUDIT_RESULT_H
@@ -8,8 +8,8 @@
 #include "audit/trace_marks.h"
 #include "fair/logline.h"
 
-/* Gathers the games of a log in turn; all zeroes but the header and the marks
-   at the beginning. */
+/* Collects the results of a log game by game.  Set the header and the marks,
+   and the rest to zeroes. */
 struct audit_result {
 	const struct logline_header *header;    /* borrowed; of the log */
 	const struct trace_marks *marks;        /* borrowed, or NULL: no fault
@@ -20,11 +20,11 @@ struct audit_result {
 					   between them */
 	struct text faults;             /* of finished games, likewise */
 	struct text game_faults;        /* of the current game */
-	struct text suspects;           /* the suspect ones among the faults */
+	struct text suspects;           /* those faults that are suspect */
 	struct text game_suspects;
 };
 
-/* A game begins, perhaps once more: what was begun counts for nothing. */
+/* A game begins, perhaps again: an unfinished one before it does not count. */
 void audit_result_begin(struct audit_result *result, int rotation);
 
 void audit_result_fault(struct audit_result *result, int seat,
@@ -33,11 +33,11 @@ void audit_result_fault(struct audit_result *result, int seat,
 /* The game is over, with the ranks of its seats. */
 void audit_result_over(struct audit_result *result, const int *ranks);
 
-/* What to hand to an audit, to gather from that; borrows. */
+/* A watch for an audit that collects the results; borrows `result`. */
 struct match_watch audit_result_watch(struct audit_result *result);
 
-/* The members "ranks":[..],"faults":[..] of an open object, and where there
-   are any, "suspects":[..]. */
+/* Writes the members "ranks":[..],"faults":[..] into an open object, and
+   "suspects":[..] if there are any. */
 void audit_result_write(const struct audit_result *result,
 			struct json_writer *w);
 

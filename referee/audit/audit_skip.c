@@ -1,5 +1,5 @@
 /*
- * audit_skip.c - goes to a board of a log without checking what is before it.
+ * audit_skip.c - skips to a board of a log without verifying what precedes it.
  */
 #include "audit/audit_skip.h"
 
@@ -7,7 +7,8 @@
 
 #include "base/words.h"
 
-/* Does a line say so by its first bytes?  Nearly all do, and are not parsed. */
+/* Is the line a step of a game, by its first bytes?  Nearly all lines are, and
+   need not be parsed. */
 static bool is_step(const struct log_cursor *log)
 {
 	static const char *const steps[] = { "{\"t\":\"draw\"",

@@ -1,6 +1,6 @@
 /*
- * log_cursor.c - the current line of a log, what was expected in its place,
- * and refusing it.
+ * log_cursor.c - reads a log line by line, and refuses a line that is not the
+ * expected one.
  */
 #include "audit/log_cursor.h"
 
@@ -36,7 +36,6 @@ enum audit_verdict log_cursor_refuse_end(struct log_cursor *cursor,
 	return AUDIT_REFUSED;
 }
 
-/* The line that is due, as a sentence's part. */
 enum audit_verdict log_cursor_refuse_want(struct log_cursor *cursor,
 					  enum log_found found)
 {
@@ -78,7 +77,7 @@ enum log_found log_cursor_next(struct log_cursor *cursor)
 	case LOGFILE_END:
 		return NO_LINE;
 	case LOGFILE_TOO_LONG:
-		/* log_cursor_parse() refuses it by its size. */
+		/* log_cursor_parse refuses it because of its size. */
 		cursor->file.line++;
 		cursor->line = cursor->file.window.bytes + cursor->file.at;
 		cursor->size = LOG_LINE_MAX;
@@ -128,7 +127,7 @@ enum log_found log_cursor_expect(struct log_cursor *cursor)
 
 	if (found != AS_EXPECTED)
 		return found;
-	/* Nearly always: nothing has to be parsed. */
+	/* Nearly always true, so that the line need not be parsed. */
 	if (log_cursor_is_want(cursor))
 		return AS_EXPECTED;
 	return log_cursor_parse(cursor) && log_cursor_says_want(cursor) ?

@@ -1,5 +1,5 @@
 /*
- * log_follow.c - reads a log while it is written.
+ * log_follow.c - reads a log while it is being written.
  */
 #include "audit/log_follow.h"
 
@@ -62,7 +62,7 @@ static enum audit_verdict take_game(struct follow *f)
 	return AUDIT_PASSED;
 }
 
-/* A list of that many numbers. */
+/* Reads a list of `count` numbers. */
 static bool read_numbers(const struct follow *f, const char *key, int count,
 			 int *number)
 {

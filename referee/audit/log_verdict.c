@@ -1,5 +1,5 @@
 /*
- * log_verdict.c - the verdict on one log, and the JSON line that says it.
+ * log_verdict.c - the verdict on one log, and its JSON line.
  */
 #include "audit/log_verdict.h"
 

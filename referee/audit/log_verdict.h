@@ -1,5 +1,5 @@
 /*
- * log_verdict.h - the verdict on one log, and the JSON line that says it.
+ * log_verdict.h - the verdict on one log, and its JSON line.
  */
 #ifndef AUDIT_LOG_VERDICT_H
 #define AUDIT_LOG_VERDICT_H
@@ -7,23 +7,24 @@
 #include "audit/audit.h"
 #include "audit/audit_result.h"
 
-/* It must not be moved, and owns everything; log_verdict_release is due. */
+/* Owns everything in it but the path, and must not be moved; call
+   log_verdict_release. */
 struct log_verdict {
 	const char *path;               /* borrowed */
 	bool pinned;                    /* the key was compared */
 	enum audit_verdict verdict;
-	struct error why;               /* unless it is AUDIT_PASSED */
+	struct error why;               /* unless AUDIT_PASSED */
 	struct audit audit;
 	struct audit_result result;
 };
 
-/* Audits the log at `path`.  `key`, unless NULL, is the key that it must be
-   signed with. */
+/* Audits the log at `path`.  Unless `key` is NULL, the log must be signed with
+   it. */
 void log_verdict_make(struct log_verdict *verdict, const char *path,
 		      const struct hash *key);
 
-/* A line of `referee verify --json`, without its LF; docs/match-log.md has its
-   members. */
+/* Writes a line of `referee verify --json`, without its LF; docs/match-log.md
+   describes its members. */
 void log_verdict_write(const struct log_verdict *verdict,
 		       struct json_writer *w);
 

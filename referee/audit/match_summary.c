@@ -1,8 +1,8 @@
 /*
- * match_summary.c - what a finished log says about who is better.
+ * match_summary.c - the results of a finished log, with Elo and its error.
  *
- * Read from the log and not gathered while playing, so that a match that was
- * interrupted ends with the same table.
+ * They are read from the log and not collected while playing, so that a match
+ * that was interrupted ends with the same table.
  */
 #include "audit/match_summary.h"
 
@@ -20,7 +20,7 @@
 struct summary_scan {
 	struct match_summary *summary;
 	struct audit_result *result;    /* or NULL */
-	enum result points;             /* what the game counts */
+	enum result points;             /* how the game is scored */
 	int seats;
 	int rotation;                   /* of the current game */
 	uint32_t count[LOG_SEATS_MAX];  /* faults of the current game */
@@ -94,7 +94,7 @@ static void take_line(struct summary_scan *scan, enum logline_type type,
 {
 	switch (type) {
 	case LINE_GAME:
-		/* Also after a resume: what was begun counts for nothing. */
+		/* Also after a resume: the interrupted game does not count. */
 		scan->rotation = (int)json_get(tree, "rotation")->valuedouble;
 		memset(scan->count, 0, sizeof scan->count);
 		if (scan->result != NULL)
@@ -156,7 +156,7 @@ int match_summary_read(struct match_summary *summary, const char *path,
 		goto done;
 	while ((found = logfile_next(&file, &line, &size, err)) ==
 	       LOGFILE_LINE) {
-		/* Most lines are of these types, and say nothing here. */
+		/* Most lines are of these types, and are not needed here. */
 		type = logline_type_of(line, size);
 		if (type == LINE_DRAW || type == LINE_MOVE)
 			continue;
@@ -176,16 +176,16 @@ done:
 	return found == LOGFILE_END ? 0 : -1;
 }
 
-/* ### for people */
+/* ### the table */
 
 static int width_of(const char *text)
 {
 	return utf8_count(text, strlen(text));
 }
 
-/* More games won come first, then higher scores: so the score sheet of Rolit
-   decides a match, and for two entrants points give the same order.  Balls that
-   a bot had when it lost by a fault count for nothing there. */
+/* Sorts by games won, then by scores: that is how the score sheet of Rolit
+   decides a match, and for two entrants points give the same order.  Scores of
+   games that an entrant lost by a fault do not count. */
 static void put_in_order(const struct match_summary *summary, int *order)
 {
 	for (int i = 0; i < summary->header.entrants; i++) {

@@ -1,5 +1,5 @@
 /*
- * trace_marks.c - the faults in a trace that are marked as suspect.
+ * trace_marks.c - which faults in a trace are marked as suspect.
  */
 #include "audit/trace_marks.h"
 

@@ -1,5 +1,5 @@
 /*
- * trace_marks.h - the faults in a trace that are marked as suspect.
+ * trace_marks.h - which faults in a trace are marked as suspect.
  */
 #ifndef AUDIT_TRACE_MARKS_H
 #define AUDIT_TRACE_MARKS_H
@@ -16,24 +16,24 @@ struct trace_mark {
 	bool suspect;
 };
 
-/* All zeroes is none. */
+/* All zeroes: no marks. */
 struct trace_marks {
-	struct trace_mark *mark;        /* owned; as they were written */
+	struct trace_mark *mark;        /* owned; in the order of the trace */
 	size_t count, room;
 };
 
-/* Reads the `fault` lines of a trace.  A file that is not there has none, and
-   damaged lines are skipped: no result depends on a trace.  Returns 0, or -1
-   with `err`: it cannot be read. */
+/* Reads the `fault` lines of a trace.  A missing file has none, and damaged
+   lines are skipped: no result depends on a trace.  Returns 0, or -1 with `err`
+   if it cannot be read. */
 int trace_marks_read(struct trace_marks *marks, const char *path,
 		     struct error *err);
 
-/* Is the fault of that seat in that game suspect?  Of a game that was played
-   again the last attempt counts. */
+/* Is the fault of that seat in that game suspect?  If the game was played
+   again, the last attempt counts. */
 bool trace_marks_suspect(const struct trace_marks *marks, uint32_t game,
 			 int seat);
 
-/* Frees; safe twice. */
+/* Frees; may be called twice. */
 void trace_marks_release(struct trace_marks *marks);
 
 #endif

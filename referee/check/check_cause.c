@@ -1,5 +1,5 @@
 /*
- * check_cause.c - why a bot failed, as far as its words and its files show it.
+ * check_cause.c - finds out why a bot failed, from its output and its files.
  */
 #include "check/check_cause.h"
 
@@ -19,7 +19,8 @@ enum { FIRST_LINE_MOST = 4096 };
 
 enum sign { SIGN_NONE, SIGN_MEMORY, SIGN_MISSING, SIGN_SYNTAX };
 
-/* How interpreters and runtimes say it; what is said first here counts. */
+/* Messages of interpreters and runtimes; the first of the list that is found
+   counts. */
 static const struct {
 	const char *words;
 	enum sign sign;
@@ -72,7 +73,8 @@ static const char *base_name(const char *path)
 
 /* ### its files */
 
-/* A word without a slash is no path, and bots start in an empty folder. */
+/* Finds a word of the command that names a file but has no slash.  Such a word
+   is not taken for a path, and bots start in an empty folder. */
 static const char *word_of_a_file(char *const *command)
 {
 	struct stat status;
@@ -84,7 +86,8 @@ static const char *word_of_a_file(char *const *command)
 	return NULL;
 }
 
-/* The files of list that bubblewrap showed and that are not in `told`. */
+/* Appends the files of `list` that the bot saw at `strict`, except those in
+   `told`. */
 static void add_visible(char *const *list, char *const *told, struct text *out)
 {
 	struct stat status;
@@ -127,8 +130,8 @@ static void add_missing(const struct check *check, struct text *out)
 
 enum program { PROGRAM_BINARY, PROGRAM_SCRIPT, PROGRAM_NONE };
 
-/* What kind of file is it?  `line` gets the first line of a script, without #!
-   and LF. */
+/* Returns the kind of the file, and appends the first line of a script, without
+   #! and LF, to `line`. */
 static enum program read_program(const char *path, struct text *line)
 {
 	char bytes[FIRST_LINE_MOST];
@@ -149,7 +152,8 @@ static enum program read_program(const char *path, struct text *line)
 	return PROGRAM_SCRIPT;
 }
 
-/* The kernel takes what stands before a space for the interpreter. */
+/* Appends what is wrong with the interpreter in the first line of a script,
+   which the kernel takes to be the text before the first space. */
 static bool add_interpreter(const struct check *check, const char *program,
 			    char *line, struct text *out)
 {
@@ -205,9 +209,9 @@ static bool add_program(const struct check *check, struct text *out)
 	return found;
 }
 
-/* ### why it is silent */
+/* ### why it does not answer */
 
-/* What runs the bot: the program of the command, or of its first line. */
+/* Is the bot run by awk, either as the program itself or by its #! line? */
 static bool is_awk(const char *program)
 {
 	const char *name = base_name(program);
@@ -222,7 +226,7 @@ static bool is_awk(const char *program)
 	return is;
 }
 
-/* ### together */
+/* ### the hint */
 
 bool check_cause_add(const struct check *check,
 		     const struct check_failure *failure, struct text *said,

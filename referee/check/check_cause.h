@@ -1,5 +1,5 @@
 /*
- * check_cause.h - why a bot failed, as far as its words and its files show it.
+ * check_cause.h - finds out why a bot failed, from its output and its files.
  */
 #ifndef CHECK_CHECK_CAUSE_H
 #define CHECK_CHECK_CAUSE_H
@@ -7,10 +7,10 @@
 #include "check/check_run.h"
 
 /*
- * Appends a hint that names the cause of a failure, escaped, lines after the
- * first one indented for a report.  `said` is what the bot wrote, to standard
- * output and to standard error, before it failed.  Returns false and appends
- * nothing when no cause was seen.
+ * Appends a hint that names the cause of a failure, escaped, with all lines but
+ * the first indented for a report.  `said` is what the bot wrote to standard
+ * output and standard error before it failed.  Returns false and appends
+ * nothing if no cause was found.
  */
 bool check_cause_add(const struct check *check,
 		     const struct check_failure *failure, struct text *said,

@@ -12,27 +12,29 @@
 #include "games/rules.h"
 
 enum {
-	LOOKING_GAMES = 10,     /* a plan, to find kinds of decisions */
+	LOOKING_GAMES = 10,     /* per plan, to find kinds of decisions */
 	MANY_GAMES = 100,
-	LONG_TURNS = 1000,      /* of a seat */
+	LONG_TURNS = 1000,      /* per seat */
 	TWISTED_GAMES = 3
 };
 
 struct list {
 	struct check *check;
 	struct error *err;
-	struct check_run *plan; /* every number of seats, then every option at
-				   its ends: kinds[].where is a place here */
+	struct check_run *plan; /* one for each number of seats, then one for
+				   each extreme of each option; indexed by
+				   kind[].where */
 	size_t room;
 	int plans;
-	int whole;              /* those without options */
+	int whole;              /* how many of them change no option */
 	int done, failed;
 	bool hopeless;          /* the bot cannot even be started */
 };
 
 /* ### plans */
 
-/* The ends of the range of `rule`, without the value that it has anyway. */
+/* Collects the extreme values of `rule`, or all if they are words, except its
+   current value.  Returns their number. */
 static int ends_of(const struct rule *rule, int normal, int *value)
 {
 	int count = 0, ends = 2;
@@ -53,7 +55,7 @@ static int ends_of(const struct rule *rule, int normal, int *value)
 	return count;
 }
 
-/* Adds the plan to play with these rules, unless they clash. */
+/* Adds a plan with these rules, unless they are incompatible. */
 static void add_plan(struct list *list, int seats, const int *rule)
 {
 	struct check_run *plan;
@@ -67,7 +69,7 @@ static void add_plan(struct list *list, int seats, const int *rule)
 	memcpy(plan->rule, rule, sizeof plan->rule);
 }
 
-/* Some numbers of seats may not go with an option: the first that does. */
+/* Adds a plan with the first number of seats that the option allows. */
 static void add_option(struct list *list, const int *rule)
 {
 	const struct game *game = list->check->game;
@@ -100,8 +102,7 @@ static void make_plans(struct list *list)
 	}
 }
 
-/* Plays every plan without the bot, to see what kinds of decisions there
-   are. */
+/* Plays every plan without the bot, to find the kinds of decisions. */
 static void look(struct list *list)
 {
 	struct check *check = list->check;
@@ -128,16 +129,16 @@ static void look(struct list *list)
 				decision_kinds_see(&check->kinds, kind, seat);
 				simulated_game_move(&simulated, seat);
 			}
-			/* Written nowhere, which cannot fail. */
+			/* Discards the lines, which cannot fail. */
 			matchlog_flush(engine->log, &ignored);
 		}
 		simulated_game_release(&simulated);
 	}
 }
 
-/* ### doing a check */
+/* ### running a check */
 
-/* Returns whether it went well; what did not is printed. */
+/* Does a run and prints a failure.  Returns whether it passed. */
 static bool play(struct list *list, const char *name,
 		 const struct check_run *run, struct check_count *count)
 {
@@ -202,7 +203,7 @@ static void check_many(struct list *list)
 		report_ok(list, "many games in one process", &count);
 }
 
-/* With all numbers at their maximum a game is longest. */
+/* Plays a long game, with all numeric options at their maximum. */
 static void check_long(struct list *list)
 {
 	const struct game *game = list->check->game;
@@ -254,7 +255,7 @@ static void check_twist(struct list *list, enum check_twist twist,
 	run.twist = twist;
 	if (twist == TWIST_AGAIN) {
 		if (retries < 0)
-			return;         /* a game that never asks again */
+			return;         /* the game never asks again */
 		run.rule[retries] = game->rules[retries].max;
 	}
 	if (!play(list, name, &run, &count))
@@ -280,7 +281,7 @@ static void check_twists(struct list *list)
 		check_twist(list, (enum check_twist)i, names[i]);
 }
 
-/* The kinds of decision that the bot's own play has not met. */
+/* Leads the bot to the kinds of decisions that it has not met so far. */
 static void check_kinds(struct list *list)
 {
 	static const char name[] = "every kind of decision";

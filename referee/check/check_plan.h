@@ -6,7 +6,8 @@
 
 #include "check/check_run.h"
 
-/* Does and prints all checks.  Returns how many failed, or -1 with `err`. */
+/* Runs all checks and prints their results.  Returns how many failed, or -1
+   with `err`. */
 int check_plan_run(struct check *check, struct error *err);
 
 #endif

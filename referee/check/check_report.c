@@ -25,7 +25,7 @@ static bool read_exchange(const struct check *check, struct text *bytes)
 	return bytes->length > 0;
 }
 
-/* A line of the trace; what it has of the bot is added to `said`.  Returns
+/* Appends a line of the trace, and what the bot wrote also to `said`.  Returns
    whether it is an answer. */
 static bool add_record(struct text *out, const cJSON *record,
 		       struct text *said)
@@ -79,7 +79,7 @@ static void add_exchange(const struct check *check,
 	text_release(&bytes);
 }
 
-/* ### what was expected, and advice */
+/* ### what was expected, and hints */
 
 static void add_expected(const struct check_failure *failure, struct text *out)
 {
@@ -170,7 +170,7 @@ static const char *advise(const struct check_failure *failure)
 
 /* ### whole reports */
 
-/* "seat 1 of 2, target=50": what is particular about a run. */
+/* Appends "seat 1 of 2, target=50": the seat and the changed options. */
 static void add_run(const struct check *check, const struct check_run *run,
 		    struct text *out)
 {

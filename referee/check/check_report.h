@@ -6,8 +6,8 @@
 
 #include "check/check_run.h"
 
-/* "FAIL NAME: .." with what was sent, what came back, what was expected and
-   a hint for the author. */
+/* Prints "FAIL NAME: .." with what was sent, what came back, what was expected
+   and a hint for the author. */
 void check_report_failure(const struct check *check, const char *name,
 			  const struct check_run *run,
 			  const struct check_failure *failure);

@@ -1,8 +1,8 @@
 /*
  * check_run.c - one process of a bot under examination, for referee check.
  *
- * The bot plays its seat of matches without a log; the referee moves for
- * the other seats.  Lines, clocks and answers are those of any match.
+ * The bot plays one seat in matches without a log; the referee moves for the
+ * other seats.  Lines, clocks and answers are handled as in any match.
  */
 #include "check/check_run.h"
 
@@ -15,7 +15,7 @@
 enum {
 	THOUGHT_MOST_S = 15,    /* thinking time of a whole check */
 	SHORT_CLOCK_MS = 1,
-	AGAIN_EACH = 3          /* answers from one that is taken back */
+	AGAIN_EACH = 3          /* one in so many answers is refused */
 };
 
 struct examination {
@@ -30,12 +30,13 @@ struct examination {
 
 /* ### lines */
 
-/* From here on the trace holds what led to a failure, if one comes. */
+/* Begins a new exchange in the trace: a failure will show it from here on.  If
+   the trace is not kept, what precedes it is dropped. */
 static void begin_exchange(struct check *check)
 {
 	if (check->trace_path == NULL && (ftruncate(check->trace.fd, 0) != 0 ||
 	    lseek(check->trace.fd, 0, SEEK_SET) != 0))
-		return;         /* it only grows */
+		return;         /* so the report shows more than needed */
 	check->exchange = lseek(check->trace.fd, 0, SEEK_CUR);
 }
 
@@ -70,7 +71,7 @@ static void fail(struct examination *exam, enum fault fault,
 	snprintf(failure->detail, sizeof failure->detail, "%s", detail);
 }
 
-/* What the bot did wrong by itself, if anything. */
+/* Takes over the fault of the bot's player, if it has one. */
 static bool has_failed(struct examination *exam)
 {
 	const struct player *bot = exam->bot;
@@ -87,8 +88,8 @@ static bool has_failed(struct examination *exam)
 
 /* ### decisions */
 
-/* The kind of the current decision, by its view and legal moves, which are in
-   the engine then. */
+/* The kind of the current decision.  Writes the view and the legal moves into
+   the engine. */
 static int find_kind(struct examination *exam)
 {
 	struct engine *engine = exam->engine;
@@ -99,8 +100,8 @@ static int find_kind(struct examination *exam)
 				   &engine->moves.out);
 }
 
-/* Sends the question in the engine's line and waits.  Returns 0;
-   failure->fault says whether there is a move.  -1: our failure. */
+/* Sends the question in the engine's line and waits for the answer.  Returns 0,
+   with a move if failure->fault is FAULT_NONE, or -1 on our failure. */
 static int ask(struct examination *exam, struct decision *decision,
 	       enum check_asked asked, struct error *err)
 {
@@ -131,7 +132,7 @@ static int ask(struct examination *exam, struct decision *decision,
 	return 0;
 }
 
-/* Is a good answer taken back? */
+/* Is this valid answer to be refused? */
 static bool takes_back(const struct examination *exam)
 {
 	return exam->run->twist == TWIST_AGAIN &&
@@ -144,7 +145,7 @@ static int decide(struct examination *exam, struct error *err)
 	struct decision_kinds *kinds = &exam->check->kinds;
 	struct engine *engine = exam->engine;
 	struct decision decision;
-	int kind = find_kind(exam);     /* which may move the others */
+	int kind = find_kind(exam);     /* which may reallocate the kinds */
 
 	kinds->kind[kind].met++;
 	decision_begin(&decision, engine, exam->run->seat);
@@ -175,7 +176,7 @@ static bool is_done(struct examination *exam)
 	return exam->failure->fault != FAULT_NONE || exam->count->cut;
 }
 
-/* Or does the referee move for that seat? */
+/* Is the bot asked for this decision?  Otherwise the referee moves. */
 static bool is_asked(struct examination *exam, int seat)
 {
 	const struct check_run *run = exam->run;
@@ -235,8 +236,8 @@ static int start(struct examination *exam, struct error *err)
 	return 0;
 }
 
-/* An answer to bye, or to what came before it, is the one thing that can still
-   be wrong. */
+/* Ends the bot.  The only fault it can still have is an answer to bye, or to a
+   line before it that needed none. */
 static void finish(struct examination *exam)
 {
 	engine_bye(exam->engine);

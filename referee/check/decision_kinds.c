@@ -2,8 +2,8 @@
  * decision_kinds.c - the kinds of decision of a game, and how often a bot met
  * them.
  *
- * A game does not list them, but its words do: the phase it is in, what is
- * asked, whether one may stop.
+ * A game does not list them, but the words in its views and moves reveal them:
+ * the phase, what is asked, whether a player may stop.
  */
 #include "check/decision_kinds.h"
 
@@ -26,7 +26,7 @@ static bool is_word(const cJSON *value, bool digits)
 	return length > 1 && string[length] == '\0';
 }
 
-/* Adds `word` to those from `start` on unless it is among them. */
+/* Adds `word` to the list that begins at `start`, unless it is in there. */
 static void add_once(struct text *name, size_t start, const char *word)
 {
 	size_t length = strlen(word), at = start;
@@ -46,8 +46,8 @@ static void add_once(struct text *name, size_t start, const char *word)
 	text_add(name, word);
 }
 
-/* Its words, and what is true: a game names its flags so that they are rarely
-   true. */
+/* Adds the words of a view, and the keys of what is true in it: games name
+   their flags so that they are rarely true. */
 static void add_view(struct text *name, const cJSON *view)
 {
 	const cJSON *member;
@@ -63,7 +63,7 @@ static void add_view(struct text *name, const cJSON *view)
 	}
 }
 
-/* The words that the moves have for `key`. */
+/* Adds the words that the moves have for `key`. */
 static void add_words(struct text *name, const cJSON *moves, const char *key)
 {
 	const cJSON *move;
@@ -81,7 +81,7 @@ static void add_words(struct text *name, const cJSON *moves, const char *key)
 	}
 }
 
-/* The keys that the moves have. */
+/* Adds the keys that the moves have. */
 static void add_keys(struct text *name, const cJSON *moves)
 {
 	const cJSON *move, *member;
@@ -95,7 +95,7 @@ static void add_keys(struct text *name, const cJSON *moves)
 			add_once(name, start, member->string);
 }
 
-/* Keys are named where they hold words, or where none does. */
+/* Adds the keys whose values are words, or if there are none, all keys. */
 static void add_legal(struct text *name, const cJSON *moves)
 {
 	const cJSON *member;

@@ -12,35 +12,36 @@
 struct decision_kind {
 	char *name;             /* "phase=normal then=roll|bank" */
 	unsigned met;           /* by the bot */
-	unsigned here;          /* at the place that is being looked at */
-	unsigned seen;          /* in the games that looked for kinds, at the
-	                           place that has most */
-	int where, seat;        /* that place, and one seat that had to decide
+	unsigned here;          /* how often it was seen in the current plan */
+	unsigned seen;          /* the same for the plan where it was seen most
+	                           often */
+	int where, seat;        /* that plan, and a seat that had to decide
 	                           there */
 };
 
-/* Grows as kinds turn up.  All zeroes is none. */
+/* Grows as kinds are found.  All zeroes: none. */
 struct decision_kinds {
 	struct decision_kind *kind;
 	int count;
 	size_t room;
-	int where;              /* the place that is being looked at */
+	int where;              /* the current plan of the search */
 };
 
 /*
- * The kind of a decision, by the words in its view and in its legal moves; a
- * number is not a word, nor is the name of a cell.  What is true in the view
- * is named, too, and without words in the moves their keys are.  Both are
- * JSON.  Returns its place, which stays the same.
+ * Finds or adds the kind of a decision.  It is named by the words in the view
+ * and in the legal moves; numbers and names of cells are not words.  Keys that
+ * are true in the view are added, and if the moves have no words, their keys.
+ * `view` and `legal` are JSON.  Returns its index, which never changes.
  */
 int decision_kinds_find(struct decision_kinds *kinds, const struct text *view,
 			const struct text *legal);
 
-/* Looks for kinds: a new place begins, and a decision of a seat was seen
-   there. */
+/* For the search for kinds: begins the plan `where`, and counts a decision of a
+   seat in it. */
 void decision_kinds_look(struct decision_kinds *kinds, int where);
 void decision_kinds_see(struct decision_kinds *kinds, int kind, int seat);
 
+/* The number of kinds that the bot has not met. */
 int decision_kinds_missing(const struct decision_kinds *kinds);
 
 void decision_kinds_release(struct decision_kinds *kinds);

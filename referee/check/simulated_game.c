@@ -1,12 +1,12 @@
 /*
- * simulated_game.c - a match without a log in which the referee moves for the
- * seats that no bot plays.
+ * simulated_game.c - a match without a log file, in which the referee moves for
+ * seats without a bot.
  */
 #include "check/simulated_game.h"
 
 #include <string.h>
 
-/* Splitmix64, by Sebastiano Vigna, in the public domain. */
+/* SplitMix64, by Sebastiano Vigna, in the public domain. */
 static uint64_t random_next(uint64_t *state)
 {
 	uint64_t z = *state += 0x9e3779b97f4a7c15;
@@ -16,13 +16,13 @@ static uint64_t random_next(uint64_t *state)
 	return z ^ (z >> 31);
 }
 
-/* A number from 0 to below - 1. */
+/* A random number from 0 to below - 1. */
 static int random_below(uint64_t *state, int below)
 {
 	return (int)(((random_next(state) >> 32) * (uint64_t)below) >> 32);
 }
 
-/* Takes the lines of the log. */
+/* Discards the lines of the log. */
 static int drop(void *context, const char *bytes, size_t size,
 		struct error *err)
 {
@@ -68,8 +68,8 @@ void simulated_game_begin(struct simulated_game *simulated, uint32_t board)
 	engine_begin_game(&simulated->engine);
 }
 
-/* Every third seat picks at random.  The others lean to one end of the list,
-   where a game has what a random player hardly ever does. */
+/* Every third seat picks at random.  The others prefer one end of the list,
+   which leads to positions that random play hardly ever reaches. */
 static int choose(struct simulated_game *simulated, int seat)
 {
 	int count = simulated->engine.legal_count;

@@ -1,6 +1,6 @@
 /*
- * simulated_game.h - a match without a log in which the referee moves for the
- * seats that no bot plays.
+ * simulated_game.h - a match without a log file, in which the referee moves for
+ * seats without a bot.
  */
 #ifndef CHECK_SIMULATED_GAME_H
 #define CHECK_SIMULATED_GAME_H
@@ -10,26 +10,26 @@
 struct simulated_game {
 	struct match_config match;
 	struct hash secret;
-	struct matchlog log;            /* which is written nowhere */
+	struct matchlog log;            /* its lines are discarded */
 	struct engine engine;
-	uint64_t random;                /* the generator's state */
+	uint64_t random;                /* state of the random generator */
 };
 
 /*
- * Prepares `games` games with the dice and the referee's moves of `seed`: a
- * check that failed fails again.  `bot` is the seat of the bot, which is only
- * named here; -1: none.  `rule` is copied, `limits` too.  The caller then
- * makes room for the bot: players_init.
+ * Prepares `games` games.  `seed` determines the dice and the referee's moves,
+ * so that a failed check can be repeated.  `bot` is the seat that gets the name
+ * "bot"; -1: none.  Copies `rule` and `limits`.  To play with a bot the caller
+ * then has to call players_init.
  */
 void simulated_game_init(struct simulated_game *simulated,
 			 const struct game *game, int seats, int bot,
 			 const int *rule, uint32_t games, uint32_t links,
 			 const struct limits *limits, uint64_t seed);
 
-/* The next game begins, on the dice of that board. */
+/* Begins the next game, with the dice of that board. */
 void simulated_game_begin(struct simulated_game *simulated, uint32_t board);
 
-/* The referee moves for a seat. */
+/* Chooses and makes a move for a seat. */
 void simulated_game_move(struct simulated_game *simulated, int seat);
 
 void simulated_game_release(struct simulated_game *simulated);

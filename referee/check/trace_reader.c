@@ -1,11 +1,11 @@
 /*
  * trace_reader.c - reads one conversation from a trace.
  *
- * Processes on the same seat, one for each rotation, are distinguished by the
- * order of a match: before its first game it starts one for each, in order, and
- * game g is played by the one of rotation (g - 1) modulo their number.  One
- * that is started later, when some games are finished, takes the place of the
- * one that would play next.
+ * Processes on the same seat, one for each rotation, are told apart by the
+ * order of events: a match starts one for each rotation before its first game,
+ * in order, and game g is played by that of rotation (g - 1) modulo their
+ * number.  One that is started later, when some games are finished, replaces
+ * the one that would play next.
  */
 #include "check/trace_reader.h"
 
@@ -22,10 +22,10 @@
 struct reader {
 	struct conversation *conversation;
 	int rotations;
-	int process[GAME_SEATS_MAX];    /* that plays the rotation now */
-	bool starting[GAME_SEATS_MAX];  /* its ready is due; not of those that
-					   start together */
-	bool closed;                    /* bye was said */
+	int process[GAME_SEATS_MAX];    /* that now plays each rotation */
+	bool starting[GAME_SEATS_MAX];  /* its `ready` is due; not set for those
+					   that start together */
+	bool closed;                    /* `bye` was sent */
 };
 
 static void add(struct conversation *c, bool to, const char *text,
@@ -42,7 +42,7 @@ static int rotation_after(const struct reader *r, long long games)
 	return (int)(games % r->rotations);
 }
 
-/* A process is started.  Returns its rotation, or -1: too many. */
+/* Handles the start of a process.  Returns its rotation, or -1: too many. */
 static int begin_process(struct reader *r, long long game)
 {
 	int rotation;
@@ -57,7 +57,8 @@ static int begin_process(struct reader *r, long long game)
 	return rotation;
 }
 
-/* Whose line is it?  Returns a rotation, or -1: no process was started. */
+/* Which process is the line to or from?  Returns its rotation, or -1: no
+   process was started. */
 static int speaker_of(struct reader *r, bool to, long long game)
 {
 	if (r->rotations == 0)
@@ -91,7 +92,7 @@ bool trace_reader_is_type(const char *line, const char *type)
 	return result;
 }
 
-/* A line of the seat.  Returns 0, or -1: it cannot be here. */
+/* Handles a line of the seat.  Returns 0, or -1: it cannot be here. */
 static int take(struct reader *r, bool to, const char *text, long long game,
 		unsigned long line)
 {
@@ -113,7 +114,7 @@ static int take(struct reader *r, bool to, const char *text, long long game,
 			ours = ours || r->process[i] == c->process;
 		r->closed = r->closed || ours;
 	}
-	/* Those that start together answer in any order. */
+	/* Processes that start together may answer in any order. */
 	if (!to && game == 0)
 		ours = c->process <= r->rotations;
 	if (ours)

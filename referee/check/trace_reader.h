@@ -20,22 +20,22 @@ struct spoken {
 
 struct conversation {
 	int seat;
-	int process;            /* of those that played the seat, from 1 */
-	int processes;          /* how many did */
+	int process;            /* its number on that seat, from 1 */
+	int processes;          /* how many played it */
 	struct spoken *spoken;
 	size_t count, room;
 };
 
 /*
- * Reads what a trace holds of one process on one seat; seat -1 is that of the
- * trace's first line.  Returns 0, or -1 with `err`: no file, not a trace, no
- * such seat or process.
+ * Reads the lines of one process on one seat from a trace; seat -1 means the
+ * seat of the first line.  Returns 0, or -1 with `err`: no file, not a trace,
+ * no such seat or process.
  */
 int trace_reader_read(struct conversation *conversation, const char *path,
 		      int seat, int process, struct error *err);
 
-/* A line as a tree, which the caller deletes; NULL when it is not one strict
-   JSON object. */
+/* Parses a line into a tree, which the caller has to delete; NULL if it is not
+   one object of strict JSON. */
 cJSON *trace_reader_parse(const char *line);
 
 /* Is it a line of that type? */

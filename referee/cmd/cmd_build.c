@@ -33,7 +33,7 @@ static const struct option options[] = {
 
 /* ### the result */
 
-/* The last lines of a build. */
+/* How much of the end of a build's output is shown. */
 enum { LINES_MOST = 20, LINE_MOST = 500 };
 
 static void put_output(struct text *out, const struct text *output)
@@ -105,7 +105,7 @@ static void print_text(const struct submission_build *build, bool built,
 		printable_line(stdout, "file: %s", build->files[i]);
 }
 
-/* "copy/" is the folder copy. */
+/* The path without slashes at its end. */
 static char *without_slash(const char *path)
 {
 	size_t length = strlen(path);

@@ -15,12 +15,12 @@
 #include "host/keeper.h"
 #include "match/match_config.h"
 
-/* What the command line asks for. */
+/* The command line. */
 struct check_options {
 	struct match_config match;     /* its only entrant is the bot */
 	const char *game, *trace;
 	struct options_list files, rules, limits;
-	char **command;         /* its words as they are: no splitting */
+	char **command;         /* its words, which are not split further */
 	uint64_t seed;
 	bool only_start;
 };
@@ -71,7 +71,7 @@ static int take_game(struct check_options *wanted, struct error *err)
 	return 0;
 }
 
-/* There is one bot, whatever name stands before the files. */
+/* Drops NAME= in front of the files: there is only one bot. */
 static const char *without_name(const char *text)
 {
 	const size_t length = strcspn(text, "=/");
@@ -97,8 +97,8 @@ static void add_bot(struct check_options *wanted)
 				  without_name(wanted->files.word[i]));
 }
 
-/* match_config_settle finds absolute paths and whether the bot can be run.  It
-   takes a whole match: the bot against itself. */
+/* match_config_settle makes paths absolute and checks that the bot can be run.
+   It needs a whole match, so the bot is entered against itself. */
 static int settle(struct check_options *wanted, struct error *err)
 {
 	struct match_config *match = &wanted->match;
@@ -116,7 +116,7 @@ static int settle(struct check_options *wanted, struct error *err)
 
 /* ### the run */
 
-/* Without --trace the trace is kept in memory, as reports quote it. */
+/* Without --trace the trace is kept in memory, because reports quote it. */
 static int open_trace(struct check *check, const char *path,
 		      struct error *err)
 {

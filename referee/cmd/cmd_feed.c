@@ -1,8 +1,8 @@
 /*
  * cmd_feed.c - referee feed: sends a bot the lines of a recorded match again.
  *
- * The bot is a plain child process here, without limits, clocks or folder of
- * its own: it may be stopped, looked at and changed.
+ * The bot is a plain child process here, without limits, clocks or its own
+ * folder, so that it can be stopped, debugged and changed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -46,15 +46,15 @@ struct feed {
 	struct conversation talk;
 	pid_t bot;
 	int in, out, err;       /* -1: closed */
-	struct text received;   /* and not taken yet */
-	struct text errors;     /* and not shown yet */
+	struct text received;   /* output not processed yet */
+	struct text errors;     /* error output not shown yet */
 	struct text row;
 	unsigned answers, differ;
 };
 
 /* ### the bot */
 
-/* In the child.  Returns only when the program cannot be run. */
+/* In the child: becomes the bot.  Returns only if it cannot be run. */
 static void become_bot(char **command, int in, int out, int err)
 {
 	signal(SIGPIPE, SIG_DFL);
@@ -76,7 +76,7 @@ static int start_bot(struct feed *feed, char **command, struct error *err)
 {
 	int in[2], out[2], error[2] = { -1, -1 }, status[2], failure = 0;
 
-	/* Error output for a terminal is made printable first. */
+	/* Error output that goes to a terminal is made printable first. */
 	if (open_pipe(in) != 0 || open_pipe(out) != 0 ||
 	    open_pipe(status) != 0 ||
 	    (isatty(STDERR_FILENO) && open_pipe(error) != 0))
@@ -92,7 +92,7 @@ static int start_bot(struct feed *feed, char **command, struct error *err)
 		failure = errno;
 		_exit(write(status[1], &failure, sizeof failure) < 0);
 	}
-	/* An interrupt is for the bot, or for the debugger around it. */
+	/* An interrupt is meant for the bot or its debugger. */
 	signal(SIGINT, SIG_IGN);
 	close(in[0]);
 	close(out[1]);
@@ -116,7 +116,7 @@ static void close_end(int *fd)
 	*fd = -1;
 }
 
-/* The bytes at the end that may be the beginning of a character. */
+/* The number of bytes at the end that may be an incomplete character. */
 static size_t unfinished(const char *bytes, size_t size)
 {
 	for (size_t back = 1; back <= 3 && back <= size; back++) {
@@ -128,8 +128,8 @@ static size_t unfinished(const char *bytes, size_t size)
 	return 0;
 }
 
-/* Line feeds and tabs pass.  The first bytes of a character are kept until the
-   last one is there. */
+/* Shows the error output, with line feeds and tabs as they are.  Unless `all`,
+   keeps an incomplete character at the end until the rest has arrived. */
 static void show_errors(struct feed *feed, bool all)
 {
 	const char *at = feed->errors.bytes;
@@ -154,7 +154,7 @@ static void show_errors(struct feed *feed, bool all)
 	feed->errors.length = left;
 }
 
-/* Appends what is there to read; the descriptor is closed at its end. */
+/* Appends what can be read; closes the descriptor at its end. */
 static void read_end(int *fd, struct text *bytes)
 {
 	ssize_t got;
@@ -176,13 +176,14 @@ static void read_errors(struct feed *feed)
 static void read_answer(struct feed *feed)
 {
 	read_end(&feed->out, &feed->received);
-	/* It writes without end: stop reading. */
+	/* The bot writes endlessly: stop reading. */
 	if (feed->received.length > UNASKED_MAX)
 		close_end(&feed->out);
 }
 
-/* Waits for what the bot writes next, or until `in`, if it is not -1, has
-   room, which is returned.  A timeout of 0 takes what is there. */
+/* Waits until the bot writes something, and reads it, or until there is room in
+   `in`, unless that is -1.  Returns whether there is room.  With a timeout of 0
+   does not wait. */
 static bool wait_for_bot(struct feed *feed, int in, int timeout)
 {
 	struct pollfd wait[3] = {
@@ -200,7 +201,8 @@ static bool wait_for_bot(struct feed *feed, int in, int timeout)
 	return wait[0].revents != 0;
 }
 
-/* A bot that writes before it reads must not make both wait for ever. */
+/* Sends bytes, and reads meanwhile: a bot that writes before it reads must not
+   cause a deadlock. */
 static void send_bytes(struct feed *feed, const char *bytes, size_t size)
 {
 	while (size > 0 && feed->in >= 0) {
@@ -220,7 +222,7 @@ static void send_bytes(struct feed *feed, const char *bytes, size_t size)
 
 /* ### comparing */
 
-/* Are they equal as JSON?  White space and the order of keys do not count. */
+/* Are they equal as JSON, whatever the white space and the order of keys? */
 static bool same_answer(const char *recorded, const char *now)
 {
 	cJSON *one = trace_reader_parse(recorded);
@@ -241,7 +243,8 @@ static void print_row(struct feed *feed, const char *word, const char *text,
 	fwrite(feed->row.bytes, 1, feed->row.length, stdout);
 }
 
-/* Output that was not asked for, which is a fault in a match. */
+/* Reports and drops output that was not asked for, which would be a fault in a
+   match. */
 static void drop_unasked(struct feed *feed)
 {
 	if (feed->received.length == 0)
@@ -299,7 +302,7 @@ static void compare(struct feed *feed, size_t at)
 	}
 	fflush(stdout);
 	free(now);
-	/* What follows the line was not asked for; drop_unasked takes it. */
+	/* What follows the line was not asked for; drop_unasked reports it. */
 	size = end != NULL ? (size_t)(end + 1 - feed->received.bytes) :
 		feed->received.length;
 	feed->received.length -= size;
@@ -339,7 +342,8 @@ static void talk(struct feed *feed)
 	drop_unasked(feed);
 }
 
-/* The bot may still write errors; a child of it may do so for ever. */
+/* Waits until the bot ends, and shows its error output until then: a child of
+   it might write errors for ever. */
 static void wait_for_end(struct feed *feed, int *status)
 {
 	pid_t ended = 0;

@@ -21,7 +21,7 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* ### for programs */
+/* ### as JSON */
 
 /* The kind of result for each possible number of players. */
 static void put_results(struct json_writer *w, const struct game *game)
@@ -41,7 +41,7 @@ static void put_results(struct json_writer *w, const struct game *game)
 	json_close(w, '}');
 }
 
-/* The default as match files and logs write it. */
+/* Writes the default as in match files and logs. */
 static void put_default(struct json_writer *w, const struct rule *rule)
 {
 	json_key(w, "default");
@@ -106,7 +106,7 @@ static void print_json(const struct game *game)
 	command_line_print_json(&w);
 }
 
-/* ### for people */
+/* ### as text */
 
 static void print_rules(const struct game *game)
 {

@@ -65,7 +65,7 @@ static int make_match(struct join_options *wanted, struct error *err)
 	if (game == NULL)
 		return -1;
 	match_config_init(match, game);
-	/* Who has played a board must not meet its dice again. */
+	/* A person must not play the same dice twice. */
 	match->rotations = 1;
 	if (add_entrants(wanted, match, err) != 0)
 		return -1;

@@ -1,5 +1,5 @@
 /*
- * cmd_new_bot.c - referee new-bot: the folder of a new bot, ready to be tried.
+ * cmd_new_bot.c - referee new-bot: makes the folder of a new bot, ready to run.
  */
 #include <stdio.h>
 

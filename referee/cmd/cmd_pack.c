@@ -1,5 +1,6 @@
 /*
- * cmd_pack.c - referee pack: writes a closed log without what its secret says.
+ * cmd_pack.c - referee pack: writes a closed log without what follows from its
+ * secret.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +27,9 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* A referee that outlived its `tournament pack` may be packing this log, too,
-   under the same new name.  A file system without locks goes without. */
+/* Locks the log: a referee that outlived its `tournament pack` may be packing
+   it too, with the same temporary name.  Where the file system has no locks,
+   there is none. */
 static int lock_log(const char *log, struct error *err)
 {
 	int fd = file_open(log, err);
@@ -37,8 +39,8 @@ static int lock_log(const char *log, struct error *err)
 	return fd;
 }
 
-/* Verifies the log, packs it, and unpacks it again to see that nothing was
-   lost.  `*lock` is for the caller to close when the file is written. */
+/* Verifies the log, packs it, and unpacks it again to check that nothing was
+   lost.  The caller has to close `*lock` when the file is written. */
 static int make(const char *log, struct text *packed, struct audit *audit,
 		int *lock, struct error *err)
 {

@@ -1,5 +1,5 @@
 /*
- * cmd_play.c - referee play: one match, from the command line to its table.
+ * cmd_play.c - referee play: plays one match and prints its result.
  */
 #include <errno.h>
 #include <signal.h>
@@ -57,7 +57,7 @@ static const struct option options[] = {
 
 /* ### the match */
 
-/* They give the options of the match themselves. */
+/* For match_options_refuse: these define the whole match. */
 #define WHOLE_MATCHES "a match file or --resume, only with GAME BOT BOT.."
 
 static bool ends_in(const char *text, const char *ending)
@@ -148,7 +148,7 @@ static void print_start(const struct session *session)
 	fflush(stdout);
 }
 
-/* For a program that runs many matches: no further run can use this log. */
+/* For a program that runs many matches: this log can never be resumed. */
 static void print_refused(const struct error *why)
 {
 	struct json_writer w = {0};
@@ -173,11 +173,12 @@ static void print_end_event(const struct session *session,
 	command_line_print_json(&w);
 }
 
-/* How its author can find out why it does not start. */
+/* Prints a command with which the author can find out why the bot does not
+   start. */
 static void print_advice(const struct match_config *match, int entrant)
 {
 	const struct entrant *bot = &match->entrant[entrant];
-	/* Words are seen from the folder of a match file. */
+	/* Words in a match file are relative to its folder. */
 	const bool here = strcmp(match->base, ".") == 0;
 	char *const *words = here ? bot->command : bot->words;
 	char *const *files = here ? bot->files : bot->paths;
@@ -234,7 +235,7 @@ static int print_end(const struct session *session, bool json,
 
 	if (log_paths_is_device(session->log))
 		return 0;
-	/* Also of what an earlier run has played. */
+	/* Also has the marks of games that an earlier run has played. */
 	if (json && trace != NULL)
 		result = trace_marks_read(&marks, trace, err);
 	if (result == 0)
@@ -250,7 +251,7 @@ static int print_end(const struct session *session, bool json,
 	return result;
 }
 
-/* ### showing the match
+/* ### --follow
 
    Another process reads the log as it grows, so that the match does not wait
    for the terminal. */
@@ -272,7 +273,7 @@ static int follow(struct session *session, struct play_options *wanted,
 	return wanted->follower < 0 ? -1 : 0;
 }
 
-/* It ends by itself with the last line of the log. */
+/* Ends the follower, which exits by itself after the last line of the log. */
 static void end_follow(const struct play_options *wanted, bool finished)
 {
 	if (wanted->follower <= 0)
@@ -300,7 +301,7 @@ static int play(struct session *session, struct play_options *wanted,
 	session->run.context = wanted;
 	if (wanted->json)
 		print_start(session);
-	else if (!wanted->follow)       /* The first game may take long. */
+	else if (!wanted->follow)       /* the first game may take long */
 		progress_show(&wanted->progress, "%u games",
 			      session->match->boards *
 			      (uint32_t)session->match->rotations);
@@ -321,7 +322,7 @@ static enum exit_code run_session(struct play_options *wanted,
 		.run.ends_game = true };
 	int result;
 
-	/* A tournament says itself how to continue. */
+	/* For a tournament, `tournament` says how to continue. */
 	result = match_options_host(&session, match->tournament != NULL ? NULL :
 				    "; what is in the log is safe, continue "
 				    "with referee play --resume", wanted->json,

@@ -67,7 +67,7 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 		replay_end(replay);
 		break;
 	case AUDIT_REFUSED:
-		/* What was shown so far comes before it. */
+		/* What was shown so far has to come first. */
 		fflush(stdout);
 		printable_line(stderr, "%s: %s", replay->live ?
 			       "cannot go on" : "not verified", wrong.text);
@@ -91,7 +91,7 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	/* Quitting the pager ends the audit, too. */
+	/* Quitting the pager also ends this process. */
 	signal(SIGPIPE, SIG_DFL);
 	replay.writer = wanted.json ? &replay_json : &replay_text;
 	replay.only = wanted.game;

@@ -1,10 +1,10 @@
 /*
  * cmd_rerun.c - referee rerun: plays a finished match again and compares.
  *
- * The secret, the bots and the code that plays are the same; only the log is
- * compared instead of written.  Bots that are deterministic given their seed
- * give the same bytes, which shows that no moves were invented for them.  With
- * --seat only one of them runs, and the others' moves come from the log: its
+ * The secret, the bots and the code are the same, but the log is compared
+ * instead of written.  Bots that are deterministic for a given seed produce the
+ * same bytes, which shows that no moves were invented for them.  With --seat
+ * only one bot runs, and the moves of the others come from the log, so that its
  * author needs nothing else.
  */
 #include <stdio.h>
@@ -29,7 +29,7 @@ struct rerun_options {
 	const char *log, *trace, *seat, *files;
 	bool moved;
 	enum level level;               /* LEVEL_COUNT: that of the log */
-	char **command;                 /* ended by NULL; or NULL */
+	char **command;                 /* ends with NULL; or NULL */
 };
 
 static const struct option options[] = {
@@ -52,20 +52,20 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* A run, from the log to the last line. */
+/* One run of the command. */
 struct rerun {
 	const struct rerun_options *wanted;
 	struct audit audit;
 	struct match_config match;
 	struct log_comparison c;
 	struct trace trace;
-	int seat;               /* the entrant of --seat; -1: all run */
-	bool moved;             /* its words are not those of the log */
+	int seat;               /* the entrant of --seat; -1: all bots run */
+	bool moved;             /* its command is not that of the log */
 };
 
 /* ### all bots, from the match file */
 
-/* `words` are a command; "file" is where they stand. */
+/* Checks the command `words` against the log; `file` names its source. */
 static int check_command(const struct logline_entrant *then,
 			 char *const *words, const struct hash *now,
 			 const char *file, struct error *err)
@@ -107,7 +107,8 @@ static int check_bots(const struct match_config *match,
 	return 0;
 }
 
-/* The match file must fit the log; only the bots' commands come from it. */
+/* Checks that the match file fits the log, and takes seal and salt from the
+   log. */
 static int follow_header(struct match_config *match, const struct audit *audit,
 			 const char *file, struct error *err)
 {
@@ -174,7 +175,7 @@ static char **copy_words(char *const *words)
 	return copy;
 }
 
-/* Fills in the bot of --seat, which must be that of the log. */
+/* Fills in the bot of --seat, and checks that it is that of the log. */
 static int settle_one(struct rerun *rerun, struct entrant *entrant,
 		      const struct logline_entrant *then, struct error *err)
 {
@@ -223,7 +224,8 @@ static int find_one(struct rerun *rerun, struct error *err)
 
 /* ### the run */
 
-/* A person's moves come from the log, too. */
+/* Decides which entrants' moves come from the log: with --seat those of all
+   others, otherwise those of people. */
 static void cast(struct rerun *rerun)
 {
 	const struct logline_header *header = &rerun->audit.header;
@@ -273,7 +275,7 @@ static int play_again(struct rerun *rerun, int keeper,
 	unsigned char seed[HASH_SIZE] = {0};
 	int result = -1;
 
-	/* The signature is not compared: any key will do. */
+	/* Key and signature are not compared, so any key will do. */
 	keys_from_seed(&key, seed);
 	if (logfile_secret(&rerun->c.old, &secret))
 		matchlog_divert(&log, log_comparison_take, &rerun->c);

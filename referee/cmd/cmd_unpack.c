@@ -1,5 +1,5 @@
 /*
- * cmd_unpack.c - referee unpack: gives the log back that was packed.
+ * cmd_unpack.c - referee unpack: restores the log that was packed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +26,8 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-/* A few kilobytes can hold gigabytes: the disk is not filled with a part. */
+/* Checks that there is room for the log, as a few kilobytes can unpack to
+   gigabytes, and part of a log should not fill the disk. */
 static int check_room(const struct text *packed, const char *path,
 		      struct error *err)
 {
@@ -44,7 +45,7 @@ static int check_room(const struct text *packed, const char *path,
 			 (unsigned long long)disk.f_bavail * disk.f_frsize);
 }
 
-/* The log gets its name when it is whole and on the disk. */
+/* Writes the log, which gets its name only when it is complete and on disk. */
 static int write_log(struct text *packed, const char *path, const char *log,
 		     struct error *err)
 {

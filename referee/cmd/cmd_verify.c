@@ -1,5 +1,5 @@
 /*
- * cmd_verify.c - referee verify: checks logs from their first byte to the last.
+ * cmd_verify.c - referee verify: verifies logs from the first byte to the last.
  */
 #include <stdio.h>
 
@@ -43,7 +43,7 @@ static void print_passed(const struct log_verdict *verdict)
 	command_line_print_lines("  not proved: ", &lines);
 }
 
-/* Checks one log and prints the verdict, or leaves an error in `err`. */
+/* Verifies one log and prints the verdict; if it cannot be read, sets `err`. */
 static enum exit_code verify(const char *path, const struct hash *key,
 			     bool json, struct error *err)
 {

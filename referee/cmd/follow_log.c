@@ -1,5 +1,5 @@
 /*
- * follow_log.c - waits for a log to grow, as a process beside the match.
+ * follow_log.c - follows a growing log, in a process beside the match.
  */
 #include "cmd/follow_log.h"
 
@@ -10,9 +10,9 @@
 
 #include "audit/log_follow.h"
 
-enum { FOLLOW_MS = 50 };        /* between two looks at a log that grows */
+enum { FOLLOW_MS = 50 };        /* between two looks at the log */
 
-/* For more of a log; false when whoever started this process has gone. */
+/* Waits a moment for more of the log; false: the parent process has exited. */
 static bool wait_for_more(void *context)
 {
 	const pid_t *parent = context;

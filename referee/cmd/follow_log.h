@@ -1,13 +1,13 @@
 /*
- * follow_log.h - waits for a log to grow, as a process beside the match.
+ * follow_log.h - follows a growing log, in a process beside the match.
  */
 #ifndef CMD_FOLLOW_LOG_H
 #define CMD_FOLLOW_LOG_H
 
 #include "audit/audit.h"
 
-/* log_follow that waits for more as long as the parent of this process lives,
-   with the lowest priority: the match comes first. */
+/* Calls log_follow, and waits for more lines as long as the parent process
+   lives.  Lowers the priority of this process, as the match comes first. */
 enum audit_verdict follow_log(struct audit *audit, const char *path,
 			      struct error *err);
 

@@ -20,7 +20,8 @@ static const struct command *const commands[] = {
 	&command_build, &command_keygen, &command_doctor, NULL
 };
 
-/* A game is an argument of its own, and what `games` is asked about. */
+/* The words for completing an argument: games for GAME, and for the NAME of
+   `games`. */
 static void words_of(const struct command *command, const char *argument,
 		     struct text *out)
 {

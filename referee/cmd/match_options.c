@@ -1,6 +1,6 @@
 /*
- * match_options.c - what several commands that play a match take from the
- * command line, and how they begin.
+ * match_options.c - the command-line options and the start of a match that
+ * several commands share.
  */
 #include "cmd/match_options.h"
 

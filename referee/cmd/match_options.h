@@ -1,6 +1,6 @@
 /*
- * match_options.h - what several commands that play a match take from the
- * command line, and how they begin.
+ * match_options.h - the command-line options and the start of a match that
+ * several commands share.
  */
 #ifndef CMD_MATCH_OPTIONS_H
 #define CMD_MATCH_OPTIONS_H
@@ -8,7 +8,7 @@
 #include "base/options.h"
 #include "session/session.h"
 
-/* Borrows the words.  0 or LEVEL_COUNT: not given. */
+/* Borrows the words.  Options not given are 0, the level LEVEL_COUNT. */
 struct match_options {
 	struct request request;         /* its match is owned */
 	struct options_list bots, files, rules, limits;
@@ -17,7 +17,8 @@ struct match_options {
 	enum level level;
 };
 
-/* Rows of an option table; `type` has a struct match_options `match`. */
+/* Rows of an option table; `type` has a member `match`, a struct
+   match_options. */
 #define MATCH_OPTIONS(type) \
 	{ "--files", "NAME=F[,F]..", "all files of the bot NAME: its hash " \
 		"covers them, and it may read them", \
@@ -36,22 +37,25 @@ struct match_options {
 	{ "--limit", "NAME=N", "set a limit for bots; see below", \
 		OPTIONS_LIST(type, match.limits) }
 
-/* Refuses options of the match with `what`, which has the whole match:
-   "--rules: not allowed with WHAT". */
+/* If options of the match were given, fails with "--rules: not allowed with
+   WHAT": `what` already defines the whole match.  Returns 0, or -1 with
+   `err`. */
 int match_options_refuse(const struct match_options *options, const char *what,
 			 struct error *err);
 
-/* Reads the match of the log that is to be resumed, which has it all: `first`,
-   the first word of another match, has to be NULL; `what` as above. */
+/* Reads the match of the log that is to be resumed, which defines everything:
+   `first`, the first word that would define a match, has to be NULL; `what` is
+   as above.  Returns 0, or -1 with `err`. */
 int match_options_resume(struct match_options *options, const char *first,
 			 const char *what, struct error *err);
 
-/* Sets what was given in the request's match, which has its game and its
-   entrants. */
+/* Applies the options to the request's match, whose game and entrants are
+   already set.  Returns 0, or -1 with `err`. */
 int match_options_apply(struct match_options *options, struct error *err);
 
-/* Starts the keeper of the session's match, and catches signals.  `advice` is
-   what the keeper adds when the match dies, or NULL; quiet: no warnings. */
+/* Starts the keeper of the session's match, and catches signals.  `advice`, or
+   NULL, is added to the keeper's message if the playing process is killed;
+   quiet: no warnings.  Returns 0, or -1 with `err`. */
 int match_options_host(struct session *session, const char *advice, bool quiet,
 		       struct error *err);
 

@@ -1,8 +1,8 @@
 /*
  * bot_folders.c - the folder in TMPDIR that holds the bots' working folders.
  *
- * Whoever uses one holds a lock on the folder itself, which bots cannot remove
- * as they could remove a file in it.
+ * The processes that use it hold a lock on the folder itself, because bots
+ * could remove a lock file in it.
  */
 #define _GNU_SOURCE
 #include "host/bot_folders.h"
@@ -30,8 +30,8 @@ static const char *temporary(void)
 	return folder != NULL && *folder != '\0' ? folder : "/tmp";
 }
 
-/* Somebody who looks for what is left may have taken it before it was locked:
-   then it has no name any more, or soon none. */
+/* Another process that removes unused folders may have found this one before we
+   lock it: then it has already been removed, or is about to be. */
 static bool lock(const char *path)
 {
 	const int fd = open(path, OPEN);
@@ -68,7 +68,8 @@ static bool has_name(const char *name)
 		strncmp(name, begin, strlen(begin)) == 0;
 }
 
-/* Ours, made as above, and in use by nobody: its lock is then held by `*fd`. */
+/* Is it ours, made as above, and no longer in use?  If so, `*fd` now holds its
+   lock. */
 static bool is_left(int folder, const char *name, int *fd)
 {
 	struct stat status;

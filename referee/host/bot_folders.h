@@ -10,14 +10,14 @@
 #include "base/error.h"
 
 /*
- * Makes a new one, which bots can enter, and locks it.  It is in use until this
- * process and all that it forks have ended: the descriptor stays open.  Returns
- * 0, or -1 with `err` and an empty `path`.
+ * Makes and locks a new folder that bots can enter.  The lock's descriptor
+ * stays open, so the folder counts as in use until this process and all its
+ * forks have ended.  Returns 0, or -1 with `err` and an empty `path`.
  */
 int bot_folders_make(char *path, size_t room, struct error *err);
 
-/* Are there any of this user that nobody uses, because everything was killed?
-   `remove`: removes them. */
+/* Does this user have such folders that are no longer in use, because all their
+   processes were killed?  With `remove`, removes them. */
 bool bot_folders_left(bool remove);
 
 #endif

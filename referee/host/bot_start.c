@@ -1,5 +1,5 @@
 /*
- * bot_start.c - starts one bot, and finds out whether it runs.
+ * bot_start.c - starts one bot and reports whether it runs.
  */
 #define _GNU_SOURCE
 #include "host/bot_start.h"
@@ -19,7 +19,7 @@
 #include "host/sandbox.h"
 #include "host/strict.h"
 
-enum { TRIAL_MS = 10000 };      /* when the caller sets no end to a start */
+enum { TRIAL_MS = 10000 };      /* for a start without `give_up` */
 
 /* The pipes that report on a start. */
 enum { STATUS, EXIT, INFO, SETUP, PIPES };
@@ -52,7 +52,7 @@ static void child(void *context)
 	_exit(127);
 }
 
-/* Reads what is in the pipe already, as a string. */
+/* Reads what is already in the pipe, as a string. */
 static void read_there(int fd, char *text, size_t room)
 {
 	ssize_t got;
@@ -62,7 +62,7 @@ static void read_there(int fd, char *text, size_t room)
 	text[got > 0 ? got : 0] = '\0';
 }
 
-/* What to do when bwrap fails, by words in its error message. */
+/* What to do when bwrap fails, by a phrase in its error message. */
 static const struct {
 	const char *says, *remedy;
 } remedies[] = {
@@ -79,7 +79,7 @@ static const struct {
 	{ "", "referee doctor tells what this machine can do" },
 };
 
-/* bwrap has ended without starting its program. */
+/* bwrap has ended without starting its program.  Returns -1. */
 static int bwrap_failed(int setup, struct sandbox_report *report)
 {
 	char text[400], *line = text, *end;
@@ -103,7 +103,8 @@ static int bwrap_failed(int setup, struct sandbox_report *report)
 	return -1;
 }
 
-/* bwrap prints the number of the namespaces' first process as we see it. */
+/* bwrap prints the process ID of the namespaces' first process, as seen from
+   outside. */
 static void find_first(int info, struct started_bot *started)
 {
 	char text[512], *at;
@@ -117,7 +118,7 @@ static void find_first(int info, struct started_bot *started)
 	started->bot = process_tree_first(started->top);
 }
 
-/* A bwrap that hangs, or whatever else does. */
+/* bwrap or something else hangs.  Returns -1. */
 static int too_late(struct sandbox_report *report)
 {
 	report->stage = SANDBOX_BROKEN;
@@ -127,7 +128,8 @@ static int too_late(struct sandbox_report *report)
 	return -1;
 }
 
-/* Reads reports until the writing end is closed, as a bot that runs does. */
+/* Reads reports until the writing end is closed, which happens when the bot
+   runs. */
 static int hear(int status, int give_up, bool *built,
 		struct sandbox_report *report)
 {

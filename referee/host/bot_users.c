@@ -1,10 +1,10 @@
 /*
- * bot_users.c - the users that the bots of root run as.
+ * bot_users.c - the users that bots run as when the referee is root.
  *
- * Two bots of one user could read and end each other, and would share what
- * that user may have.  So each user is a byte of a file that all referees of
- * root know, and the process that runs a bot as that user holds a lock on the
- * byte.  The system releases the lock, however its holder ends.
+ * Two bots with the same user could read and kill each other, and would share
+ * that user's limits.  So each user is represented by a byte of a file common
+ * to all referees of root, and the process that runs a bot as that user holds a
+ * lock on the byte.  The system releases the lock however its holder ends.
  */
 #define _GNU_SOURCE
 #include "host/bot_users.h"
@@ -18,11 +18,12 @@
 
 #define LOCKS "/run/rollcall.users"
 
-/* Between the users that systemd gives to services for a while, which end at
-   65535, and those that are given to containers, most often from 100000 on. */
+/* Between systemd's dynamic users for services, which end at 65535, and the
+   users of containers, which usually start at 100000. */
 enum { FIRST = 70000, USERS = 4000 };
 
-/* A bot could kill any process of its user, and would be counted with it. */
+/* A bot could kill any other process of its user, and would share its limits
+   with it. */
 static bool has_processes(uid_t user)
 {
 	errno = 0;
@@ -51,8 +52,9 @@ int bot_users_take(uid_t *user, struct error *err)
 		struct flock byte = { .l_type = F_WRLCK,
 			.l_whence = SEEK_SET, .l_start = i, .l_len = 1 };
 
-		/* Asking for processes looks at all that there are; most
-		   users that are taken are locked. */
+		/* The lock is tried first: it rules out most users that are
+		   taken, and has_processes is slow, as the system then looks
+		   at all processes. */
 		if (fcntl(fd, F_OFD_SETLK, &byte) == 0) {
 			*user = (uid_t)(FIRST + i);
 			if (!has_processes(*user))

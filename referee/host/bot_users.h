@@ -1,5 +1,5 @@
 /*
- * bot_users.h - the users that the bots of root run as.
+ * bot_users.h - the users that bots run as when the referee is root.
  */
 #ifndef HOST_BOT_USERS_H
 #define HOST_BOT_USERS_H
@@ -8,17 +8,17 @@
 
 #include "base/error.h"
 
-/* A user that no bot runs as, for trying out what a machine can do. */
+/* A user that no bot runs as, for testing what a machine can do. */
 uid_t bot_users_nobody(void);
 
-/* A user that only the process which obeys requests to suspend the bot of that
-   user is, in order to do so (pause.h). */
+/* The user that the process which suspends the bot of `user` becomes while it
+   sends signals (pause.h); no other process runs as that user. */
 uid_t bot_users_helper(uid_t user);
 
 /*
- * For root: no other bot on this machine runs as `*user` while the returned
- * descriptor stays open, and no process had that user before.  -1 with
- * `err`.
+ * For root: sets `*user` to a user that has no processes, and reserves it: no
+ * other bot on this machine gets it while the returned descriptor stays open.
+ * Returns -1 with `err` on failure.
  */
 int bot_users_take(uid_t *user, struct error *err);
 

@@ -1,6 +1,5 @@
 /*
- * box_run.c - runs one command to its end, in a sandbox and a folder of its
- * own.
+ * box_run.c - runs one command to its end in its own sandbox and folder.
  */
 #define _GNU_SOURCE
 #include "host/box_run.h"
@@ -23,8 +22,8 @@ enum { END_WAIT_MS = 5000, LOOK_MS = 100 };
 /* Our ends.  -1: closed. */
 struct box_ends {
 	int in, out, control, pause;
-	int top;                /* what descends from it is the build; 0: not
-				   started yet */
+	int top;                /* all its descendants belong to the build;
+				   0: not started yet */
 };
 
 static void shut(int *fd)
@@ -61,14 +60,14 @@ static int start(struct box_ends *ends, int keeper, struct error *err)
 	return result;
 }
 
-/* Reads what is there. */
+/* Reads the output that is available. */
 static void read_output(struct box_run *run, struct box_ends *ends)
 {
 	struct text *output = &run->output;
 	char bytes[16384];
 	ssize_t got;
 
-	/* Not for ever: it may write faster than we read. */
+	/* Not until it is empty: the build may write faster than we read. */
 	for (int more = 0; more < 64 && ends->out >= 0; more++) {
 		got = read(ends->out, bytes, sizeof bytes);
 		if (got < 0 && (errno == EAGAIN || errno == EINTR))
@@ -86,8 +85,8 @@ static void read_output(struct box_run *run, struct box_ends *ends)
 	}
 }
 
-/* It waits for its line, so it is still where it began: in its folder, which
-   only a descriptor shows to us. */
+/* Opens the build's folder, which we can reach only through its process.  The
+   command is still waiting for its line, so it has not left that folder. */
 static int open_folder(struct box_run *run, struct box_ends *ends, int bot,
 		       struct error *err)
 {
@@ -105,7 +104,7 @@ static int open_folder(struct box_run *run, struct box_ends *ends, int bot,
 	return 0;
 }
 
-/* 1: it has ended, 0: it goes on, -1: `err`. */
+/* 1: the build has ended; 0: it continues; -1: `err`. */
 static int hear(struct box_run *run, struct box_ends *ends, struct error *err)
 {
 	struct warden_message message;
@@ -138,7 +137,8 @@ static int hear(struct box_run *run, struct box_ends *ends, struct error *err)
 	return 0;
 }
 
-/* The system limits the memory of each process alone. */
+/* Checks the memory of all processes together: the system only limits that of
+   each process. */
 static bool is_too_large(struct box_run *run, const struct box_ends *ends,
 			 int memory_mb)
 {

@@ -1,6 +1,6 @@
 /*
- * box_run.h - runs one command to its end, in a sandbox and a folder of its
- * own: for what builds a bot.
+ * box_run.h - runs one command to its end in its own sandbox and folder, to
+ * build a bot.
  */
 #ifndef HOST_BOX_RUN_H
 #define HOST_BOX_RUN_H
@@ -15,28 +15,28 @@
 enum { BOX_RUN_OUTPUT_MAX = 32768 };    /* bytes of output that are kept */
 
 struct box_run {
-	bool ended;             /* false: it was ended, out of time.. */
-	bool too_large;         /* ..or for its memory */
-	int status;             /* of waitpid, when it ended */
-	struct text output;     /* the last of what it printed; owned */
-	/* Its folder, which lasts as long as this is open, and which nothing
-	   can change any more; owned. */
+	bool ended;             /* it ended; false: killed, out of time.. */
+	bool too_large;         /* ..or, if this is set, out of memory */
+	int status;             /* of waitpid, if it ended */
+	struct text output;     /* the last part of its output; owned */
+	/* Its folder, which exists as long as this descriptor is open and can
+	   no longer be changed; owned. */
 	int folder;
 };
 
 /*
- * Asks the keeper for its entrant 0, whose `box` is set, at `strict`, and
- * waits for it, at most for `most_ms` and while all its processes together
- * have no more than `memory_mb`; nothing of it is left when this returns.  The
- * command does not begin before it reads a line from its
- * input, which then ends.  Output and error output are one.  A signal that
- * `stop` counts is an error.  Returns 0, or -1 with `err`: our failure.
- * box_run_release is due either way.
+ * Asks the keeper to start its entrant 0, whose `box` is set, at `strict`, and
+ * waits until it ends.  Kills it after `most_ms`, or when all its processes
+ * together use more than `memory_mb`; none of them is left when this returns.
+ * The command must wait for a line on its input, which is then closed.  Output
+ * and error output are merged.  A signal counted by `stop` is an error.
+ * Returns 0, or -1 with `err` on a failure of ours.  Call box_run_release
+ * either way.
  */
 int box_run(struct box_run *run, int keeper, int64_t most_ms, int memory_mb,
 	    const volatile sig_atomic_t *stop, struct error *err);
 
-/* Safe twice, after box_run. */
+/* May be called twice, after box_run. */
 void box_run_release(struct box_run *run);
 
 #endif

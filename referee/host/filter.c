@@ -1,9 +1,9 @@
 /*
- * filter.c - the system calls that a bot at level `strict` is refused.
+ * filter.c - the system calls that are refused to a bot at level `strict`.
  *
- * A refused call fails with an error and does not kill: interpreters try many
- * calls and do without them.  Only calls of another architecture end the
- * process, as libseccomp does by default.
+ * A refused call fails with an error and does not kill the process, because
+ * interpreters try many calls and cope without them.  Only calls of another
+ * architecture kill it, which is the default of libseccomp.
  */
 #define _GNU_SOURCE
 #include "config.h"
@@ -27,7 +27,7 @@
 #define CLONE_NEWTIME 0x00000080
 #endif
 
-enum { FILTER_MOST = 4096 };    /* bytes, which a pipe holds */
+enum { FILTER_MOST = 4096 };    /* bytes, so that it fits into a pipe */
 
 static const struct {
 	const char *name;
@@ -45,9 +45,8 @@ static const struct {
 	{ "modify_ldt", EPERM }, { "vm86", EPERM }, { "vm86old", EPERM },
 	{ "fanotify_init", EPERM }, { "lookup_dcookie", EPERM },
 	{ "open_by_handle_at", EPERM }, { "name_to_handle_at", EPERM },
-	/* file systems and namespaces; the flags of clone3 are in memory,
-	   where a filter cannot see them, and every libc falls back to
-	   clone */
+	/* file systems and namespaces; clone3 has its flags in memory, where
+	   a filter cannot see them, and every libc falls back to clone */
 	{ "mount", EPERM }, { "umount", EPERM }, { "umount2", EPERM },
 	{ "pivot_root", EPERM }, { "chroot", EPERM }, { "setns", EPERM },
 	{ "open_tree", EPERM }, { "move_mount", EPERM }, { "fsopen", EPERM },
@@ -68,12 +67,12 @@ static const struct {
 	{ "memfd_create", ENOSYS }, { "memfd_secret", ENOSYS },
 	{ "shmget", ENOSYS }, { "msgget", ENOSYS }, { "semget", ENOSYS },
 	{ "mq_open", ENOSYS },
-	/* its signal, which may be SIGCONT, is in memory, too; setitimer is
-	   left */
+	/* its signal, which may be SIGCONT, is in memory too; bots can still
+	   use setitimer */
 	{ "timer_create", ENOSYS },
 };
 
-/* Each opens a kind of namespace; one bit is enough to be refused. */
+/* Each flag makes a kind of namespace; a call with any of them is refused. */
 static const unsigned spaces[] = { CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID,
 	CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP };
 
@@ -83,7 +82,7 @@ static int refuse_calls(scmp_filter_ctx filter)
 		int call = seccomp_syscall_resolve_name(refused[i].name);
 		int number = refused[i].number, result;
 
-		/* Older libraries and other machines do not know them all. */
+		/* Older libraries and other architectures lack some calls. */
 		if (call == __NR_SCMP_ERROR)
 			continue;
 		result = seccomp_rule_add(filter,
@@ -113,12 +112,13 @@ static int refuse_namespaces(scmp_filter_ctx filter)
 		result |= seccomp_rule_add(filter, no, SCMP_SYS(unshare), 1,
 			SCMP_A0(SCMP_CMP_MASKED_EQ, bit, bit));
 	}
-	/* For clone this bit belongs to the signal. */
+	/* In the flags of clone this bit is part of the signal number. */
 	return result | seccomp_rule_add(filter, no, SCMP_SYS(unshare), 1,
 		SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWTIME, CLONE_NEWTIME));
 }
 
-/* Typing into a terminal.  The kernel looks at 32 bits only. */
+/* Refuses to inject input into a terminal.  The kernel only uses the lower 32
+   bits of the request, so the filter does too. */
 static int refuse_terminals(scmp_filter_ctx filter)
 {
 	const uint32_t no = SCMP_ACT_ERRNO(EPERM);
@@ -129,8 +129,8 @@ static int refuse_terminals(scmp_filter_ctx filter)
 			SCMP_A1(SCMP_CMP_MASKED_EQ, UINT32_MAX, TIOCLINUX));
 }
 
-/* Sockets other than unix, IPv4, IPv6 and netlink: vsock, for one, reaches the
-   host of a virtual machine whatever the network namespace. */
+/* Refuses sockets other than unix, IPv4, IPv6 and netlink: vsock, for example,
+   reaches the host of a virtual machine from any network namespace. */
 static int refuse_sockets(scmp_filter_ctx filter)
 {
 	const uint32_t no = SCMP_ACT_ERRNO(EAFNOSUPPORT);
@@ -145,8 +145,9 @@ static int refuse_sockets(scmp_filter_ctx filter)
 	return result;
 }
 
-/* Memory that grows by itself, as a stack does, counts for no limit of data.
-   Where mmap has its flags in a register, which is on 64-bit machines. */
+/* Refuses mappings that grow by themselves, as a stack does: RLIMIT_DATA does
+   not count them.  Only on 64-bit machines, where mmap has its flags in a
+   register. */
 static int refuse_growing(scmp_filter_ctx filter)
 {
 #if defined(__LP64__) && !defined(__s390__)
@@ -158,8 +159,8 @@ static int refuse_growing(scmp_filter_ctx filter)
 #endif
 }
 
-/* What would keep the first process, which suspends the bot, from running or
-   let the system resume what is suspended. */
+/* Refuses calls that could keep the first process, which suspends the bot, from
+   running, or that make the system resume a suspended process. */
 static int refuse_resuming(scmp_filter_ctx filter)
 {
 	const uint32_t no = SCMP_ACT_ERRNO(EPERM);
@@ -197,7 +198,7 @@ static int make(int fd)
 	return result;
 }
 
-/* Its bytes, or the negative number of an error. */
+/* Returns the size of the filter, or a negative errno. */
 static ssize_t make_bytes(char *bytes, size_t room)
 {
 	int ends[2], result;
@@ -223,7 +224,7 @@ int filter_write(int fd, struct error *err)
 	ssize_t wrote;
 	int number;
 
-	/* All bots have the same, and making it takes long. */
+	/* All bots get the same filter, and making it is slow. */
 	if (size <= 0)
 		size = make_bytes(bytes, sizeof bytes);
 	wrote = size > 0 ? write(fd, bytes, (size_t)size) : -1;

@@ -1,5 +1,5 @@
 /*
- * filter.h - the system calls that a bot at level `strict` is refused.
+ * filter.h - the system calls that are refused to a bot at level `strict`.
  */
 #ifndef HOST_FILTER_H
 #define HOST_FILTER_H
@@ -8,8 +8,9 @@
 
 /*
  * Writes the filter to a descriptor, in the form that the kernel takes and
- * bwrap --seccomp reads: at most 4096 bytes, so that a pipe holds it.
- * -1 with `err`, above all when this program was built without libseccomp.
+ * bwrap --seccomp reads: at most 4096 bytes, so that it fits into a pipe.
+ * Returns 0, or -1 with `err`, usually because this program was built without
+ * libseccomp.
  */
 int filter_write(int fd, struct error *err);
 

@@ -1,5 +1,5 @@
 /*
- * freezer.c - a control group of a bot's own, which can be frozen.
+ * freezer.c - a control group for each bot, which can be frozen.
  */
 #define _GNU_SOURCE
 #include "host/freezer.h"
@@ -28,10 +28,10 @@ bool freezer_is_safe(enum level level)
 		(level == LEVEL_LIMITS && geteuid() == 0);
 }
 
-/* ### where it is */
+/* ### finding the group */
 
-/* Where control groups are mounted, and which of them is the uppermost there.
-   Of the fields, the fourth and fifth. */
+/* Finds where control groups are mounted, `place`, and which group is the root
+   of that mount, `top`: the fifth and fourth field of the line. */
 static bool find_mount(char *top, char *place)
 {
 	static const char kind[] = " - cgroup2 ";
@@ -59,7 +59,7 @@ static bool find_own(char *folder)
 	if (!find_mount(top, place) ||
 	    !process_read("self", "cgroup", text, sizeof text))
 		return false;
-	/* With older control groups beside it, it is not the first line. */
+	/* Where version 1 groups are in use too, it is not the first line. */
 	path = strncmp(text, "0::", 3) == 0 ? text : strstr(text, "\n0::");
 	if (path == NULL)
 		return false;
@@ -89,7 +89,7 @@ static struct freezer group_of(const struct freezer_home *home, pid_t warden)
 	return freezer;
 }
 
-/* Opens a file of the group; -1: there is none. */
+/* Opens a file of the group; -1: not possible. */
 static int open_file(const struct freezer *freezer, const char *file, int how)
 {
 	char path[PATH_MOST];
@@ -98,7 +98,7 @@ static int open_file(const struct freezer *freezer, const char *file, int how)
 	return open(path, how | O_CLOEXEC);
 }
 
-/* ### what is done with it */
+/* ### using it */
 
 bool freezer_make(const struct freezer_home *home, pid_t warden,
 		  struct freezer *freezer)
@@ -125,7 +125,7 @@ void freezer_enter(const struct freezer *freezer)
 
 	if (fd < 0)
 		return;
-	/* freezer_is_used tells whether it was a success. */
+	/* A failure is ignored: freezer_is_used finds out. */
 	if (write(fd, "0", 1) != 1)
 		errno = 0;
 	close(fd);
@@ -156,7 +156,7 @@ int freezer_set(int freezer, bool frozen)
 	do
 		wrote = write(freezer, frozen ? "1" : "0", 1);
 	while (wrote < 0 && errno == EINTR);
-	/* Without its group the bot is gone. */
+	/* If the group has been removed, the bot is gone. */
 	return wrote == 1 || errno == ENODEV ? 0 : errno;
 }
 

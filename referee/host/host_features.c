@@ -1,6 +1,5 @@
 /*
- * host_features.c - what this machine can do for hosting bots, and what it
- * refuses.
+ * host_features.c - which features for hosting bots this machine has.
  */
 #define _GNU_SOURCE
 #include "host/host_features.h"
@@ -31,7 +30,7 @@
 #include "host/pause.h"
 #include "host/rlimit_check.h"
 
-/* Of the folder for the bots' folders, in bytes. */
+/* The longest path for TMPDIR, in bytes. */
 enum { FOLDER_MOST = 900 };
 
 #define NOT_ROOT "start the referee as an ordinary user, or use --sandbox " \
@@ -53,8 +52,8 @@ static void make_attempt(void *context)
 	_exit((*attempt)());
 }
 
-/* What would change this process is tried in another one: `attempt` returns 0
-   or an errno, and changes nothing in memory. */
+/* Tries what would change this process in a child.  `attempt` returns 0 or an
+   errno, and must not change memory, which the child shares with us. */
 static int in_a_child(attempt_call *attempt, const char *call,
 		      struct error *why)
 {
@@ -228,8 +227,7 @@ static int open_namespace(void)
 	return unshare(CLONE_NEWUSER) == 0 ? 0 : errno;
 }
 
-/* Of root, bwrap runs as another user. */
-
+/* When the referee is root, bwrap runs as another user. */
 static int has_namespaces(const struct hosting *hosting, struct error *why)
 {
 	(void)hosting;
@@ -243,7 +241,8 @@ static int has_namespaces(const struct hosting *hosting, struct error *why)
 	return 0;
 }
 
-/* Without a filter the address is wrong: what takes filters says so. */
+/* Passes a filter at address NULL: a kernel that supports filters fails with
+   EFAULT. */
 static int set_filter(void)
 {
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
@@ -307,8 +306,8 @@ static const struct {
 	enum level from, to;    /* the levels that need it */
 	bool root;              /* only root needs it */
 	int (*has)(const struct hosting *hosting, struct error *why);
-	const char *remedy;     /* NULL: the reason says it */
-	const char *without;    /* what the level is without it; NULL: nothing */
+	const char *remedy;     /* NULL: the reason includes it */
+	const char *without;    /* NULL: required; else the effect without it */
 } features[] = {
 	{ "close_range", LEVEL_NONE, LEVEL_STRICT, false, has_ranges,
 	  "use Linux 5.9 or newer", NULL },
@@ -363,7 +362,7 @@ static int try_feature(int i, const struct hosting *hosting,
 	return -1;
 }
 
-/* Whether the machine can do that level for the bots of `of`. */
+/* Checks whether the machine can do that level for the bots of `of`. */
 static int check_level(const struct hosting *of, enum level level,
 		       struct error *err)
 {
@@ -397,7 +396,7 @@ int host_features_check(const struct hosting *hosting, struct error *err)
 	return 0;
 }
 
-/* ### for people */
+/* ### the report */
 
 static _Noreturn void tell_version(int out)
 {
@@ -408,7 +407,7 @@ static _Noreturn void tell_version(int out)
 	_exit(127);
 }
 
-/* What bwrap says within two seconds. */
+/* Appends what bwrap prints within two seconds. */
 static void add_version(struct text *out)
 {
 	char line[64] = "";
@@ -435,7 +434,7 @@ static void add_version(struct text *out)
 	close(ends[0]);
 }
 
-/* What is reported of a feature after "yes". */
+/* Appends the details of a feature that follow "yes". */
 static void add_details(int i, struct text *out)
 {
 	struct rlimit most;

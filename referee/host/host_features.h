@@ -1,6 +1,5 @@
 /*
- * host_features.h - what this machine can do for hosting bots, and what it
- * refuses.
+ * host_features.h - which features for hosting bots this machine has.
  */
 #ifndef HOST_HOST_FEATURES_H
 #define HOST_HOST_FEATURES_H
@@ -9,14 +8,14 @@
 #include "host/hosting.h"
 
 /*
- * Can this machine host bots like that?  Returns 0, or -1 with one sentence
- * that names what is refused, the error and the remedy: never weaker in
- * silence.
+ * Can this machine host bots as `hosting` says?  Returns 0, or -1 with one
+ * sentence that names what is missing, the error and the remedy: the referee
+ * never falls back silently to weaker protection.
  */
 int host_features_check(const struct hosting *hosting, struct error *err);
 
-/* A line for each feature and the levels that are reached: `referee doctor`.
-   Is `wanted` one of them? */
+/* For `referee doctor`: appends a line for each feature and one with the levels
+   that this machine can do.  Returns whether `wanted` is one of them. */
 bool host_features_report(struct text *out, enum level wanted);
 
 #endif

@@ -13,24 +13,24 @@
 
 /* What is run for an entrant.  Borrows both lists, which end with NULL. */
 struct hosted {
-	/* A word that names a file is an absolute path, because bots run in a
-	   folder of their own. */
+	/* Words that name files are absolute paths, because bots do not run in
+	   the referee's folder. */
 	char *const *command;
 	/* The absolute paths of other files that it may read, for `strict`
 	   only; or NULL: none. */
 	char *const *files;
-	/* For `strict` only: the absolute path of a folder that it sees
-	   read-only as HOSTED_SOURCE, with a folder of its own of box_mb,
-	   empty at first, in its place; or NULL: it works in /tmp/box. */
+	/* For `strict` only: the absolute path of a folder that the bot sees
+	   read-only as HOSTED_SOURCE; at the path itself it has an empty
+	   working folder of box_mb.  NULL: it works in /tmp/box. */
 	const char *box;
-	/* Its own level, when `leveled`; otherwise it has that of all. */
+	/* Its own level if `leveled`; otherwise it has that of the match. */
 	bool leveled;
 	enum level level;
 };
 
 #define HOSTED_SOURCE "/tmp/source"
 
-/* The descriptors with which the playing process asks for a bot. */
+/* The number of descriptors in a request for a bot (keeper_start). */
 enum { KEEPER_ENDS = 5 };
 
 /* How the bots of a match are run. */
@@ -38,13 +38,13 @@ struct hosting {
 	enum level level;       /* of the match */
 	struct limits limits;
 	const struct hosted *hosted;    /* per entrant; borrowed */
-	int entrants;           /* in `hosted`, as far as one is `leveled` */
+	int entrants;           /* entries of `hosted` to check for `leveled` */
 	int processes;          /* bots that run at the same time, at most */
-	/* The sandboxes of the first bots are waited for before anything is
-	   written (players_built): `strict` needs no trial before that. */
+	/* The caller waits for the first bots' sandboxes before it writes
+	   anything (players_built), so `strict` needs no trial beforehand. */
 	bool waits;
-	/* What to do when the playing process was killed, for the end of the
-	   message; or NULL. */
+	/* Advice to append to the message that the playing process was killed;
+	   or NULL. */
 	const char *advice;
 };
 
@@ -57,7 +57,7 @@ static inline enum level hosting_level(const struct hosting *hosting,
 		hosting->hosted[entrant].level : hosting->level;
 }
 
-/* Is there an entrant of that level, or is it that of the match? */
+/* Is that the level of the match or of one of its entrants? */
 static inline bool hosting_uses(const struct hosting *hosting,
 				enum level level)
 {

@@ -1,5 +1,5 @@
 /*
- * keeper.c - the process that starts bots and outlives whatever happens.
+ * keeper.c - the process that starts bots and outlives the other processes.
  */
 #define _GNU_SOURCE
 #include "host/keeper.h"
@@ -49,7 +49,7 @@ struct keeper {
 	int wardens;
 	long tasks;             /* RLIMIT_NPROC for a bot, below `strict` */
 	int core;               /* the match's own processor, or -1 */
-	char boxes[1024];       /* folder of the bots' folders, "": none */
+	char boxes[1024];       /* parent of the bots' folders; "": none */
 	struct freezer_home home;
 	pid_t tidier;           /* the process that removes folders, or 0 */
 	unsigned aside;         /* folders put aside so far .. */
@@ -58,9 +58,9 @@ struct keeper {
 
 /* ### the bots' folders
 
-   Bots may fill them with more than can be removed in seconds.  The match does
-   not wait for that: a folder is put aside when its bot has gone, and another
-   process removes it. */
+   Bots may fill their folders with more than can be removed in seconds.  So
+   that the match does not wait for that, a folder is renamed when its bot is
+   gone, and another process, the tidier, removes it. */
 
 static void name_aside(const struct keeper *keeper, unsigned number,
 		       char *path, size_t room)
@@ -68,7 +68,7 @@ static void name_aside(const struct keeper *keeper, unsigned number,
 	snprintf(path, room, "%s/old-%u", keeper->boxes, number);
 }
 
-/* The warden has ended, and its bot. */
+/* Renames the folder of a bot that has ended, and whose warden has too. */
 static void put_aside(struct keeper *keeper, pid_t warden)
 {
 	char box[1100], old[1100];
@@ -78,7 +78,7 @@ static void put_aside(struct keeper *keeper, pid_t warden)
 	snprintf(box, sizeof box, "%s/%ld", keeper->boxes, (long)warden);
 	if (rmdir(box) == 0 || errno == ENOENT)
 		return;
-	/* Its user will be another bot's. */
+	/* Another bot will run as its user. */
 	if (geteuid() == 0 && (lchown(box, 0, 0) != 0 || chmod(box, 0700) != 0))
 		return;
 	do
@@ -87,7 +87,7 @@ static void put_aside(struct keeper *keeper, pid_t warden)
 	       errno == ENOTEMPTY || errno == ENOTDIR || errno == EISDIR));
 }
 
-/* If the keeper was killed, the last process to end tidies up for it. */
+/* If the keeper is killed, the last process to end removes all folders. */
 static _Noreturn void tidier_main(const struct keeper *keeper, pid_t parent)
 {
 	char old[1100];
@@ -118,15 +118,15 @@ static void hand_to_tidier(struct keeper *keeper)
 	keeper->handed = keeper->aside;
 }
 
-/* Also removes it when it is empty. */
+/* Does the folder still exist?  Removes it if it is empty. */
 static bool is_left(const char *folder)
 {
 	return rmdir(folder) != 0 && errno != ENOENT;
 }
 
-/* All that is left, when there are no bots any more, and what runs left that
-   were killed.  The first signal prints what is going on, the second one ends
-   it. */
+/* When all bots are gone: removes all remaining folders, and those of earlier
+   runs that were killed.  The first signal prints what we are doing, the second
+   one ends it. */
 static void remove_boxes(const struct keeper *keeper)
 {
 	struct pollfd wait = { .fd = keeper->signals, .events = POLLIN };
@@ -140,7 +140,7 @@ static void remove_boxes(const struct keeper *keeper)
 	if (!is_left(keeper->boxes) && !others)
 		return;
 	pid = fork();
-	/* Twice: a call may fail once. */
+	/* Without a child we do it here.  Twice: a call may fail once. */
 	for (int tries = 0; pid <= 0 && tries < 2 && is_left(keeper->boxes);
 	     tries++)
 		remove_tree(keeper->boxes);
@@ -178,7 +178,7 @@ struct keeper_request {
 	union {
 		char bytes[CMSG_SPACE(KEEPER_ENDS * sizeof(int))];
 		struct cmsghdr header;
-	} control;              /* last, as it ends with a flexible array */
+	} control;              /* last: it ends with a flexible array */
 };
 
 static void request_init(struct keeper_request *request, int entrant)
@@ -193,7 +193,7 @@ static void request_init(struct keeper_request *request, int entrant)
 	request->message.msg_controllen = sizeof request->control.bytes;
 }
 
-/* Takes a request from the player.  Returns the entrant, or -1. */
+/* Receives a request from the player.  Returns the entrant, or -1. */
 static int receive(int socket, int ends[KEEPER_ENDS])
 {
 	struct keeper_request request;
@@ -250,7 +250,8 @@ static void start_warden(struct keeper *keeper)
 		close(task.ends[i]);
 }
 
-/* Reaps; `*status` is the player's when it has ended, which is returned. */
+/* Reaps all children that have ended.  Returns whether the player has, with its
+   exit status in `*status`. */
 static bool reap_all(struct keeper *keeper, int *status)
 {
 	bool over = false, orphans = false;
@@ -271,10 +272,10 @@ static bool reap_all(struct keeper *keeper, int *status)
 			keeper->warden[i] =
 				keeper->warden[--keeper->wardens];
 			put_aside(keeper, pid);
-			/* One that was killed has not done so. */
+			/* A warden that was killed has not removed its group,
+			   and its bot is now our child. */
 			if (one != 0)
 				freezer_remove_of(&keeper->home, pid);
-			/* A warden that was killed left its bot to us. */
 			orphans = orphans || one != 0;
 			break;
 		}
@@ -291,8 +292,8 @@ static bool reap_all(struct keeper *keeper, int *status)
 	return over;
 }
 
-/* Wardens end by themselves when the player's ends of their sockets close, but
-   for one that a bot has stopped; orphans of dead wardens do not. */
+/* Wardens exit when the player's ends of their sockets close, unless a bot has
+   stopped them with a signal; orphans of dead wardens do not exit. */
 static void end_all(struct keeper *keeper)
 {
 	const struct timespec moment = { .tv_nsec = 200000 };
@@ -330,7 +331,7 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 	while (!over) {
 		wait[1].fd = keeper->socket;
 		if (poll(wait, 2, -1) < 0) {
-			/* No memory: some will be free again. */
+			/* Out of memory: retry until some is free. */
 			nanosleep(&moment, NULL);
 			continue;
 		}
@@ -354,9 +355,9 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 	_exit(2);
 }
 
-/* Descriptors that processes of this user have sent, and that were not received
-   yet, count against the file limit of each process that sends some, as we
-   do. */
+/* Descriptors that this user's processes have sent and that have not been
+   received yet count against the limit of open files of each sender, such as
+   this process; so raises that limit. */
 static void allow_files(void)
 {
 	struct rlimit files;
@@ -367,7 +368,7 @@ static void allow_files(void)
 	setrlimit(RLIMIT_NOFILE, &files);
 }
 
-/* What both processes need.  `pair`: the socket between them. */
+/* Sets up what both processes need; `pair` is the socket between them. */
 static int set_up(struct keeper *keeper, const sigset_t *mask, int pair[2],
 		  struct error *err)
 {
@@ -399,16 +400,16 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 
 	if (host_features_check(hosting, err) != 0)
 		return -1;
-	/* Counted for the user, not for the bot, unless it has its own. */
+	/* RLIMIT_NPROC counts all processes of the user, which only for root
+	   are those of one bot. */
 	if (geteuid() != 0)
 		keeper.tasks = rlimit_check_tasks_now() + keeper.tasks *
 			hosting->processes * sysconf(_SC_NPROCESSORS_ONLN);
-	/* Before there are children: a signal that waits would be lost. */
+	/* Before there are children: setting it drops pending signals. */
 	sigaction(SIGCHLD, &ends_only, NULL);
-	/* A bot can ask for it on its pipes, in the name of any process of the
-	   same user. */
+	/* A bot can make its pipes send it to any process of the same user. */
 	sigaction(SIGIO, &ignored, NULL);
-	/* From here on there is something to remove. */
+	/* Blocked before we make anything that has to be removed. */
 	sigemptyset(&mask);
 	sigaddset(&mask, SIGCHLD);
 	for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++)
@@ -420,14 +421,14 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 			error_set(err, "cannot start a process (fork): %s",
 				  strerror(errno));
 	}
-	/* What was opened ends with this process, which is soon. */
+	/* Descriptors stay open: this process is about to exit. */
 	if (keeper.player < 0) {
 		if (keeper.boxes[0] != '\0')
 			rmdir(keeper.boxes);
 		return -1;
 	}
 	if (keeper.player == 0) {
-		/* Without the keeper the bots would not be ended. */
+		/* Without the keeper nobody would end the bots. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 		allow_files();
 		pause_be_prompt();

@@ -1,7 +1,7 @@
 /*
- * keeper.h - the process that starts bots and outlives whatever happens.
+ * keeper.h - the process that starts bots and outlives the other processes.
  *
- * sandbox.c has the picture of all processes.
+ * sandbox.c has a diagram of all processes.
  */
 #ifndef HOST_KEEPER_H
 #define HOST_KEEPER_H
@@ -11,19 +11,21 @@
 /*
  * Splits this process in two before any secret is read.  The caller becomes
  * the player: 0 is returned there, with the socket to the keeper in `*keeper`.
- * The other one becomes the keeper: it starts bots when asked to, waits for
+ * The other process becomes the keeper: it starts bots when asked to, waits for
  * the player, ends whatever is left, and exits with the player's exit status.
- * Signals that stop the keeper are passed on to the player.
- * -1 with `err` when the machine cannot do the level.
+ * Signals that would stop the keeper are passed on to the player.
+ * Returns -1 with `err` on failure, above all when the machine cannot do the
+ * level.
  */
 int keeper_split(const struct hosting *hosting, int *keeper,
 		 struct error *err);
 
 /*
- * Asks for a bot of that entrant.  `ends` are the bot's input, output and
- * error output, the warden's end of a SOCK_SEQPACKET pair, and the end of a
- * pipe from which requests to suspend the bot are read (pause.h); the caller
- * closes them afterwards.  Returns 0, or -1 with `err` when the keeper is gone.
+ * Asks the keeper to start a bot of that entrant.  `ends` are the bot's input,
+ * output and error output, the warden's end of a SOCK_SEQPACKET pair, and the
+ * reading end of a pipe for requests to suspend the bot (pause.h); the caller
+ * closes them afterwards.  Returns 0, or -1 with `err`, usually because the
+ * keeper is gone.
  */
 int keeper_start(int keeper, int entrant, const int ends[KEEPER_ENDS],
 		 struct error *err);

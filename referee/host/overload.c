@@ -13,7 +13,8 @@ static int64_t least_of(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-/* Where the system does not say, the load average of a minute has to do. */
+/* Falls back to the one-minute load average where the system does not report
+   the pressure. */
 static bool is_pressed(const struct overload_window *window)
 {
 	double load = 0;
@@ -26,8 +27,8 @@ static bool is_pressed(const struct overload_window *window)
 
 bool overload_is_likely(const struct overload_window *window)
 {
-	/* Threads that wait for each other lose nothing: together they have a
-	   core, and that is what a bot is promised. */
+	/* A bot is promised one core, so it never wanted more than `spent`.
+	   Threads that wait for each other on one core have lost nothing. */
 	const int64_t spent = window->spent_us;
 	const bool pressed = is_pressed(window);
 	const int64_t wanted = window->waited_us < 0 ||

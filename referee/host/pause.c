@@ -1,6 +1,6 @@
 /*
- * pause.c - bots that wait are suspended, so that none of them takes the
- * processor from the one on turn.
+ * pause.c - suspends waiting bots, so that none of them takes processor time
+ * from the bot on turn.
  */
 #define _GNU_SOURCE
 #include "host/pause.h"
@@ -20,14 +20,14 @@
 #include "host/process_tree.h"
 
 enum {
-	BACKGROUND_US = 20000,  /* that a bot may use while it is not asked */
-	DOUBTFUL_US = BACKGROUND_US / 4,        /* it is measured more often */
-	REPEAT_US = 5000,       /* where only the bot's processes are seen, .. */
-	REPEAT_ALL_US = 10000,  /* .. where all of the machine's are .. */
-	REPEAT_WALK_US = 20000  /* .. and where we look for them */
+	BACKGROUND_US = 20000,  /* that a bot may use while it is waiting */
+	DOUBTFUL_US = BACKGROUND_US / 4,        /* from here, measured more */
+	REPEAT_US = 5000,       /* where a signal visits the bot's tasks, .. */
+	REPEAT_ALL_US = 10000,  /* .. where it visits all of the machine .. */
+	REPEAT_WALK_US = 20000  /* .. and where we search for the tasks */
 };
 
-/* ### who obeys */
+/* ### the levels with a helper */
 
 bool pause_has_helper(enum level level)
 {
@@ -35,7 +35,7 @@ bool pause_has_helper(enum level level)
 		(level == LEVEL_LIMITS && geteuid() == 0);
 }
 
-/* ### who asks */
+/* ### suspending and resuming */
 
 static void send_request(struct players *players, const struct player *player,
 			 int number)
@@ -45,20 +45,20 @@ static void send_request(struct players *players, const struct player *player,
 	if (player->freezes) {
 		int failed = freezer_set(player->pause, number == SIGSTOP);
 
-		/* One that goes on may ponder, as it may elsewhere. */
+		/* A bot that cannot be frozen merely uses processor time. */
 		if (number == SIGCONT && failed != 0)
 			players->broken = failed;
 		return;
 	}
-	/* One that stays stopped would lose by its clock.  Without a reader
-	   the bot is gone. */
+	/* A bot that stayed stopped would run out of time, so failing to resume
+	   it is fatal.  EPIPE: there is no reader, so the bot is gone. */
 	if (write(player->pause, &byte, 1) < 0 && errno != EPIPE &&
 	    (number == SIGCONT || errno != EAGAIN))
 		players->broken = errno;
 }
 
-/* Whose descendants are the bot's.  One that has only just been started is
-   below its warden. */
+/* The process whose descendants are all the bot's: for a bot that is still
+   being started, its warden. */
 static pid_t top_of(const struct player *player)
 {
 	return player->top > 0 ? player->top : player->warden;
@@ -70,7 +70,7 @@ static void suspend(struct players *players, struct player *player)
 	if (player->pause >= 0)
 		send_request(players, player, SIGSTOP);
 	else
-		/* A process that is missed may ponder, as it may elsewhere. */
+		/* A process that is missed merely uses processor time. */
 		(void)process_tree_stop(top_of(player));
 }
 
@@ -97,7 +97,7 @@ void pause_take_freezer(struct players *players, struct player *player,
 
 	if (freezer < 0)
 		return;
-	/* It may have been suspended in the other way, in its first moments. */
+	/* It may already have been suspended the other way, while starting. */
 	pause_resume(players, player);
 	close(player->pause);
 	player->pause = freezer;
@@ -155,7 +155,7 @@ void pause_waiting(struct players *players, const struct player *on_turn)
 		if (player->background_us > BACKGROUND_US)
 			find_restless(players, player);
 		player->measured = false;
-		/* Where everybody is fast nothing needs to be measured. */
+		/* Only when a player was slow: fast matches measure nothing. */
 		player->measure = true;
 	}
 }
@@ -165,7 +165,7 @@ void pause_repeat(struct players *players, const struct player *on_turn)
 	for (int i = 0; i < players->count; i++) {
 		struct player *player = &players->player[i];
 
-		/* One that started late is not suspended yet. */
+		/* A bot that has started since is not suspended yet. */
 		if (player != on_turn && is_waiting(players, player))
 			suspend(players, player);
 	}
@@ -186,7 +186,8 @@ void pause_over(struct players *players)
 
 		if (player->restless)
 			continue;
-		/* One that plays in a later game is not asked for long. */
+		/* A bot that only plays in a later game will not be asked for
+		   a while, so its measuring cannot wait for its answer. */
 		if (player->suspended && player->background_us > DOUBTFUL_US)
 			begin_background(player);
 		pause_resume(players, player);
@@ -207,8 +208,8 @@ void pause_answered(struct players *players, struct player *player)
 		suspend(players, player);
 		return;
 	}
-	/* It was asked again without anybody else being slow: what it used is
-	   unknown, and need not be known. */
+	/* No other player was slow since its last answer, so what it used
+	   meanwhile was not measured and does not matter. */
 	player->measured = false;
 	if (player->measure)
 		begin_background(player);

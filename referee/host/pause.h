@@ -1,13 +1,13 @@
 /*
- * pause.h - bots that wait are suspended, so that none of them takes the
- * processor from the one on turn.
+ * pause.h - suspends waiting bots, so that none of them takes processor time
+ * from the bot on turn.
  *
- * Where a bot sees nothing but its own processes, or nobody else has its user,
- * all of them are stopped by one system call of a process that the bot cannot
- * reach: the first one of its namespaces at `strict`, its warden at `limits`
- * as root.  It reads requests from a pipe (pause_obey.h).  Where there is a
- * control group for the bot, it is frozen instead.  Otherwise we stop them one
- * by one.
+ * If the bot has a control group, the group is frozen.  Otherwise, where the
+ * bot has its own process namespace or its own user, all its processes are
+ * stopped by one system call of a process that the bot cannot reach: the first
+ * process of its namespaces at `strict`, its warden at `limits` as root.  That
+ * process reads requests from a pipe (pause_obey.h).  Elsewhere we stop the
+ * bot's processes one by one.
  */
 #ifndef HOST_PAUSE_H
 #define HOST_PAUSE_H
@@ -15,34 +15,37 @@
 #include "host/freezer.h"
 #include "host/player.h"
 
-/* Somebody has been thinking for long: suspends all others, and measures what
-   they have used while they were not asked. */
+/* The player on turn has been thinking for a while: suspends all others, and
+   adds up the processor time they used while waiting. */
 void pause_waiting(struct players *players, const struct player *on_turn);
 
-/* Again: timers, say, can resume a process, and a bot may have started late. */
+/* Suspends them again: a timer, for example, can resume a process, and a bot
+   may have started since. */
 void pause_repeat(struct players *players, const struct player *on_turn);
 
-/* Microseconds until it is due again. */
+/* Microseconds until pause_repeat is due again. */
 int64_t pause_repeat_us(const struct players *players);
 
-/* The answer is there: resumes the others, but for those that have used too
-   much while they were not asked. */
+/* The answer has arrived: resumes the others, except for restless ones, which
+   have used too much processor time while waiting. */
 void pause_over(struct players *players);
 
-/* This player has answered, or is ready: is it to be suspended at once? */
+/* This player has answered or become ready: suspends it at once if it is
+   restless; otherwise may begin to measure what it uses while waiting. */
 void pause_answered(struct players *players, struct player *player);
 
-/* It is asked: it goes on, and what it uses is its own. */
+/* This player is about to be asked: resumes it, and stops measuring, as what it
+   uses now is no longer used while waiting. */
 void pause_asked(struct players *players, struct player *player);
 
-/* Resumes one that is suspended. */
+/* Resumes a player if it is suspended. */
 void pause_resume(struct players *players, struct player *player);
 
-/* The bot is in a group that can be frozen: uses that from now on. */
+/* The bot is in a control group: freezes that from now on. */
 void pause_take_freezer(struct players *players, struct player *player,
 			const struct freezer *group);
 
-/* Can requests be sent to a process, for the bots of this level? */
+/* Is there a process that suspends bots of this level when requested? */
 bool pause_has_helper(enum level level);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * pause_obey.c - the process that suspends and resumes a bot when it is asked
- * to.
+ * pause_obey.c - suspending and resuming a bot on request, in the process that
+ * does it.
  */
 #define _GNU_SOURCE
 #include "host/pause_obey.h"
@@ -15,13 +15,14 @@
 #include <unistd.h>
 
 enum {
-	/* Threads that were about to resume others do so when they run next,
-	   and only then stop: a few times, with moments for them to run. */
+	/* A thread that was about to resume others still does so when it next
+	   runs, and stops only then.  So SIGSTOP is sent a few times, with
+	   pauses for such threads to run. */
 	ROUNDS = 4,
 	MOMENT_NS = 200000
 };
 
-/* The last request counts.  0: there is none; -1: there will be none. */
+/* Returns the latest request; 0: there is none; -1: there will be no more. */
 static int request(int pipe)
 {
 	char requests[4096];
@@ -61,7 +62,7 @@ bool pause_obey_as(int pipe, uid_t user, uid_t helper)
 		return number == 0;
 	if (setresuid(helper, user, 0) == 0)
 		signal_all(number);
-	/* It cannot but succeed: the saved user is root. */
+	/* Cannot fail: the saved user ID is root. */
 	if (setresuid(0, 0, 0) != 0)
 		_exit(126);
 	return true;
@@ -69,7 +70,7 @@ bool pause_obey_as(int pipe, uid_t user, uid_t helper)
 
 void pause_be_prompt(void)
 {
-	/* As the kernel has it; the C library may not. */
+	/* struct sched_attr of the kernel, which the C library may lack. */
 	struct {
 		uint32_t size, policy;
 		uint64_t flags;
@@ -81,6 +82,6 @@ void pause_be_prompt(void)
 		.nice = getpriority(PRIO_PROCESS, 0), .runtime = 100000,
 	};
 
-	/* Kernels before 6.12 know no slice of one's own. */
+	/* Kernels before 6.12 ignore the slice (`runtime`). */
 	(void)syscall(SYS_sched_setattr, 0, &wanted, 0U);
 }

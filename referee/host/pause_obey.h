@@ -1,6 +1,6 @@
 /*
- * pause_obey.h - the process that suspends and resumes a bot when it is asked
- * to; pause.h has the whole.
+ * pause_obey.h - suspending and resuming a bot on request, in the process that
+ * does it; pause.h has the overview.
  */
 #ifndef HOST_PAUSE_OBEY_H
 #define HOST_PAUSE_OBEY_H
@@ -9,22 +9,22 @@
 #include <sys/types.h>
 
 /*
- * In the process that obeys: reads requests from the pipe, if there are any,
- * and stops or resumes all processes that it may signal, but itself.  False:
- * there will be no more requests.
+ * Reads requests from the pipe, if there are any, and stops or resumes all
+ * processes that this one may signal, except itself.  False: there will be no
+ * more requests.
  */
 bool pause_obey(int pipe);
 
 /*
- * The same for root: those of `user`.  Its real user ID for the moment is
- * `helper`, which no other process has, so that no other process is meant, and
- * its saved one stays root, so that a bot can neither signal it nor change its
- * priority.
+ * The same for root, limited to the processes of `user`.  Meanwhile this
+ * process has the real user ID `helper`, which no other process has, so that it
+ * signals no others.  Its saved user ID stays root, so that a bot can neither
+ * signal it nor change its priority.
  */
 bool pause_obey_as(int pipe, uid_t user, uid_t helper);
 
-/* Asks the scheduler for short, prompt slices of the processor: a bot may have
-   many processes on it. */
+/* Asks the scheduler for short slices, so that this process soon gets a turn
+   even if a bot has many processes on the same processor. */
 void pause_be_prompt(void);
 
 #endif

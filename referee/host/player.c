@@ -1,5 +1,5 @@
 /*
- * player.c - the state of a player, and blaming it.
+ * player.c - the state of a player, and its faults.
  */
 #include "host/player.h"
 

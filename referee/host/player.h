@@ -18,77 +18,78 @@ struct player {
 	int entrant, seat;
 	enum player_state state;
 	struct wishes wishes;
-	/* It was killed, or may have been: what killed it may be about to kill
-	   the referee, too. */
+	/* It was killed, or may have been, perhaps by something that is about
+	   to kill the referee too. */
 	bool killed;
-	/* What it did wrong, until the match takes notice of it. */
+	/* Its first fault, until the match handles it. */
 	enum fault fault;
 	char detail[256];
-	/* It is a time fault for which the machine may be to blame. */
+	/* The fault is a time fault that the machine may be to blame for. */
 	bool suspect;
 
-	/* The rest is for the files of host/. */
-	int in, out, err, control;      /* -1: closed */
-	/* Takes requests to suspend it; -1: we do that ourselves. */
+	/* The rest is only for the files of host/. */
+	int in, out, err, control;      /* our ends; -1: closed */
+	/* For requests to suspend it; -1: we stop its processes ourselves. */
 	int pause;
-	bool freezes;                   /* that is a freezer */
-	/* The bot's process, and the one whose descendants are all the bot's;
-	   0: it has not started yet. */
+	bool freezes;                   /* `pause` is of freezer_open */
+	/* Process IDs: the bot, the process whose descendants are all the
+	   bot's, and the warden; 0: not started yet. */
 	int bot, top, warden;
-	bool asked;                     /* a line is due from it */
+	bool asked;                     /* it owes us a line */
 	bool answered;                  /* `input` holds that line */
 	bool exited;
 	int status;                     /* of waitpid, when exited */
 	bool deaf;                      /* it closed its input */
-	int64_t deadline_us;            /* to be started, then for ready */
-	int64_t pressure_us;            /* of the machine when it started */
+	int64_t deadline_us;            /* to be started, then to be ready */
+	int64_t pressure_us;            /* overload_pressure_us at its start */
 	struct text input;
 	struct text unsent;
 	size_t sent;
 	uint64_t output;                /* bytes in this game */
-	int64_t cpu_before_us;          /* computed before this game */
-	int64_t cpu_due_us;             /* when to look at it again */
-	size_t stderr_kept;             /* bytes in this match */
-	/* For the trace of a fault: the last line that it was to answer, and
-	   the last 64 KiB of what it wrote to standard error. */
+	int64_t cpu_before_us;          /* processor time before this game */
+	int64_t cpu_due_us;             /* when to check its processor time */
+	size_t stderr_kept;             /* bytes traced in this match */
+	/* For the trace of a fault: the last line that it had to answer, and
+	   the last 64 to 128 KiB that it wrote to standard error. */
 	struct text question, last_words;
-	/* See pause.h: what it uses while it is not asked. */
+	/* See pause.h: the processor time it uses while it is waiting. */
 	bool suspended;
 	bool restless;                  /* it used too much */
-	bool measure;                   /* after its next answer, into .. */
-	bool measured;                  /* .. `used_us`, which is set */
-	int64_t used_us;
-	int64_t background_us;          /* as far as that was measured */
+	bool measure;                   /* begin to measure at next answer */
+	bool measured;                  /* `used_us` is set: */
+	int64_t used_us;                /* its total when measuring began */
+	int64_t background_us;          /* what it used while waiting */
 };
 
 struct players {
 	const struct hosting *hosting;  /* borrowed */
 	int keeper;                     /* borrowed */
 	struct trace *trace;            /* borrowed, or NULL */
-	/* Counts requests to stop, or NULL: from `stops_most` on no answer is
-	   waited for any more, and from the first one on nothing else. */
+	/* Counts requests to stop, or NULL.  From the first one on we wait for
+	   nothing but answers, from `stops_most` on not for those either. */
 	const volatile sig_atomic_t *stop;
 	int stops_most;                 /* 1 at first */
-	uint32_t game;                  /* of the match, for the trace */
+	uint32_t game;                  /* its number, for the trace */
 	struct player *player;
 	int count;
 	int epoll;
-	int broken;                     /* errno of what must not fail, or 0 */
-	int64_t spent_us;               /* by the last answer, by its clock */
+	int broken;                     /* errno of a fatal failure, or 0 */
+	int64_t spent_us;               /* on the last answer, by its clock */
 	/* See task_watch.h. */
 	bool counts_tasks;
 	uint16_t tasks_seen;            /* on this machine, at the last count */
-	int64_t tasks_look_us, tasks_count_us;  /* when they are due */
+	int64_t tasks_look_us, tasks_count_us;  /* when each is due */
 };
 
-/* Sets the player's fault; the first thing it did wrong stays. */
+/* Sets the player's fault, unless it already has one. */
 void player_blame(struct player *player, enum fault fault, const char *detail);
 
 /* The sandbox level of a player. */
 enum level player_level(const struct players *players,
 			const struct player *player);
 
-/* What a player may compute in a game, in microseconds; 0: any. */
+/* The processor time a player may use in a game, in microseconds; 0: no
+   limit. */
 int64_t player_cpu_most_us(const struct players *players,
 			   const struct player *player);
 

@@ -1,5 +1,5 @@
 /*
- * player_pipes.c - what goes to a player and what comes from it.
+ * player_pipes.c - the traffic with one player.
  */
 #include "host/player_pipes.h"
 
@@ -22,10 +22,10 @@
 #include "host/warden.h"
 
 enum {
-	STDERR_KEPT = 65536,    /* bytes of a match that go to the trace */
+	STDERR_KEPT = 65536,    /* bytes per match that go to the trace */
 	UNSENT_MAX = 1 << 20,   /* bytes a bot may leave unread */
-	EXIT_WAIT_MS = 30,      /* how long an exit status may be late .. */
-	EXIT_MOST_MS = 1000     /* .. and when it is known to have exited */
+	EXIT_WAIT_MS = 30,      /* how long we wait for an exit status .. */
+	EXIT_MOST_MS = 1000     /* .. and how long for a bot known to exit */
 };
 
 /* ### faults */
@@ -72,11 +72,11 @@ void player_pipes_forget(struct players *players, int fd)
 void player_pipes_close(int *fd)
 {
 	if (*fd >= 0)
-		close(*fd);     /* which also takes it out of the epoll */
+		close(*fd);     /* which also removes it from the epoll */
 	*fd = -1;
 }
 
-/* Writes as much of what is unsent as the pipe takes. */
+/* Writes as much of `unsent` as the pipe takes. */
 static void push(struct players *players, struct player *player)
 {
 	ssize_t wrote;
@@ -100,8 +100,8 @@ static void push(struct players *players, struct player *player)
 	text_clear(&player->unsent);
 }
 
-/* There is room in the pipe to the bot, or its reading end was closed: what is
-   still in it then will never be read. */
+/* There is room in the pipe to the bot, or its reading end was closed.  In the
+   latter case data still in the pipe will never be read. */
 static void see_input(struct players *players, struct player *player)
 {
 	struct pollfd end = { .fd = player->in };
@@ -130,7 +130,7 @@ void player_pipes_send(struct players *players, struct player *player,
 	push(players, player);
 }
 
-/* ### what comes from a player */
+/* ### reading from a player */
 
 static void count_output(struct players *players, struct player *player,
 			 size_t bytes)
@@ -143,7 +143,7 @@ static void count_output(struct players *players, struct player *player,
 		player_blame(player, FAULT_LIMIT, "more output than its limit");
 }
 
-/* Is a bot the same user as its warden, and sees it? */
+/* Does the bot run as the same user as its warden, and see it? */
 static bool reaches_warden(const struct players *players,
 			   const struct player *player)
 {
@@ -153,7 +153,8 @@ static bool reaches_warden(const struct players *players,
 		(level == LEVEL_LIMITS && geteuid() != 0);
 }
 
-/* The warden's message, if there is one.  Returns -1 on our failure. */
+/* Handles a message of the warden, if there is one.  Returns 0, or -1 on our
+   failure. */
 static int hear_warden(struct players *players, struct player *player,
 		       struct error *err)
 {
@@ -210,7 +211,6 @@ static int hear_warden(struct players *players, struct player *player,
 	return 0;
 }
 
-/* The bot has closed its output, or exited: what does that mean? */
 int player_pipes_ended(struct players *players, struct player *player,
 		       struct error *err)
 {
@@ -224,8 +224,9 @@ int player_pipes_ended(struct players *players, struct player *player,
 			     "ended in the middle of a line");
 		return 0;
 	}
-	/* The status of a bot that has exited will arrive, which may take
-	   long on a busy machine.  A bot may also close its output and stay. */
+	/* If the bot has exited, its status will arrive, which may take long
+	   on a busy machine.  But the bot may also have closed its output and
+	   still run. */
 	while (!player->exited && player->control >= 0 &&
 	       player->fault == FAULT_NONE && clock_us() < deadline) {
 		if (poll(&wait, 1, EXIT_WAIT_MS) > 0) {
@@ -244,7 +245,8 @@ int player_pipes_ended(struct players *players, struct player *player,
 	return 0;
 }
 
-/* Reads once.  Returns bytes, 0 at the end, or -1 when there is nothing. */
+/* Reads once.  Returns the number of bytes, 0 at the end, or -1 if there is
+   nothing to read. */
 static ssize_t read_output(struct players *players, struct player *player)
 {
 	char spill[4096];
@@ -278,7 +280,7 @@ static ssize_t read_output(struct players *players, struct player *player)
 			  TRACE_FROM, player->input.bytes,
 			  (size_t)(end - player->input.bytes));
 	}
-	/* It counts however the reads have split it. */
+	/* The verdict must not depend on how reads split the line. */
 	if (end != NULL ? end - player->input.bytes >= PROTOCOL_LINE_MAX :
 	    player->input.length >= PROTOCOL_LINE_MAX)
 		player_blame(player, FAULT_FLOOD,
@@ -290,7 +292,8 @@ static ssize_t read_output(struct players *players, struct player *player)
 	return got;
 }
 
-/* The newest half of what is kept stays. */
+/* Keeps the last 64 to 128 KiB: when the buffer is full, all but the last 64
+   KiB is dropped. */
 static void keep_last_words(const struct players *players,
 			    struct player *player, const char *bytes,
 			    size_t size)
@@ -328,7 +331,7 @@ void player_pipes_read_errors(struct players *players, struct player *player)
 			  TRACE_STDERR, bytes, kept);
 }
 
-/* The bot has exited: an answer that is in the pipe still counts. */
+/* The bot has exited: an answer that is still in the pipe counts. */
 static int drain(struct players *players, struct player *player,
 		 struct error *err)
 {
@@ -350,8 +353,8 @@ static int drain(struct players *players, struct player *player,
 int player_pipes_handle(struct players *players, struct player *player,
 			enum channel channel, struct error *err)
 {
-	/* The output of a bot at fault is not read any more, which ends a
-	   flood.  The error output of one that has exited is: it says why. */
+	/* Stops reading the output of a bot at fault, which ends a flood.  The
+	   error output of a bot that is gone is still read: it may say why. */
 	if (player->fault != FAULT_NONE && channel == CHANNEL_OUT)
 		player_pipes_close(&player->out);
 	if (player->fault != FAULT_NONE && player->fault != FAULT_GONE &&

@@ -1,5 +1,5 @@
 /*
- * players.c - the bots of a match: started, spoken to, ended.
+ * players.c - starts the bots of a match, talks to them and ends them.
  */
 #define _GNU_SOURCE
 #include "host/players.h"
@@ -28,12 +28,12 @@ enum {
 	BYE_RESTLESS_MS = 50,
 	END_WAIT_MS = 5000,
 	FILE_WAIT_MS = 500,
-	BUILD_WAIT_MS = 30000   /* for a sandbox; not the bot's time */
+	BUILD_WAIT_MS = 30000   /* for a sandbox; not counted as bot time */
 };
 
 /*
- * Waits for what happens next, at most for `most_us`, and handles it.
- * Returns 0, or -1 on our failure or when `stops` ask us to stop.
+ * Waits for events, at most for `most_us`, and handles them.  Returns 0, or -1
+ * on our failure or if there were at least `stops` requests to stop.
  */
 static int step(struct players *players, int64_t most_us, int stops,
 		struct error *err)
@@ -62,11 +62,11 @@ static int step(struct players *players, int64_t most_us, int stops,
 
 /* ### a player's end
 
-   It is asked for at once and waited for later: before a bot is started, and
-   when the next game begins or the match is over. */
+   The end is requested at once and waited for later: before a bot is started,
+   before the next game begins, or when the match is over. */
 
-/* Waits until the warden closes its side, when all processes of the bot are
-   gone.  False: it does not. */
+/* Waits until the warden closes its side, which it does when all processes of
+   the bot are gone.  False: it did not in time. */
 static bool await_close(const struct player *player)
 {
 	struct pollfd wait = { .fd = player->control, .events = POLLIN };
@@ -82,7 +82,7 @@ static bool await_close(const struct player *player)
 	return got <= 0;
 }
 
-/* Waits for all that were ended. */
+/* Waits until the processes of all ended players are gone. */
 static void await_ends(struct players *players)
 {
 	static const char gone[] = "all its processes are gone";
@@ -114,8 +114,8 @@ void players_end(struct players *players, int i)
 	player_pipes_close(&player->out);
 	player_pipes_close(&player->err);
 	player_pipes_close(&player->pause);
-	/* Closing our side makes the warden end the bot.  A bot of the same
-	   user may have stopped the warden, and may do so again. */
+	/* Closing our side makes the warden end the bot.  A bot that runs as
+	   the same user may have stopped the warden with a signal. */
 	if (player->control >= 0) {
 		player_pipes_forget(players, player->control);
 		shutdown(player->control, SHUT_WR);
@@ -151,7 +151,7 @@ int players_init(struct players *players, int count,
 	return 0;
 }
 
-/* Without its LF, where a trace may want it. */
+/* Keeps the line, without its LF, for a trace. */
 static void set_question(const struct players *players, struct player *player,
 			 const char *line, size_t size)
 {
@@ -161,7 +161,8 @@ static void set_question(const struct players *players, struct player *player,
 	text_append(&player->question, line, size - 1);
 }
 
-/* Four pipes and a socket: ours in `player`, the bot's in `ends`. */
+/* Makes four pipes and a socket pair: our ends in `player`, the others in
+   `ends`. */
 static int make_ends(struct player *player, int ends[KEEPER_ENDS],
 		     struct error *err)
 {
@@ -212,7 +213,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	int ends[KEEPER_ENDS], result;
 
 	assert(player->state == PLAYER_OFF);
-	/* What an ended bot still computes would take its time. */
+	/* An ended bot that still runs would take time from the new one. */
 	await_ends(players);
 	*player = (struct player){
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
@@ -230,7 +231,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		player->state = PLAYER_OFF;
 		return -1;
 	}
-	/* Edge-triggered: a pipe usually has room. */
+	/* Edge-triggered, because the pipe nearly always has room. */
 	player_pipes_watch(players, player->in, i, CHANNEL_IN, EPOLLOUT |
 			   EPOLLET);
 	player_pipes_watch(players, player->out, i, CHANNEL_OUT, EPOLLIN);
@@ -246,7 +247,8 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	return result;
 }
 
-/* One that is starting has answered, is late, or did something wrong. */
+/* Has the player left the state of starting?  It does so when it has answered,
+   is too late or has a fault. */
 static bool is_settled(struct players *players, struct player *player)
 {
 	struct error why;
@@ -270,7 +272,7 @@ static bool is_settled(struct players *players, struct player *player)
 		player_blame(player, FAULT_START, "not ready in time");
 		turn_clock_note_start(players, player);
 	} else if (player->fault == FAULT_GONE) {
-		/* It was started and exited before it was ready. */
+		/* It exited before it was ready. */
 		player->fault = FAULT_START;
 	}
 	player->state = PLAYER_RUNNING;
@@ -353,7 +355,7 @@ void players_send(struct players *players, int i, const char *line,
 		player_pipes_send(players, player, line, size);
 }
 
-/* Waits for the answer or a fault.  -1: our failure. */
+/* Waits for the answer or a fault.  Returns 0, or -1 on our failure. */
 static int await(struct turn_clock *clock, struct error *err)
 {
 	struct players *players = clock->players;
@@ -364,7 +366,8 @@ static int await(struct turn_clock *clock, struct error *err)
 		if (step(players, expired ? 0 : turn_clock_patience_us(clock),
 			 players->stops_most, err) != 0)
 			return -1;
-		/* After the end once more: what is in the pipe counts. */
+		/* After time is up we step once more: an answer that is already
+		   in the pipe counts. */
 		if (player->answered || player->fault != FAULT_NONE)
 			return 0;
 		if (expired)
@@ -372,7 +375,7 @@ static int await(struct turn_clock *clock, struct error *err)
 		if (player->deaf)
 			return player_pipes_ended(players, player, err);
 		if (unsent && player->unsent.length == 0) {
-			/* The last byte went out now: its clock starts. */
+			/* The last byte has been written: the clock starts. */
 			unsent = false;
 			turn_clock_restart(clock);
 		}
@@ -422,7 +425,7 @@ int players_wait(struct players *players, int fd, struct error *err)
 		{ .fd = players->epoll, .events = POLLIN },
 	};
 
-	/* Not for ever: a signal may come just before poll. */
+	/* With a time limit, as a signal may arrive just before poll. */
 	while (step(players, 0, 1, err) == 0)
 		if (poll(wait, 2, FILE_WAIT_MS) > 0 && wait[0].revents != 0)
 			return 0;
@@ -462,13 +465,14 @@ static void say_bye(struct players *players, bool restless, int wait_ms,
 
 void players_finish(struct players *players, const char *bye, size_t size)
 {
-	/* All others end undisturbed, and their match does not wait for long. */
+	/* Restless bots come last, so that they do not disturb the others, and
+	   get less time, so that the match need not wait long for them. */
 	say_bye(players, false, BYE_WAIT_MS, bye, size);
 	say_bye(players, true, BYE_RESTLESS_MS, bye, size);
 	for (int i = 0; i < players->count; i++) {
 		struct player *player = &players->player[i];
 
-		/* Too late for any game: it goes to the trace only. */
+		/* Too late to count for a game: only noted in the trace. */
 		if (player->state != PLAYER_OFF &&
 		    player->fault != FAULT_NONE && !player->exited)
 			trace_add(players->trace, players->game, player->seat,

@@ -41,14 +41,14 @@ static void add(struct pids *pids, pid_t pid)
 	pids->pid[pids->count++] = pid;
 }
 
-/* The errno of a call that failed, or 0 where the process is merely gone. */
+/* The errno of a call that failed, or 0 if the process is merely gone. */
 static int failure(void)
 {
 	return errno == ENOENT || errno == ESRCH ? 0 : errno;
 }
 
-/* Hands over a file of each thread of a process.  Returns 0, or the errno of
-   what could not be looked at. */
+/* Calls `take` with the text of a file in /proc of each thread of a process.
+   Returns 0, or the errno of a thread that could not be read. */
 static int each_thread(pid_t process, const char *file, char *text,
 		       size_t room,
 		       void (*take)(void *context, const char *text),
@@ -63,7 +63,8 @@ static int each_thread(pid_t process, const char *file, char *text,
 
 	snprintf(pid, sizeof pid, "%ld", (long)process);
 	snprintf(path, sizeof path, "/proc/%s/task", pid);
-	/* Most have one, and of many processes each call counts. */
+	/* Most have one thread; saving system calls pays off with many
+	   processes. */
 	if (stat(path, &status) == 0 && status.st_nlink <= LINKS_OF_ONE) {
 		snprintf(name, sizeof name, "task/%s/%s", pid, file);
 		errno = 0;      /* it may be empty */
@@ -99,8 +100,8 @@ static void take_children(void *pids, const char *list)
 		add(pids, (pid_t)child);
 }
 
-/* The system keeps the children by the thread that started them.  Returns 0,
-   or the errno of what could not be looked at. */
+/* The system lists children under the thread that started them.  Returns 0, or
+   the errno of a thread that could not be read. */
 static int add_children(struct pids *pids, pid_t parent)
 {
 	char list[32768];
@@ -109,7 +110,7 @@ static int add_children(struct pids *pids, pid_t parent)
 			   take_children, pids);
 }
 
-/* Stops when there are more than `most`. */
+/* Finds all descendants; stops when there are more than `most`. */
 static int find(struct pids *pids, pid_t top, int most)
 {
 	int failed = add_children(pids, top);
@@ -124,8 +125,8 @@ static int find(struct pids *pids, pid_t top, int most)
 
 /* ### what they use */
 
-/* The fields of `stat` from the third on.  They follow the name in brackets,
-   which the process chooses and which may contain brackets. */
+/* The fields of `stat` from the third on.  They follow the name in parentheses,
+   which the process chooses and which may itself contain parentheses. */
 static const char *fields_of(const char *pid, char *text, size_t room)
 {
 	const char *end;
@@ -201,7 +202,7 @@ bool process_tree_usage(pid_t top, int most, struct usage *usage)
 	return all;
 }
 
-/* ### one of them */
+/* ### other facts about them */
 
 int64_t process_tree_memory(pid_t top)
 {
@@ -257,8 +258,8 @@ int process_tree_stop(pid_t top)
 	struct pids stopped = {0};
 	int before = -1, failed = 0;
 
-	/* Until no new one is found: a process that was about to be stopped
-	   may still have started another. */
+	/* Until no new process is found: one that was about to be stopped may
+	   still have started another. */
 	for (int round = 0; round < ROUNDS && stopped.count != before;
 	     round++) {
 		struct pids pids = {0};
@@ -267,7 +268,8 @@ int process_tree_stop(pid_t top)
 
 		before = stopped.count;
 		failed = 0;
-		/* Each as soon as it is found: they take the processor. */
+		/* Each is stopped as soon as it is found, as they compete with
+		   us for the processor. */
 		for (;;) {
 			int more = add_children(&pids, parent);
 
@@ -294,8 +296,8 @@ int process_tree_continue(pid_t top)
 	struct pids pids = {0};
 	int failed = find(&pids, top, INT_MAX);
 
-	/* A process that has taken the rights of another user was not
-	   suspended either. */
+	/* EPERM: a process that has changed its user could not be suspended
+	   either. */
 	for (int i = 0; i < pids.count; i++)
 		if (kill(pids.pid[i], SIGCONT) != 0 && errno != EPERM)
 			failed = failure();
@@ -313,9 +315,9 @@ static pid_t parent_of(const char *pid)
 	return fields != NULL ? (pid_t)strtol(fields + 1, NULL, 10) : 0;
 }
 
-/* All processes are looked at: the lists of children may miss some while
-   processes come and go, and none may get away here.  The number of a child
-   of ours is not used again before we have waited for it. */
+/* Looks at all processes, because the lists of children may miss some while
+   processes come and go, and none may escape here.  The ID of a child of ours
+   is not reused before we have waited for it. */
 int process_tree_kill_children(const pid_t *spared, int count)
 {
 	struct dirent *entry;
@@ -353,10 +355,10 @@ pid_t process_tree_reap(int *status)
 	return pid;
 }
 
-/* One further down may have ended, and its number may be that of a process of
-   somebody else: it is killed only if it is what it was when its parent was
-   looked at.  Where the system has no pidfd, its turn comes when we are its
-   parent. */
+/* Kills a descendant that is not our child.  It may have ended and its ID may
+   have been reused, so it is killed only if its parent is still `parent`, or by
+   now this process.  Without pidfd it is killed later, when it has become our
+   child. */
 static void kill_below(pid_t pid, pid_t parent)
 {
 	int fd = (int)syscall(SYS_pidfd_open, pid, 0U);
@@ -372,8 +374,8 @@ static void kill_below(pid_t pid, pid_t parent)
 	close(fd);
 }
 
-/* Kills all descendants, each as soon as it is found: those that still compute
-   take the processor from us.  Returns how many children of ours were killed. */
+/* Kills all descendants, each as soon as it is found, as they compete with us
+   for the processor.  Returns how many children of ours were killed. */
 static int kill_tree(void)
 {
 	const pid_t self = getpid();
@@ -399,7 +401,7 @@ static int kill_tree(void)
 
 int process_tree_end(void)
 {
-	enum { ROUNDS = 50 };   /* one that has ended may still be there */
+	enum { ROUNDS = 50 };   /* a refused one may be about to end */
 	const struct timespec moment = { .tv_nsec = 200000 };
 	int left = 0;
 	pid_t got;

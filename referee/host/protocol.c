@@ -1,5 +1,5 @@
 /*
- * protocol.c - the lines the referee and a bot write to each other.
+ * protocol.c - the lines that the referee and a bot write to each other.
  */
 #include "host/protocol.h"
 
@@ -47,7 +47,7 @@ void protocol_game(struct json_writer *w, uint32_t number, uint32_t of,
 	end_line(w);
 }
 
-/* Appends `events`, the oldest left out until at most `room` bytes are used. */
+/* Appends `events`, without the oldest if they need more than `room` bytes. */
 static void put_events(struct json_writer *w, const char *events, size_t size,
 		       size_t room)
 {
@@ -78,7 +78,7 @@ void protocol_turn(struct json_writer *w, const struct question *question)
 
 	open_line(w, "turn");
 	json_put_int(w, "ms", question->ms);
-	/* Everything else, with room for "lost", brackets and LF. */
+	/* The rest of the line, with room for "lost", brackets and LF. */
 	used = w->out.length - start + question->view_size +
 		question->legal_size + 64;
 	if (question->events != NULL)
@@ -120,8 +120,8 @@ void protocol_bye(struct json_writer *w, const char *secret)
 	end_line(w);
 }
 
-/* Every answer: one strict object.  Floats are allowed where the protocol has
-   no integers, in keys it does not know. */
+/* Checks an answer: one object of strict JSON.  Floats are accepted here, for
+   keys that the protocol does not know. */
 static enum fault scan(const char *line, size_t size, struct error *why)
 {
 	if (json_scan(line, size, PROTOCOL_DEPTH_MAX,
@@ -173,7 +173,7 @@ enum fault protocol_read_ready(const char *line, size_t size,
 
 		if (length >= sizeof wishes->name)
 			length = sizeof wishes->name - 1;
-		/* Not in the middle of a character. */
+		/* Does not cut a character in two. */
 		while (length > 0 && (name->valuestring[length] & 0xc0) == 0x80)
 			length--;
 		memcpy(wishes->name, name->valuestring, length);
@@ -182,8 +182,8 @@ enum fault protocol_read_ready(const char *line, size_t size,
 	return fault;
 }
 
-/* The answers that nearly every bot sends, {"move":N} and {"move":{..}}, are
-   read in one pass. */
+/* Reads in one pass the answers that nearly every bot sends, {"move":N} and
+   {"move":{..}}.  False: it is another answer. */
 static bool read_plain(const char *line, size_t size, struct answer *answer)
 {
 	const cJSON *move;
@@ -225,7 +225,7 @@ enum fault protocol_read_answer(const char *line, size_t size,
 	if (json_member(line, size, "say", &answer->say, &answer->say_size) &&
 	    answer->say[0] != '"')
 		answer->say = NULL;
-	/* Inside a move every number of the protocol is an integer. */
+	/* Inside a move the protocol allows only integers. */
 	if (json_scan_value(move, move_size, PROTOCOL_DEPTH_MAX, JSON_SPACES,
 			    why) != 0) {
 		error_at(why, "move");

@@ -1,7 +1,8 @@
 /*
- * protocol.h - the lines the referee and a bot write to each other.
+ * protocol.h - the lines that the referee and a bot write to each other.
  *
- * Pure: text in, verdict out.  docs/protocol.md describes every line.
+ * No input or output here: text in, verdict out.  docs/protocol.md describes
+ * every line.
  */
 #ifndef HOST_PROTOCOL_H
 #define HOST_PROTOCOL_H
@@ -37,7 +38,7 @@ void protocol_hello(struct json_writer *w, const struct hello *hello);
 void protocol_game(struct json_writer *w, uint32_t number, uint32_t of,
 		   uint64_t seed, const char *anchors, size_t anchors_size);
 
-/* What a turn line is made of; JSON values but for `events`. */
+/* The parts of a turn line; all but `events` are JSON values. */
 struct question {
 	long ms;
 	/* Log lines, each with its LF; NULL: the bot declined them. */
@@ -49,7 +50,7 @@ struct question {
 	size_t legal_size;
 };
 
-/* Leaves out the oldest events where the line would be too long. */
+/* Leaves out the oldest events if the line would be too long. */
 void protocol_turn(struct json_writer *w, const struct question *question);
 
 void protocol_again(struct json_writer *w, long ms, const char *why);
@@ -63,30 +64,30 @@ void protocol_bye(struct json_writer *w, const char *secret);
 
 /* ### from the bot: a line without its LF */
 
-/* What a bot wishes; a fresh one wishes for everything. */
+/* What a bot wants to be sent; by default, everything. */
 struct wishes {
 	bool legal, events;
-	char name[64];                  /* cut; "" when it did not say */
+	char name[64];                  /* may be cut; "" if not given */
 };
 
 /* FAULT_NONE, or FAULT_GARBLED / FAULT_START with the reason in `why`. */
 enum fault protocol_read_ready(const char *line, size_t size,
 			       struct wishes *wishes, struct error *why);
 
-/* An answer: a place in `legal`, or a move itself.  It must not be copied. */
+/* An answer: an index into `legal`, or the move itself.  Must not be copied. */
 struct answer {
-	long long place;                /* -1: it is `move` */
+	long long place;                /* -1: `move` is set instead */
 	const cJSON *move;              /* an object, or NULL */
 	const char *say;                /* JSON text in quotes, or NULL */
 	size_t say_size;
-	/* What `move` is in: a tree of its own, or NULL and `plain`. */
+	/* What holds `move`: `tree`, which is owned, or if NULL, `plain`. */
 	cJSON *tree;
 	struct json_plain plain;
 };
 
 /*
  * FAULT_NONE with an answer, or FAULT_GARBLED / FAULT_ILLEGAL with the reason
- * in `why`.  Whether the move is legal is for the game to say.
+ * in `why`.  The caller must still check with the game that the move is legal.
  */
 enum fault protocol_read_answer(const char *line, size_t size,
 				struct answer *answer, struct error *why);

@@ -1,9 +1,9 @@
 /*
  * remove_tree.c - removes folders that bots have filled.
  *
- * No path but that of the folder itself is ever named, and a folder inside is
- * not descended into: what it holds is moved up, one level at a time.  So two
- * descriptors are enough for any depth.
+ * No path is used except that of the folder itself, and there is no recursion:
+ * a folder's contents that cannot be removed at once are moved up to the top.
+ * So two descriptors are enough for any depth.
  */
 #define _GNU_SOURCE
 #include "host/remove_tree.h"
@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A folder, unlocked first; NULL: it cannot be opened. */
+/* Gives us permission to a folder and opens it; NULL: not possible. */
 static DIR *enter(int parent, const char *name)
 {
 	DIR *folder;
@@ -39,8 +39,8 @@ static bool is_entry(const struct dirent *entry)
 		strcmp(entry->d_name, "..") != 0;
 }
 
-/* Under the first number that is free there.  A folder that is moved has to be
-   writable. */
+/* Moves a folder to `top`, named by the first free number there.  It has to be
+   writable to be moved. */
 static bool move_up(int from, const char *name, int top, unsigned *number)
 {
 	char other[16];
@@ -62,7 +62,7 @@ static bool remove_one(int folder, const char *name)
 		 unlinkat(folder, name, AT_REMOVEDIR) == 0);
 }
 
-/* A folder in `top` that is not empty. */
+/* Removes a folder in `top` that is not empty. */
 static bool remove_full(int top, const char *name, unsigned *number)
 {
 	DIR *folder = enter(top, name);
@@ -87,13 +87,13 @@ void remove_tree(const char *path)
 	unsigned number = 0;
 	bool again;
 
-	/* A bot may have put something else into its place. */
+	/* A bot may have replaced the folder by something else. */
 	if (unlink(path) == 0)
 		return;
 	top = enter(AT_FDCWD, path);
 	again = top != NULL;
-	/* Again and again, as long as that changes anything: what was moved
-	   up need not have been seen. */
+	/* Repeats as long as something was removed: readdir may not have
+	   returned what was moved up meanwhile. */
 	while (again) {
 		again = false;
 		rewinddir(top);

@@ -5,9 +5,9 @@
 #define HOST_REMOVE_TREE_H
 
 /*
- * Removes a folder with what is in it, as far as that can be: also what is
- * locked, and deeper than any path may be.  What others put there meanwhile
- * may stay.
+ * Removes a folder and its contents as far as possible, including folders
+ * without write permission and trees deeper than the longest path.  What others
+ * create there meanwhile may remain.
  */
 void remove_tree(const char *path);
 

@@ -1,5 +1,6 @@
 /*
- * rlimit_check.c - what the limits of this process leave for bots.
+ * rlimit_check.c - checks that the resource limits of this process leave enough
+ * for bots.
  */
 #include "host/rlimit_check.h"
 
@@ -12,7 +13,7 @@
 
 #include "base/process.h"
 
-/* The threads of a process, if it is that user's. */
+/* The number of threads of a process; 0 if it is another user's. */
 static long threads_of(const char *pid, uid_t user)
 {
 	const char *uid, *threads;
@@ -43,9 +44,9 @@ long rlimit_check_tasks_now(void)
 	return tasks;
 }
 
-/* A bot takes its own tasks and a warden, at `strict` also bwrap and the first
-   process; the match takes one process more.  The users that root gives to
-   bots have the limits of root. */
+/* A bot needs its own tasks and a warden, at `strict` also bwrap and the first
+   process; the match needs one more process.  When the referee is root, its
+   limits also apply to the users of the bots, which have no processes yet. */
 int rlimit_check_tasks(const struct hosting *hosting, struct error *why)
 {
 	const long each = hosting->limits.value[LIMIT_TASKS] +
@@ -71,8 +72,9 @@ int rlimit_check_tasks(const struct hosting *hosting, struct error *why)
 			 hosting->processes, wanted);
 }
 
-/* Four pipes and a socket for each bot, and their other ends while one is
-   started; the standard descriptors, the log, the trace and the epoll. */
+/* Our ends of four pipes and a socket for each bot, and the other ends while
+   one bot is started; the standard descriptors, the log, the trace and the
+   epoll. */
 int rlimit_check_files(const struct hosting *hosting, struct error *why)
 {
 	const long wanted = 5L * hosting->processes + 12;
@@ -88,8 +90,8 @@ int rlimit_check_files(const struct hosting *hosting, struct error *why)
 			 hosting->processes);
 }
 
-/* The limits of this process that bots inherit or are given part of.  One that
-   no limit for bots replaces has to be unlimited. */
+/* The limits of this process that bots inherit or that cap the limits set for
+   them.  One that no limit for bots replaces has to be unlimited. */
 static const struct {
 	int resource;
 	const char *name, *option;

@@ -1,24 +1,26 @@
 /*
- * rlimit_check.h - what the limits of this process leave for bots.
+ * rlimit_check.h - checks that the resource limits of this process leave enough
+ * for bots.
  *
- * A bot inherits them, and would be blamed for what it was never given.  Each
- * returns 0, or -1 with what was found, what is needed and what to do.
+ * Bots inherit these limits, and would be blamed for exceeding them.  Each
+ * check returns 0, or -1 with what was found, what is needed and what to do.
  */
 #ifndef HOST_RLIMIT_CHECK_H
 #define HOST_RLIMIT_CHECK_H
 
 #include "host/hosting.h"
 
-/* Processes and threads; raises the soft limit to the hard one. */
+/* Number of processes and threads; raises the soft limit to the hard one. */
 int rlimit_check_tasks(const struct hosting *hosting, struct error *why);
 
-/* Processes and threads that the user of this process has now. */
+/* How many processes and threads the user of this process has now. */
 long rlimit_check_tasks_now(void);
 
-/* Open files of the referee itself. */
+/* Number of open files of the referee itself. */
 int rlimit_check_files(const struct hosting *hosting, struct error *why);
 
-/* All that level `limits` sets for bots or leaves to its own limits. */
+/* The remaining limits: those that level `limits` lowers for bots, and those
+   that have to be unlimited. */
 int rlimit_check_limits(const struct hosting *hosting, struct error *why);
 
 #endif

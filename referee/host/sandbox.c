@@ -1,17 +1,17 @@
 /*
- * sandbox.c - what a bot may do to the machine it runs on.
+ * sandbox.c - confines a child to its sandbox level and starts the bot in it.
  *
  * Processes of a match and their rights:
  *
- *   keeper                 the command itself; no secrets; the subreaper that
- *    |                     is left when everything else has been killed
+ *   keeper                 the command itself; no secrets; the last subreaper
+ *    |                     if the others are killed
  *    +- player             secrets, log and clocks; talks to the bots
  *    +- warden             one per bot: its parent and subreaper; ends it with
  *        |                 all its descendants; same rights as the keeper
  *        +- bot            its own session and process group; descriptors 0-2;
  *            +- ..         at `limits` also: clean environment, no new
- *                          privileges, resource limits, a folder of its own,
- *                          and if the keeper is root a user of its own
+ *                          privileges, resource limits, its own folder, and
+ *                          if the keeper is root its own user
  *
  * At `strict` there are two more between warden and bot:
  *
@@ -20,10 +20,13 @@
  *                |         reports to the warden how the bot ended
  *                +- bot    as above, and see strict.c for what it sees
  *
- *   player -> keeper       a socket: "start entrant 1", with four descriptors
+ *   player -> keeper       a socket: "start entrant 1", with five descriptors
  *   player <-> bot         three pipes: input, output, error output; bwrap
- *                          and the first process do not hold them
- *   player <-> warden      a socket: started, exited; its end means "end it"
+ *                          and the first process do not use them
+ *   player -> first        a pipe: requests to suspend the bot; at `limits`, if
+ *                          the keeper is root, to the warden
+ *   player <-> warden      a socket: started, exited; closing it means "end
+ *                          the bot"
  */
 #define _GNU_SOURCE
 #include "host/sandbox.h"

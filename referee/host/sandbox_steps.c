@@ -34,7 +34,7 @@ int sandbox_report_fails(struct sandbox_report *report, int number,
 int sandbox_steps_descriptors(int *fd, int count,
 			      struct sandbox_report *report)
 {
-	/* First away from the numbers that they will take. */
+	/* First move them out of the range that they will take. */
 	for (int i = 0; i < count; i++) {
 		fd[i] = fcntl(fd[i], F_DUPFD_CLOEXEC, count);
 		if (fd[i] < 0)
@@ -69,8 +69,8 @@ int sandbox_steps_limits(const struct limits *limits, long tasks,
 	rlim_t megabyte = 1 << 20, most = (rlim_t)tasks;
 	struct rlimit now;
 
-	/* It counts all processes of the user; rlimit_check_tasks has made
-	   sure that there is room. */
+	/* RLIMIT_NPROC counts all processes of the user; rlimit_check_tasks has
+	   made sure that there is room. */
 	if (getrlimit(RLIMIT_NPROC, &now) == 0 && now.rlim_max < most)
 		most = now.rlim_max;
 	if (limit(RLIMIT_CORE, 0, report) != 0 ||
@@ -85,8 +85,8 @@ int sandbox_steps_limits(const struct limits *limits, long tasks,
 	return 0;
 }
 
-/* Sets of the kernel may be larger than cpu_set_t: then bots are where they
-   are. */
+/* The kernel's processor sets may be larger than cpu_set_t: then the bot is not
+   confined. */
 int sandbox_steps_cores(const struct limits *limits, int first,
 			struct sandbox_report *report)
 {
@@ -126,7 +126,7 @@ int sandbox_steps_keyring(struct sandbox_report *report)
 {
 	if (syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL) >= 0)
 		return 0;
-	/* Where this call is refused, keys cannot be read either. */
+	/* If this call is refused, the bot cannot read keys either. */
 	if (errno == ENOSYS || errno == EPERM)
 		return 0;
 	return sandbox_report_fails(report, errno, "cannot make a session "
@@ -203,16 +203,17 @@ void sandbox_steps_execute(char *const *command, char *const *environment,
 {
 	const struct timespec moment = { .tv_nsec = 2000000 };
 
-	/* Last of all: this process may have more itself, for example when it
-	   was built with a sanitizer. */
+	/* Set last, because this process itself may use more memory, for
+	   example when built with a sanitizer. */
 	if (limits != NULL &&
 	    limit(RLIMIT_DATA, (rlim_t)limits->value[LIMIT_MEMORY_MB] << 20,
 		  report) != 0)
 		return;
-	/* This only helps: the bot can clear it, and it is not inherited. */
+	/* Only an extra: the bot can clear it, and its children do not inherit
+	   it. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-	/* A file that was just written may still be open for writing in a
-	   process that is being started elsewhere, for a moment. */
+	/* A file that was just written may for a moment still be open for
+	   writing in a process that another program is starting. */
 	for (int tries = 0; tries < 50; tries++) {
 		execvpe(command[0], command, environment);
 		if (errno != ETXTBSY)
@@ -221,7 +222,7 @@ void sandbox_steps_execute(char *const *command, char *const *environment,
 	}
 	report->stage = SANDBOX_NO_EXEC;
 	report->number = errno;
-	/* These do not come from the bot's file. */
+	/* These errors are not caused by the bot's file. */
 	if (errno == EAGAIN)
 		sandbox_report_fails(report, errno, "the user of the bot has "
 				     "too many processes: end some, or allow "

@@ -1,8 +1,8 @@
 /*
  * sandbox_steps.h - the steps by which a child becomes a bot.
  *
- * `limits` takes them in sandbox.c, `strict` in an order of its own.  Each
- * returns 0, or -1 with `report` filled in.
+ * sandbox.c takes them for `limits`, strict.c and strict_inside.c, in another
+ * order, for `strict`.  Each returns 0, or -1 with `report` filled in.
  */
 #ifndef HOST_SANDBOX_STEPS_H
 #define HOST_SANDBOX_STEPS_H
@@ -14,13 +14,13 @@
 /* How far the start of a bot has come, as its status pipe reports. */
 enum sandbox_stage {
 	SANDBOX_BUILT,          /* `strict`: we are inside */
-	SANDBOX_BROKEN,         /* our failure: `what` and `number` say which */
-	SANDBOX_NO_EXEC         /* the bot's own file cannot run: a fault */
+	SANDBOX_BROKEN,         /* our failure, see `what` and `number` */
+	SANDBOX_NO_EXEC         /* the bot's own file cannot run: its fault */
 };
 
 struct sandbox_report {
 	enum sandbox_stage stage;
-	int number;             /* errno */
+	int number;             /* errno, or 0 */
 	char what[480];         /* a sentence without the errno */
 };
 
@@ -32,56 +32,61 @@ struct bot_start {
 	int ends[3];            /* become its descriptors 0 to 2 */
 	/* The writing end for reports; closed when the bot runs. */
 	int status;
-	/* Of `strict`, see strict.h; else -1. */
+	/* For `strict`, see strict.h; else -1. */
 	int exit, info, setup;
-	const struct freezer *freezer;  /* its own group; NULL: none */
+	const struct freezer *freezer;  /* its control group; NULL: none */
 	int pause;              /* for requests to suspend the bot */
 	const char *box;        /* its working folder */
 	uid_t user;             /* that it runs as when the referee is root */
 	long tasks;             /* its RLIMIT_NPROC */
 	int core;               /* the match's own processor, or -1 */
-	/* Of the bot, or of bwrap; NULL: ours.  bot_start makes it. */
+	/* For the bot, or for bwrap; NULL: ours.  bot_start makes it. */
 	char **environment;
 };
 
-/* Fills in the report of a step of ours that failed with errno `number`. */
+/* Fills in `report` for a step that failed with errno `number`.  Returns -1. */
 int sandbox_report_fails(struct sandbox_report *report, int number,
 			 const char *what);
 
-/* Makes `fd[i]` the descriptor `i` for all of `count`, and closes the rest. */
+/* Moves each of the `count` descriptors `fd[i]` to the number `i`, and closes
+   all others. */
 int sandbox_steps_descriptors(int *fd, int count,
 			      struct sandbox_report *report);
 
-/* An environment of PATH and LANG, and HOME=`home`, which NULL ends. */
+/* A NULL-terminated environment of PATH, LANG and HOME=`home`. */
 char **sandbox_steps_environment(const char *home);
 
 void sandbox_steps_environment_free(char **environment);
 
-/* A session keyring with nothing in it: the one it has may hold secrets. */
+/* Joins a new, empty session keyring: the inherited one may hold secrets. */
 int sandbox_steps_keyring(struct sandbox_report *report);
 
-/* For root: becomes a user without rights. */
+/* For root: becomes an unprivileged user. */
 int sandbox_steps_user(uid_t user, struct sandbox_report *report);
 
-/* A file that root can read and the bot's user cannot is a mistake in the
-   permissions of the operator's folders, not a fault of the bot. */
+/* Fails if the bot's user is not permitted to read one of its files: that is a
+   mistake in the permissions of the operator's folders, not a fault of the
+   bot. */
 int sandbox_steps_reach(char *const *files, struct sandbox_report *report);
 
-/* Keeps to as many processors as it may use: `first` and those that follow.
-   -1: wherever it is. */
+/* Confines the process to as many processors as a bot may use: `first` and
+   those that follow.  With -1 nothing changes. */
 int sandbox_steps_cores(const struct limits *limits, int first,
 			struct sandbox_report *report);
 
-/* This process may use all there are, which need not succeed. */
+/* Lets this process use all processors, if the system allows it. */
 void sandbox_steps_all_cores(void);
 
-/* A domain of Landlock, where the system has it. */
+/* Enters a Landlock domain, if the system supports it. */
 int sandbox_steps_domain(struct sandbox_report *report);
 
+/* Sets the resource limits but that of memory, with `tasks` as RLIMIT_NPROC,
+   and gives up new privileges. */
 int sandbox_steps_limits(const struct limits *limits, long tasks,
 			 struct sandbox_report *report);
 
-/* Becomes the bot, with `environment`.  Returns on failure. */
+/* Limits memory, unless `limits` is NULL, and becomes the bot with that
+   environment.  Returns only on failure. */
 void sandbox_steps_execute(char *const *command, char *const *environment,
 			   const struct limits *limits,
 			   struct sandbox_report *report);

@@ -3,9 +3,9 @@
  *
  * A bot sees:
  *
- *   /usr, /bin, /lib..     of the machine, read-only; a few things of /etc
- *   its files              where they are on the machine, read-only
- *   /tmp                   a file system in memory of box_mb, all its own;
+ *   /usr, /bin, /lib..     of the machine, read-only; a few files of /etc
+ *   its files              at their paths on the machine, read-only
+ *   /tmp                   its own file system in memory, of size box_mb;
  *                          /tmp/box is its working folder
  *   /proc                  of its own process namespace
  *   /dev                   null, zero, full, random and urandom; no terminal
@@ -36,7 +36,7 @@
 #define MFD_EXEC 0x0010U
 #endif
 
-/* ### the words for bwrap */
+/* ### the arguments of bwrap */
 
 struct words {
 	const char **word;
@@ -71,16 +71,17 @@ static const char *const unshared[] = { "--unshare-user", "--unshare-pid",
 	"--as-pid-1", "--cap-drop", "ALL", "--uid", "1000", "--gid", "1000",
 	"--hostname", "bot", "--ro-bind", "/usr", "/usr" };
 
-/* Old folders that are links into /usr on most machines. */
+/* Folders that on most machines are links into /usr. */
 static const char *const folders[] = { "/bin", "/sbin", "/lib", "/lib32",
 	"/lib64", "/libx32" };
 
-/* The files of /etc that the interpreters and the loader look for. */
+/* The files of /etc that interpreters and the dynamic loader need. */
 static const char *const settings[] = { "/etc/alternatives",
 	"/etc/ld.so.cache", "/etc/localtime", "/etc/java-*", "/etc/maven",
 	"/etc/perl", "/etc/python3*" };
 
-/* Each of them is a mount, after which bwrap reads the list of all mounts. */
+/* As few as possible: each is a mount, and bwrap reads the list of all mounts
+   after each. */
 static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full",
 	"/dev/urandom" };
 
@@ -100,7 +101,8 @@ static void add_folders(struct words *words)
 	}
 }
 
-/* A link into /usr leads to the same file inside; anything else is mounted. */
+/* A link into /usr is copied, as it leads to the same file inside; anything
+   else is mounted. */
 static void add_setting(struct words *words, const char *path)
 {
 	char target[256];
@@ -113,7 +115,8 @@ static void add_setting(struct words *words, const char *path)
 		add_three(words, "--ro-bind-try", path, path);
 }
 
-/* Returns -1 when it cannot look: a bot must not miss anything for that. */
+/* Returns -1 if /etc cannot be searched: a bot must not lack files because of
+   that. */
 static int find_settings(struct words *words, struct sandbox_report *report)
 {
 	words->count = 0;
@@ -121,7 +124,7 @@ static int find_settings(struct words *words, struct sandbox_report *report)
 		glob_t found;
 		int result;
 
-		/* A plain name is bwrap's to find. */
+		/* For a plain name, bwrap checks whether it exists. */
 		if (strchr(settings[i], '*') == NULL) {
 			add_setting(words, settings[i]);
 			continue;
@@ -139,8 +142,8 @@ static int find_settings(struct words *words, struct sandbox_report *report)
 	return 0;
 }
 
-/* They are looked for once in a match, in memory that every warden is forked
-   from later.  NULL: `report` says why. */
+/* The settings, searched for once per match, in a process that all wardens are
+   later forked from.  NULL: `report` says why. */
 static const struct words *settings_once(struct sandbox_report *report)
 {
 	static struct words found;
@@ -161,8 +164,9 @@ static int add_settings(struct words *words, struct sandbox_report *report)
 	return found != NULL ? 0 : -1;
 }
 
-/* Links are relative: bwrap builds all this below another folder.  What is
-   not a device in /dev would be one more place to write to. */
+/* Links are relative, because bwrap builds all this below another folder.  /dev
+   is not a file system of its own, which would be one more place to write
+   to. */
 static void add_devices(struct words *words)
 {
 	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
@@ -175,7 +179,7 @@ static void add_devices(struct words *words)
 	add_three(words, "--symlink", "urandom", "/dev/random");
 }
 
-/* The files among words, some of which only look like one. */
+/* Adds the words that are files; some only look like one. */
 static int add_files(struct words *words, char *const *files,
 		     struct sandbox_report *report)
 {
@@ -198,7 +202,7 @@ static int add_files(struct words *words, char *const *files,
 	return 0;
 }
 
-/* The file systems that it can write to, each of them limited. */
+/* Adds the file systems that the bot can write to, each limited in size. */
 static void add_boxes(struct words *words, const struct hosted *hosted,
 		      int box_mb)
 {
@@ -217,7 +221,7 @@ static void add_boxes(struct words *words, const struct hosted *hosted,
 	add(words, hosted->box);
 }
 
-/* NULL: `report` says why. */
+/* Returns the arguments of bwrap.  NULL: `report` says why. */
 static const char *const *make_words(const struct bot_start *start,
 				     struct sandbox_report *report)
 {
@@ -225,7 +229,7 @@ static const char *const *make_words(const struct bot_start *start,
 	const int *limit = hosting->limits.value;
 	const struct hosted *hosted = &hosting->hosted[start->entrant];
 	char *const *command = hosted->command;
-	static struct words words;      /* the parent keeps its memory */
+	static struct words words;      /* its memory is the parent's */
 
 	words.count = 0;
 	add(&words, "bwrap");
@@ -250,7 +254,8 @@ static const char *const *make_words(const struct bot_start *start,
 	add(&words, "--info-fd");
 	add_number(&words, BWRAP_INFO);
 	add(&words, "--");
-	/* The program is open already and need not be in the sandbox. */
+	/* FROM_SELF: the program is already open, so the sandbox need not
+	   contain it. */
 	add(&words, "/proc/self/fd/8");
 	add(&words, STRICT_INSIDE);
 	add_number(&words, limit[LIMIT_TASKS]);
@@ -267,7 +272,7 @@ static const char *const *make_words(const struct bot_start *start,
 
 /* ### the first program */
 
-/* A file that is nowhere but in memory; -1: there is none. */
+/* Makes a file in memory with the program strict_first; -1: not possible. */
 static int make_program(void)
 {
 	const size_t size = (size_t)(strict_image_end - strict_image);
@@ -287,8 +292,8 @@ static int make_program(void)
 	return -1;
 }
 
-/* Made once, and not by a child that uses our memory but not our
-   descriptors.  -1: there is none. */
+/* The program's descriptor, made once if `make`; a child must not make it, as
+   it shares our memory but not our descriptors.  -1: there is none. */
 static int program(bool make)
 {
 	static int fd = -1;
@@ -306,7 +311,8 @@ void strict_prepare(void)
 	program(true);
 }
 
-/* Where files in memory may not be executed, this program does it as well. */
+/* If files in memory must not be executed, the referee itself takes the place
+   of strict_first. */
 static int open_program(void)
 {
 	const int fd = program(false);
@@ -367,14 +373,14 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 	    sandbox_steps_reach(hosted->files, report) != 0 ||
 	    sandbox_steps_reach(box, report) != 0)
 		return;
-	/* Until bwrap sets it, too. */
+	/* bwrap sets this too, but only later. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 	if (getppid() != start->parent)
 		_exit(126);
 	words = make_words(start, report);
 	if (words == NULL)
 		return;
-	/* execvp leaves the words as they are. */
+	/* execvpe does not change the words. */
 	execvpe("bwrap", (char *const *)(const void *)words,
 		start->environment);
 	sandbox_report_fails(report, errno, "cannot run bwrap; install "

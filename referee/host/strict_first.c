@@ -1,6 +1,6 @@
 /*
- * strict_first.c - a program that is the first process of a bot's namespaces,
- * and nothing else.
+ * strict_first.c - a program that is only the first process of a bot's
+ * namespaces.
  */
 #include "host/strict_inside.h"
 

@@ -1,6 +1,6 @@
 /*
- * strict_image.c - the bytes of the program strict_first, which so needs no
- * place of its own.
+ * strict_image.c - the program strict_first, embedded so that it need not be
+ * installed as a file.
  */
 #include "host/strict_image.h"
 

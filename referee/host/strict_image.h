@@ -1,6 +1,6 @@
 /*
- * strict_image.h - the bytes of the program strict_first, which so needs no
- * place of its own.
+ * strict_image.h - the program strict_first, embedded so that it need not be
+ * installed as a file.
  */
 #ifndef HOST_STRICT_IMAGE_H
 #define HOST_STRICT_IMAGE_H

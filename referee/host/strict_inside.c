@@ -23,14 +23,14 @@
 
 static void send_report(int status, const struct sandbox_report *report)
 {
-	/* If the reader has gone, it will kill us. */
+	/* Without a reader, we are about to be killed anyway. */
 	if (write(status, report, sizeof *report) < 0)
 		return;
 }
 
-/* Those it has are those it keeps.  The filter of bwrap holds for the first
-   process too, which has to be wherever there is room.  That filter has refused
-   the calls of other architectures. */
+/* Forbids the bot to change its set of processors.  bwrap's filter cannot do
+   that, because it also applies to the first process, which has to be able to
+   use all processors.  It already refuses calls of other architectures. */
 static int fix_cores(struct sandbox_report *report)
 {
 	static struct sock_filter rows[] = {
@@ -59,7 +59,7 @@ static void become_bot(void *context)
 {
 	const struct inside_bot *bot = context;
 	const struct limits *limits = bot->limits;
-	/* The first process is one of the user's tasks in this namespace. */
+	/* The first process counts as one of the user's tasks here. */
 	const long tasks = limits->value[LIMIT_TASKS] + 1L;
 	struct sandbox_report report = { .stage = SANDBOX_BROKEN };
 	int fd[] = { FROM_IN, FROM_OUT, FROM_ERR, FROM_STATUS };
@@ -88,9 +88,9 @@ static void child_ended(int ignored)
 	(void)ignored;
 }
 
-/* Waits for the bot and for the orphans that come to process 1, and suspends
-   them all when it is asked to.  When it ends, the system ends all that is left
-   in the namespace. */
+/* Waits for the bot and for orphans, which process 1 adopts, and suspends them
+   all on request.  When this process exits, the system kills all others in the
+   namespace. */
 static _Noreturn void be_first(pid_t bot)
 {
 	const struct sigaction noticed = { .sa_handler = child_ended,
@@ -108,8 +108,8 @@ static _Noreturn void be_first(pid_t bot)
 	sandbox_steps_all_cores();
 	pause_be_prompt();
 
-	/* The start is over when the last of these is closed.  A pipe of the
-	   bot that stayed open here would hide that the bot closed its end. */
+	/* The start is over when FROM_STATUS is closed.  A pipe of the bot that
+	   stayed open here would hide that the bot closed its end. */
 	for (int fd = DESCRIPTORS - 1; fd > FROM_STATUS; fd--)
 		if (fd != FROM_EXIT && fd != FROM_PAUSE)
 			close(fd);
@@ -132,7 +132,7 @@ _Noreturn void strict_inside(int argc, char **argv)
 {
 	static const enum limit passed[] = { LIMIT_TASKS, LIMIT_FILES,
 		LIMIT_BOX_MB, LIMIT_MEMORY_MB, LIMIT_CORES };
-	/* And the match's processor. */
+	/* Followed by the match's own processor. */
 	enum { PASSED = sizeof passed / sizeof *passed,
 		NUMBERS = PASSED + 1 };
 	struct sandbox_report report = { .stage = SANDBOX_BUILT };
@@ -143,7 +143,7 @@ _Noreturn void strict_inside(int argc, char **argv)
 		_exit(126);
 	for (int i = 0; i < PASSED; i++)
 		limits.value[passed[i]] = (int)strtol(argv[2 + i], NULL, 10);
-	/* The bot is the same user and must not look into us. */
+	/* The bot runs as the same user and must not access our memory. */
 	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
 	    prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 2)
 		sandbox_report_fails(&report, errno, "the filter of system "

@@ -1,18 +1,18 @@
 /*
  * strict_inside.h - level `strict`: the first process of a bot's namespaces.
  *
- * strict_first.c is a program that is nothing else.  It takes a third of the
- * time of this one to start, which can do it as well.
+ * The program strict_first does nothing else, and starts in a third of the time
+ * of the referee, which can take its place.
  */
 #ifndef HOST_STRICT_INSIDE_H
 #define HOST_STRICT_INSIDE_H
 
-/* The descriptors of bwrap; from FROM_STATUS on also those inside. */
+/* The descriptors of bwrap; those named FROM_ are passed on inside. */
 enum { BWRAP_IN, BWRAP_OUT, BWRAP_SETUP, FROM_STATUS, FROM_IN, FROM_OUT,
 	FROM_ERR, FROM_EXIT, FROM_SELF, FROM_PAUSE, BWRAP_FILTER, BWRAP_INFO,
 	DESCRIPTORS };
 
-/* The first argument of the program that is started inside. */
+/* The first argument of the program that bwrap starts inside. */
 #define STRICT_INSIDE ".inside"
 
 /* The program that bwrap starts: main() calls it with its own arguments. */

@@ -1,6 +1,6 @@
 /*
- * task_watch.c - counts a bot's processes and threads where the system counts
- * them together with those of its rival.
+ * task_watch.c - counts a bot's processes and threads where the system only
+ * counts those of all bots together.
  */
 #define _GNU_SOURCE
 #include "host/task_watch.h"
@@ -14,8 +14,9 @@
 
 enum {
 	LONG_US = 1000,         /* enough to start many threads */
-	FEW = 16,               /* more on this machine are not worth a count */
-	COUNT_US = 1000000      /* from one count to the next, at most */
+	FEW = 16,               /* fewer new ones on this machine do not
+				   trigger a count */
+	COUNT_US = 1000000      /* the longest time between two counts */
 };
 
 bool task_watch_is_needed(const struct hosting *hosting)
@@ -39,7 +40,7 @@ static void count(const struct players *players, struct player *player)
 	snprintf(detail, sizeof detail, "more than %d processes and threads",
 		 most);
 	player_blame(player, FAULT_LIMIT, detail);
-	/* Its rival may need some now. */
+	/* Makes the warden end the bot at once, as its rival may need tasks. */
 	shutdown(player->control, SHUT_WR);
 }
 
@@ -54,7 +55,7 @@ void task_watch_look(struct players *players, int64_t now_us, int64_t spent_us)
 	players->tasks_look_us = now_us + TASK_WATCH_US;
 	if (sysinfo(&machine) != 0)
 		return;
-	/* It is a number of 16 bits, which starts again at 0. */
+	/* `procs` has 16 bits and wraps around. */
 	more = (int16_t)(machine.procs - players->tasks_seen);
 	if (more < 0)
 		players->tasks_seen = machine.procs;

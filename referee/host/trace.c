@@ -1,5 +1,5 @@
 /*
- * trace.c - the side file that records every line both ways.
+ * trace.c - a separate file that records every line in both directions.
  */
 #include "host/trace.h"
 
@@ -16,12 +16,12 @@
 
 enum {
 	PIECE_MAX = 65536,
-	HELD_MAX = 65536,       /* bytes in the newer half of what is held */
+	HELD_MAX = 65536,       /* bytes in each half of the held lines */
 	LAST_WORDS_MAX = 65536,
-	SHORT_LINES = 65536     /* bytes left for faults alone */
+	SHORT_LINES = 65536     /* bytes reserved for faults alone */
 };
 
-/* Before the bytes of a line that is held. */
+/* Precedes the bytes of a line that is held. */
 struct held_line {
 	int64_t us;
 	uint32_t game;
@@ -193,7 +193,7 @@ void trace_add(struct trace *trace, uint32_t game, int seat,
 	write_lines(trace);
 }
 
-/* `whole`: with what the bot was asked and what it wrote. */
+/* `whole`: also the line that the bot was asked and its error output. */
 static void put_fault(struct trace *trace, const struct trace_fault *fault,
 		      bool whole)
 {
@@ -228,7 +228,7 @@ void trace_fault(struct trace *trace, const struct trace_fault *fault)
 
 	if (!is_kept(trace))
 		return;
-	/* An earlier run of the match may have begun it. */
+	/* An earlier run of the match may have created it. */
 	if (trace->only_faults && trace->fd < 0)
 		trace->fd = file_open_lines(trace->path, 0600, &trace->size);
 	if (trace->fd < 0) {
@@ -239,7 +239,8 @@ void trace_fault(struct trace *trace, const struct trace_fault *fault)
 	json_clear(w);
 	put_held(trace);
 	put_fault(trace, fault, true);
-	/* Where there is no room for all, what the bot said comes first. */
+	/* If there is no room, drops the held lines first, then the question
+	   and the error output. */
 	room = !trace->only_faults ? SIZE_MAX :
 		trace->size + SHORT_LINES < trace->most ?
 		trace->most - SHORT_LINES - trace->size : 0;

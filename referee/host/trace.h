@@ -1,8 +1,9 @@
 /*
- * trace.h - the side file that records every line both ways.
+ * trace.h - a separate file that records every line in both directions.
  *
- * Nothing depends on it: it has the times, the chatter and the error output
- * that the signed log leaves out.  docs/match-log.md gives its form.
+ * Nothing depends on it.  It has the times, the bots' `say` texts and their
+ * error output, which the signed log leaves out.  docs/match-log.md describes
+ * its format.
  */
 #ifndef HOST_TRACE_H
 #define HOST_TRACE_H
@@ -21,51 +22,51 @@ struct trace {
 	const char *path;       /* borrowed */
 	int64_t start_us;       /* when the match began */
 	struct json_writer line;
-	/* For a trace of faults: what was said since the last one, the last 64
-	   to 128 KiB of it; lines are moved from the second half to the first
-	   and then dropped. */
+	/* For a trace of faults: the last 64 to 128 KiB of the lines since the
+	   last fault.  When the second half is full, it replaces the first. */
 	bool only_faults;
-	size_t size, most;      /* of its file */
+	size_t size, most;      /* of the file, in bytes */
 	struct text held[2];
 };
 
-/* Creates or empties the file, which only its owner can read: it has the dice,
-   too.  Returns 0, or -1 with `err`. */
+/* Creates or empties the file.  Only its owner can read it, as it contains the
+   dice.  Returns 0, or -1 with `err`. */
 int trace_open(struct trace *trace, const char *path, struct error *err);
 
 /*
- * Keeps lines in memory instead, and adds them to the file when there is a
- * fault; the file is made with the first one.  After `most` bytes only the
- * faults themselves are added, with their reasons.
+ * Keeps the lines in memory instead, and appends them to the file when there is
+ * a fault; the first fault creates the file.  When it has about `most` bytes,
+ * only the faults themselves are added, with their reasons.
  */
 void trace_open_faults(struct trace *trace, const char *path, size_t most);
 
 /*
- * Records one line (without LF) or a piece of error output.  `trace` may be
- * NULL: then nothing happens.  More than 65,536 bytes are cut; NUL and bytes
- * that are not UTF-8 become U+FFFD.  A trace that cannot be written is given
- * up with a warning on standard error: it never costs a result.
+ * Records one line (without LF) or a piece of error output, up to 65,536 bytes
+ * of it; NUL and bytes that are not UTF-8 become U+FFFD.  Does nothing if
+ * `trace` is NULL.  If the trace cannot be written, it is given up with a
+ * warning on standard error; the match is not affected.
  */
 void trace_add(struct trace *trace, uint32_t game, int seat,
 	       enum trace_kind kind, const char *bytes, size_t size);
 
-/* A fault that the log has. */
+/* A fault that was written to the log. */
 struct trace_fault {
 	uint32_t game;
 	int seat, entrant;
 	enum fault fault;
 	const char *why;        /* a sentence */
 	bool suspect;           /* the machine may be to blame for it */
-	/* What the bot was to answer, and the last that it wrote to standard
-	   error; of that, 64 KiB are recorded. */
+	/* The line that the bot had to answer, and what it last wrote to
+	   standard error, of which the last 64 KiB are recorded. */
 	const struct text *question, *last_words;
 };
 
-/* In the file when this returns. */
+/* Records a fault.  It is in the file when this returns.  `trace` may be
+   NULL. */
 void trace_fault(struct trace *trace, const struct trace_fault *fault);
 
-/* When the match is over: everybody may read it, as far as the umask allows; a
-   trace of faults stays private.
+/* When the match is over: makes the trace readable for everybody, as far as the
+   umask allows; a trace of faults stays private.
    Returns 0, or -1 with `err`. */
 int trace_show(const struct trace *trace, struct error *err);
 

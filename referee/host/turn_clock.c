@@ -1,6 +1,5 @@
 /*
- * turn_clock.c - the time in which one answer is due, by which clock, and what
- * happens meanwhile.
+ * turn_clock.c - measures the time for one answer and enforces its limits.
  */
 #define _GNU_SOURCE
 #include "host/turn_clock.h"
@@ -16,11 +15,11 @@
 enum {
 	SLOW_US = 5000,         /* from here on waiting bots are suspended */
 	LOOK_US = 1000,         /* between two looks at processor time */
-	FAR_TIMES = 10,         /* the backstop of the clock `cpu` .. */
-	FAR_MORE_US = 1000000,  /* .. and so much more */
-	FEW = 8,                /* processes that are measured in no time */
+	FAR_TIMES = 10,         /* backstop of the clock `cpu`: the budget */
+	FAR_MORE_US = 1000000,  /* times this, plus this */
+	FEW = 8,                /* processes that are measured quickly */
 	CROWD = 64              /* more processes are not measured for a note:
-				   while they compute that takes too long */
+				   while they run, that takes too long */
 };
 
 static bool by_cpu(const struct players *players)
@@ -38,7 +37,8 @@ static int64_t min_of(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-/* The least time in which so much processor time can be used. */
+/* The shortest time in which so much processor time can be used, but at least
+   LOOK_US. */
 static int64_t least_us(int64_t cpu_us)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -90,7 +90,8 @@ void turn_clock_begin(struct turn_clock *clock, struct players *players,
 	if (by_cpu(players))
 		clock->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
 	pause_asked(players, player);
-	/* Fast games do not pay for what only a time fault reports. */
+	/* Otherwise only once the answer is slow, so that fast games do not pay
+	   for numbers that only a time fault reports. */
 	if (by_cpu(players) || budget_us <= SLOW_US)
 		begin_measuring(clock);
 	clock->start_us = clock_us();
@@ -119,8 +120,9 @@ int64_t turn_clock_patience_us(const struct turn_clock *clock)
 	return most;
 }
 
-/* Looked at here and not left to RLIMIT_CPU, which counts each process by
-   itself, and which only CAP_SYS_RESOURCE may raise for the next game. */
+/* Checks the processor time of the game.  RLIMIT_CPU would not do: it counts
+   each process separately, and raising it for the next game takes
+   CAP_SYS_RESOURCE. */
 static void look_at_limit(const struct players *players,
 			  struct player *player, int64_t now)
 {
@@ -145,7 +147,8 @@ bool turn_clock_look(struct turn_clock *clock)
 	task_watch_look(players, now, 0);
 	if (!clock->slow && spent >= SLOW_US) {
 		clock->slow = true;
-		/* This late, the referee itself had no processor. */
+		/* So late that the referee itself must have had to wait for a
+		   processor. */
 		clock->late = spent > clock->wall_us / 2 &&
 			clock->budget_us > SLOW_US;
 		pause_waiting(players, clock->player);
@@ -185,7 +188,8 @@ void turn_clock_end(struct turn_clock *clock)
 
 /* ### faults */
 
-/* `by_itself`: the bot has used up processor time of its own. */
+/* `by_itself`: the bot has used up its budget of processor time, so the machine
+   is not to blame. */
 static void note(const struct turn_clock *clock, int64_t spent_us,
 		 bool by_itself)
 {
@@ -200,8 +204,9 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 	struct text text = {0};
 	struct usage now;
 
-	/* Many that compute would keep us from the verdict; one that sleeps
-	   would be ready for a moment when it is stopped. */
+	/* Many running processes are stopped first, or measuring them would
+	   take too long.  A few are not: stopping a sleeping process would make
+	   it ready for a moment. */
 	if (!measure(player, FEW, &now)) {
 		(void)process_tree_stop(player->top);
 		crowd = crowd || !measure(player, CROWD, &now);

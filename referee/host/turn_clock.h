@@ -1,11 +1,10 @@
 /*
- * turn_clock.h - the time in which one answer is due, by which clock, and what
- * happens meanwhile.
+ * turn_clock.h - measures the time for one answer and enforces its limits.
  *
- * The budget is wall-clock time, or with the limit `clock` the processor time
- * of all the bot's processes; wall-clock time is a distant backstop then.  When
- * an answer takes long, waiting bots are suspended, so that none of them uses
- * the processor of the bot on turn.
+ * The budget is wall-clock time, or with the limit `clock` set to `cpu` the
+ * processor time of all the bot's processes, with a much larger limit of
+ * wall-clock time as a backstop.  When an answer takes long, waiting bots are
+ * suspended, so that none of them takes processor time from the bot on turn.
  */
 #ifndef HOST_TURN_CLOCK_H
 #define HOST_TURN_CLOCK_H
@@ -17,40 +16,40 @@ struct turn_clock {
 	struct players *players;
 	struct player *player;
 	int64_t start_us, budget_us;
-	int64_t wall_us;        /* wall-clock time it may take */
+	int64_t wall_us;        /* wall-clock time the answer may take */
 	int64_t cpu_left_us;    /* by the clock `cpu`, at the last look */
 	struct usage before;
-	int64_t measured_us;    /* when `before` was; 0: not yet */
-	bool crowd;             /* too many processes for that */
-	int64_t pressure_us;    /* of the machine then, overload.h */
+	int64_t measured_us;    /* when `before` was measured; 0: not yet */
+	bool crowd;             /* too many processes to measure */
+	int64_t pressure_us;    /* overload_pressure_us at `measured_us` */
 	bool slow;              /* waiting bots are suspended .. */
-	int64_t repeat_us;      /* .. and are to be again */
-	bool late;              /* that was done much too late */
+	int64_t repeat_us;      /* .. and this is when to do that again */
+	bool late;              /* they were suspended much too late */
 };
 
 void turn_clock_begin(struct turn_clock *clock, struct players *players,
 		      struct player *player, int64_t budget_us);
 
-/* The bot has the whole question only now. */
+/* Restarts the time: the last byte of the question was written only now. */
 void turn_clock_restart(struct turn_clock *clock);
 
-/* How long one may wait before the next look. */
+/* How long the caller may wait before the next look, in microseconds. */
 int64_t turn_clock_patience_us(const struct turn_clock *clock);
 
-/* Checks the limits and suspends waiting bots.  Is the time up? */
+/* Checks the limits and suspends waiting bots.  Returns whether time is up. */
 bool turn_clock_look(struct turn_clock *clock);
 
 /* Resumes the waiting bots, and sets players->spent_us. */
 void turn_clock_end(struct turn_clock *clock);
 
-/* Records a time fault: what was used, and whether the machine may be to
-   blame, which sets `player->suspect`. */
+/* Adds a note on a time fault to the trace: the time used, and whether the
+   machine may be to blame, in which case `player->suspect` is set. */
 void turn_clock_note(const struct turn_clock *clock);
 
-/* The same for one that was not ready in time. */
+/* The same for a player that was not ready in time. */
 void turn_clock_note_start(struct players *players, struct player *player);
 
-/* A new game begins for a player: its counters and limits of a game. */
+/* A new game begins for a player: resets its counters and limits. */
 void turn_clock_game(struct players *players, struct player *player);
 
 #endif

@@ -32,13 +32,13 @@ struct warden {
 	uid_t user;
 	char box[1100];           /* "": none */
 	struct started_bot started;
-	bool freezes;           /* it has a group: */
+	bool freezes;           /* the bot has a control group: */
 	struct freezer freezer;
 	bool reaped;            /* started.pid has been waited for */
-	bool reported;          /* that the bot has ended */
+	bool reported;          /* the bot's end has been reported */
 };
 
-/* When the player has exited, this warden ends too. */
+/* A failure is ignored: if the player has exited, this warden ends too. */
 static void say(int control, const struct warden_message *message)
 {
 	while (send(control, message, sizeof *message, MSG_NOSIGNAL) < 0 &&
@@ -78,8 +78,8 @@ static int make_box(struct warden *warden)
 
 /* ### the bot */
 
-/* At the levels that need it, root's bot runs as another user.  -1: the reason
-   has been sent. */
+/* For root, at all levels but `none`: reserves a user for the bot.  Returns 0,
+   or -1 after it has sent the reason. */
 static int take_user(struct warden *warden)
 {
 	struct error err;
@@ -118,7 +118,7 @@ static int start_bot(struct warden *warden)
 	char text[640];
 	int result;
 
-	/* Before there is a bot that could keep us from saying anything. */
+	/* Before there is a bot that could prevent it. */
 	say_started(warden, WARDEN_HERE);
 	result = bot_start(&start, warden->control, &warden->started, &report);
 
@@ -146,8 +146,8 @@ static void report_exit(struct warden *warden, int status)
 	warden->reported = true;
 }
 
-/* The namespaces' first process reports how the bot has ended.  When it is
-   killed, bwrap ends too, and reap reports that. */
+/* Reads from the namespaces' first process how the bot ended.  If that process
+   was killed, bwrap ends too, and reap reports that. */
 static void hear_first(struct warden *warden)
 {
 	int status;
@@ -191,7 +191,7 @@ static void watch(struct warden *warden)
 	for (;;) {
 		wait[2].fd = warden->started.exit;
 		if (poll(wait, 4, -1) < 0) {
-			/* No memory: some will be free again. */
+			/* Out of memory: retry until some is free. */
 			nanosleep(&moment, NULL);
 			continue;
 		}
@@ -209,8 +209,9 @@ static void watch(struct warden *warden)
 	}
 }
 
-/* All at once where the system does it; the group first where it does not,
-   because it may be many.  What is left is found one by one. */
+/* At `strict` killing the first process ends all others.  Otherwise the bot's
+   process group, which may be large, is killed first.  What is left is found
+   one by one. */
 static void end_bot(const struct warden *warden)
 {
 	const struct started_bot *started = &warden->started;
@@ -218,7 +219,7 @@ static void end_bot(const struct warden *warden)
 	if (started->first >= 0)
 		syscall(SYS_pidfd_send_signal, started->first, SIGKILL, NULL,
 			0U);
-	/* Once waited for, the number may be that of another process. */
+	/* Once waited for, its ID may have been reused. */
 	if (started->pid > 0 && !warden->reaped) {
 		kill(-started->pid, SIGKILL);
 		kill(started->pid, SIGKILL);
@@ -235,7 +236,8 @@ _Noreturn void warden_main(const struct warden_task *task)
 	};
 	const pid_t parent = getppid();
 
-	/* SIGCONT reaches all processes of the session, whoever they are. */
+	/* A process may send SIGCONT to any process of its own session, so the
+	   warden gets its own. */
 	setsid();
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 	warden.freezes = freezer_is_safe(warden.level) &&
@@ -247,8 +249,8 @@ _Noreturn void warden_main(const struct warden_task *task)
 	bot_start_release(&warden.started);
 	if (warden.freezes)
 		freezer_remove(&warden.freezer);
-	/* The keeper removes the folder, or the last process to end if the
-	   keeper was killed. */
+	/* The keeper removes the folder; if the keeper was killed, the last
+	   process to end does. */
 	if (task->boxes[0] != '\0' && getppid() != parent)
 		remove_tree(task->boxes);
 	_exit(0);

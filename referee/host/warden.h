@@ -7,14 +7,14 @@
 #include "host/freezer.h"
 #include "host/hosting.h"
 
-/* What a warden says about its bot. */
+/* What a warden reports about its bot. */
 enum warden_says {
 	WARDEN_HERE,            /* `warden` is about to start the bot */
-	/* `bot` is the bot's process, what descends from `number` is the bot's
-	   too */
+	/* The bot runs as process `bot`; all descendants of `number` belong to
+	   it. */
 	WARDEN_STARTED,
 	WARDEN_NO_START,        /* its file cannot be run: `number` is errno */
-	WARDEN_BROKEN,          /* our failure: `text` is the sentence */
+	WARDEN_BROKEN,          /* our failure: `text` describes it */
 	WARDEN_EXITED           /* `number` is the status of waitpid */
 };
 
@@ -28,21 +28,21 @@ struct warden_message {
 void warden_say(int control, enum warden_says says, int number,
 		const char *text);
 
-/* What a warden has to know.  Borrows. */
+/* The arguments of a warden.  Borrows. */
 struct warden_task {
 	const struct hosting *hosting;
 	int entrant;
-	int ends[KEEPER_ENDS];  /* the bot's, and ours to the player */
+	int ends[KEEPER_ENDS];  /* as in keeper_start */
 	int signals;            /* a signalfd for SIGCHLD */
 	long tasks;             /* RLIMIT_NPROC for the bot, below `strict` */
 	int core;               /* the match's own processor, or -1 */
-	const char *boxes;      /* folder of the bots' folders, "": none */
+	const char *boxes;      /* parent of the bots' folders; "": none */
 	const struct freezer_home *home;        /* of the bots' groups */
 };
 
 /*
- * In the forked child: starts the bot, reports to the player how it goes,
- * and when the player's end of the socket closes, ends the bot with all its
+ * In the forked child: starts the bot and reports on it to the player.  When
+ * the player closes its end of the socket, ends the bot with all its
  * descendants and exits.
  */
 _Noreturn void warden_main(const struct warden_task *task);

@@ -1,8 +1,8 @@
 /*
  * join.c - a seat for a person: shows what happens and asks for the moves.
  *
- * The replay shows what happens, which it gets from the engine.  A move
- * goes to the match as a line of a script.
+ * The engine reports to the replay, which shows what happens.  A move is passed
+ * to the match as a line of a script.
  */
 #include "join/join.h"
 
@@ -11,7 +11,7 @@
 #include "base/printable.h"
 #include "games/rules.h"
 
-/* What is left of the screen for a list: the heading, the dice, the prompt. */
+/* Rows of the screen that a list leaves free for heading, dice and prompt. */
 enum { ROWS_OTHERS = 6 };
 
 enum answer_kind { ANSWER_MOVE, ANSWER_AGAIN, ANSWER_LEAVE, ANSWER_TROUBLE };
@@ -21,7 +21,7 @@ struct asked {
 	struct join *join;
 	struct engine *engine;
 	int seat;
-	int retries;            /* how often an answer may be taken back */
+	int retries;            /* how many answers may be taken back */
 	int move;               /* ANSWER_MOVE */
 	struct error *err;
 };
@@ -37,9 +37,9 @@ static const char help_text[] =
 	"  u       takes back a move that was chosen, if the rules allow it\n"
 	"  q       leaves the match, which can be resumed\n";
 
-/* ### what is shown */
+/* ### output */
 
-/* Our own lines, with texts of the game in them. */
+/* Prints `out`: our own lines, with texts of the game in them. */
 static void show(struct join *join)
 {
 	printable_print(stdout, &join->out);
@@ -98,7 +98,7 @@ static enum answer_kind leave(struct asked *asked, bool sure)
 	return yes ? ANSWER_LEAVE : ANSWER_AGAIN;
 }
 
-/* The move is chosen.  Where the rules let it be taken back, that is asked. */
+/* A move was chosen.  If the rules allow to take it back, asks about that. */
 static enum answer_kind choose(struct asked *asked, int place)
 {
 	struct join *join = asked->join;
@@ -159,7 +159,7 @@ static void search(struct join *join, const char *words)
 	show_found(join);
 }
 
-/* A letter that is no move.  -1 with asked->err. */
+/* Executes a one-letter command.  Returns 0, or -1 with asked->err. */
 static int command(struct asked *asked, char letter)
 {
 	struct join *join = asked->join;
@@ -185,7 +185,7 @@ static int command(struct asked *asked, char letter)
 	}
 }
 
-/* Until a move is chosen. */
+/* Asks until a move is chosen or the person leaves. */
 static enum answer_kind ask(struct asked *asked)
 {
 	struct join *join = asked->join;
@@ -272,10 +272,10 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 	return -1;
 }
 
-/* ### what happens
+/* ### the callbacks of the engine
 
-   The person hears of it as a bot does: when it is in the log.  A failure to
-   write shows again when the match writes next. */
+   The person sees each step as a bot does: only once it is in the log.  A
+   failure to write the log is reported when the match next writes to it. */
 
 static void print_news(struct join *join)
 {

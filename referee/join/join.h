@@ -1,5 +1,5 @@
 /*
- * join.h - a seat for a person: tells what happens and asks for the moves.
+ * join.h - a seat for a person: shows what happens and asks for the moves.
  */
 #ifndef JOIN_JOIN_H
 #define JOIN_JOIN_H
@@ -10,30 +10,30 @@
 #include "match/match.h"
 #include "replay/replay.h"
 
-/* Must not be moved once it has begun. */
+/* Must not be moved after join_begin. */
 struct join {
 	struct matchlog *log;           /* borrowed */
 	struct script script;           /* for match_run: the person's seat */
 	struct match_watch watch;       /* for match_run */
-	bool left;                      /* the person did not want to go on */
+	bool left;                      /* the person left the match */
 
 	struct text rules, limits;      /* of the header */
-	struct audit audit;             /* what a replay wants to know */
+	struct audit audit;             /* filled in for the replay */
 	struct replay replay;
 	struct match_watch printer;     /* the replay's */
 	struct join_terminal terminal;
 	struct join_moves moves;
 	struct text out;
-	int taken_back;                 /* answers of this decision */
-	bool listed;                    /* the moves that were found, with their
-					   numbers */
+	int taken_back;                 /* answers in this decision */
+	bool listed;                    /* the moves found are on the screen,
+					   with their numbers */
 };
 
-/* For a match with a person in it, which is borrowed. */
+/* Begins, for a match with a person in it, which is borrowed. */
 void join_begin(struct join *join, const struct match_config *match,
 		struct matchlog *log);
 
-/* The match is over: tells who won how many games. */
+/* The match is over: prints who won how many games. */
 void join_end(struct join *join);
 
 /* Frees; safe on zeroes. */

@@ -1,5 +1,5 @@
 /*
- * join_moves.c - the legal moves of a person: in words, numbered, searched.
+ * join_moves.c - the legal moves of a person: described, numbered and searched.
  */
 #include "join/join_moves.h"
 
@@ -22,7 +22,7 @@ void join_moves_release(struct join_moves *moves)
 	moves->count = 0;
 }
 
-/* As a replay tells it, and its parts. */
+/* Sets the text of a move, as a replay prints it, and its parts. */
 static void describe(struct join_moves *moves, int i, const struct game *game,
 		     const void *state, int move)
 {
@@ -57,7 +57,8 @@ void join_moves_take(struct join_moves *moves, const struct game *game,
 
 /* ### searching */
 
-/* The next word in `*at`, which is moved behind it; 0: there is none. */
+/* Finds the next word from `*at` on, and moves `*at` past it.  Returns its
+   length; 0: there is none. */
 static size_t next_word(const char **at, const char **word)
 {
 	while (**at != '\0' && !isalnum((unsigned char)**at))
@@ -76,8 +77,8 @@ static bool has_digit(const char *word, size_t size)
 	return false;
 }
 
-/* Is that word in the text, where `used` does not have it yet?  `whole`: its
-   beginning is not enough. */
+/* Is there a word in the text that begins with `word`, or with `whole` equals
+   it, and is not marked in `used`?  If so, marks it. */
 static bool take_word(const char *text, const char *word, size_t size,
 		      bool whole, bool used[WORDS_MAX])
 {

@@ -59,7 +59,7 @@ static int read_line(struct join_terminal *terminal, struct players *players,
 		got = read(STDIN_FILENO, &byte, 1);
 		if (got < 0 && (errno == EINTR || errno == EAGAIN))
 			continue;
-		/* A terminal that is gone ends the input, too. */
+		/* If the terminal is gone, the input ends too. */
 		terminal->ended = got <= 0;
 		if (got > 0 && byte == '\n')
 			return 0;
@@ -83,7 +83,7 @@ int join_terminal_ask(struct join_terminal *terminal, struct players *players,
 	text_release(&shown);
 	result = read_line(terminal, players, err);
 	if (result != 0 || terminal->ended) {
-		/* The prompt is still there. */
+		/* The cursor is still behind the prompt. */
 		fputc('\n', stdout);
 		*line = NULL;
 		return result;
@@ -115,7 +115,7 @@ int join_terminal_confirm(struct join_terminal *terminal,
 
 /* ### output */
 
-/* Where the lines after the first `count` begin. */
+/* The offset of what follows the first `count` lines. */
 static size_t after_lines(const struct text *out, int count)
 {
 	size_t at = 0;

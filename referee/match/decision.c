@@ -1,6 +1,5 @@
 /*
- * decision.c - one decision of a bot: the question, the answer, what was wrong
- * with it.
+ * decision.c - one decision of a bot: the question, the answer and its fault.
  */
 #include "match/decision.h"
 
@@ -64,7 +63,8 @@ void decision_question(struct decision *decision)
 	engine_alter(engine);
 }
 
-/* What a bot says with its move is for spectators: cut, and only traced. */
+/* Records what a bot says with its move, shortened, in the trace only: it is
+   meant for spectators. */
 static void trace_say(const struct decision *decision,
 		      const struct answer *answer)
 {
@@ -78,7 +78,7 @@ static void trace_say(const struct decision *decision,
 	length = strlen(text->valuestring);
 	if (length > PROTOCOL_SAY_MAX) {
 		length = PROTOCOL_SAY_MAX;
-		/* Not in the middle of a character. */
+		/* Does not cut a character in two. */
 		while ((text->valuestring[length] & 0xc0) == 0x80)
 			length--;
 	}
@@ -87,7 +87,7 @@ static void trace_say(const struct decision *decision,
 	cJSON_Delete(text);
 }
 
-/* Is that place one in the list of legal moves? */
+/* Sets the move from the answered index into the list of legal moves. */
 static enum fault take_place(struct decision *decision)
 {
 	struct engine *engine = decision->engine;

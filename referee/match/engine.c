@@ -1,6 +1,6 @@
 /*
- * engine.c - one game of a match after another: dice, log lines, and lines to
- * the bots.
+ * engine.c - the games of a match, one after another: dice, log lines, and
+ * lines to the bots.
  */
 #include "match/engine.h"
 
@@ -27,7 +27,7 @@ void engine_end_frame(struct engine *engine)
 	matchlog_end(engine->log, &size);
 }
 
-/* ### whoever watches */
+/* ### the watch */
 
 static void step_begins(struct engine *engine)
 {
@@ -45,7 +45,7 @@ static void step_ended(const struct engine *engine)
 	MATCH_WATCH(engine->watch, after, engine->before, engine->run.state);
 }
 
-/* What was said, for the watch; NULL: nothing, or nobody watches. */
+/* What was said with a move; NULL: nothing, or there is no watch. */
 static cJSON *said_tree(const struct engine *engine)
 {
 	const struct text *said = &engine->said.out;
@@ -56,7 +56,7 @@ static cJSON *said_tree(const struct engine *engine)
 
 /* ### lines for bots */
 
-/* The texts of hello that are the same for every bot. */
+/* Writes the parts of hello that are the same for every bot. */
 static void write_hello_parts(struct engine *engine)
 {
 	const struct match_config *match = engine->match;
@@ -323,7 +323,7 @@ int engine_end_game(struct engine *engine, struct error *err)
 	return 0;
 }
 
-/* ### the whole */
+/* ### the engine */
 
 void engine_init(struct engine *engine, const struct match_config *match,
 		 const struct hash *secret, struct matchlog *log)

@@ -1,5 +1,5 @@
 /*
- * log_rules.c - the game, the rules and the limits of a log's first line.
+ * log_rules.c - the game, the rules and the limits in the first line of a log.
  */
 #include "match/log_rules.h"
 

@@ -1,5 +1,5 @@
 /*
- * log_rules.h - the game, the rules and the limits of a log's first line.
+ * log_rules.h - the game, the rules and the limits in the first line of a log.
  */
 #ifndef MATCH_LOG_RULES_H
 #define MATCH_LOG_RULES_H
@@ -14,8 +14,8 @@ struct log_rules {
 	struct limits limits;
 };
 
-/* Reads them and checks that a match can have them.  Returns 0, or -1 with what
-   is wrong in `err`. */
+/* Reads them and checks that they are possible.  Returns 0, or -1 with what is
+   wrong in `err`. */
 int log_rules_read(struct log_rules *rules,
 		   const struct logline_header *header, struct error *err);
 

@@ -1,15 +1,15 @@
 /*
- * match.c - plays a match: a log grows, bots are asked, rules decide.
+ * match.c - plays a match and writes its log.
  *
- * Everything here happens in the player, the process that holds the secret
- * (sandbox.c has the picture of all processes).  It owns the log, the clocks
- * and one end of each bot's pipes, and starts no process itself: the keeper
- * does, which never saw the secret.
+ * Everything here runs in the player, the process that holds the secret
+ * (host/sandbox.c has a diagram of all processes).  It owns the log, the clocks
+ * and one end of each bot's pipes, and starts no process itself: the keeper,
+ * which has never seen the secret, does that.
  *
- * Order of things: the first bots run, or cannot, before the log begins; then a
- * line goes to the log, then to the rules, and it is written before any bot is
- * sent it.  A decision costs one write to the log, one
- * line to the bot and one wait.
+ * Before the log begins, the first bots run or have failed to start.  Each line
+ * is first added to the log and then applied to the rules, and the log is
+ * written to the file before any bot is sent the line.  A decision costs one
+ * write to the log, one line to the bot and one wait.
  */
 #include "match/match.h"
 
@@ -24,12 +24,12 @@ struct match_state {
 	struct match_run *run;
 	const struct match_config *match;
 	struct engine engine;
-	int retries;                    /* the option illegal_retries */
+	int retries;                    /* the rule illegal_retries */
 	uint32_t games;                 /* finished */
 	uint32_t faults[GAME_SEATS_MAX];        /* per entrant */
 };
 
-/* Has the entrant on that seat no bot? */
+/* Is the entrant on that seat one without a bot? */
 static bool is_scripted(const struct match_state *state, int seat)
 {
 	const struct script *script = state->run->script;
@@ -46,7 +46,8 @@ static bool has_forfeited(const struct match_state *state, int entrant)
 		state->match->limits.value[LIMIT_FAULTS_MAX];
 }
 
-/* Starts the bots of a rotation that do not run; players_ready is due. */
+/* Starts the bots of a rotation that are not running; the caller then has to
+   call players_ready. */
 static int start_rotation(struct match_state *state, int rotation,
 			  struct error *err)
 {
@@ -62,7 +63,8 @@ static int start_rotation(struct match_state *state, int rotation,
 	return 0;
 }
 
-/* A machine that cannot host them says so before there is a log. */
+/* Starts the first bots: if the machine cannot host them, we fail before there
+   is a log. */
 static int start_first(struct match_state *state, struct error *err)
 {
 	const struct match_config *match = state->match;
@@ -80,8 +82,9 @@ static int start_first(struct match_state *state, struct error *err)
 
 /* ### faults */
 
-/* Whatever kills a bot may kill the referee next, as a machine out of memory
-   does: such a fault is logged only if the referee outlives it. */
+/* What killed a bot may be about to kill the referee too, for example when the
+   machine is out of memory.  Waits a moment, so that the fault is logged only
+   if the referee survives. */
 static void survive(const struct player *player)
 {
 	const struct timespec moment = { .tv_nsec = 20000000 };
@@ -90,8 +93,8 @@ static void survive(const struct player *player)
 		nanosleep(&moment, NULL);
 }
 
-/* A bot did something wrong: the log says so, the rules take its seat out,
-   and its process ends. */
+/* Handles a bot's fault: logs it, takes its seat out of the game, and ends its
+   process. */
 static void take_fault(struct match_state *state, int seat, enum fault fault,
 		       const char *detail)
 {
@@ -107,17 +110,18 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	if (fault != FAULT_FORFEIT)
 		state->faults[entrant]++;
 	players_end(players, engine_process(engine, seat));
-	/* With what it wrote at its end, and before the log has the game. */
+	/* After players_end, which reads its last error output, and before the
+	   log has the whole game. */
 	trace_fault(players->trace, &(struct trace_fault){
 		.game = players->game, .seat = seat, .entrant = entrant,
 		.fault = fault, .why = detail, .suspect = player->suspect,
-		/* Of one that is not started any more they are old. */
+		/* A bot that is no longer started has only outdated ones. */
 		.question = fault == FAULT_FORFEIT ? &none : &player->question,
 		.last_words = fault == FAULT_FORFEIT ? &none :
 			&player->last_words });
 	player->fault = FAULT_NONE;
 	player->suspect = false;
-	/* Its other processes are of no use any more. */
+	/* Once it has forfeited, its other processes are not needed. */
 	for (int i = 0; has_forfeited(state, entrant) && i < players->count;
 	     i++) {
 		if (players->player[i].entrant != entrant)
@@ -136,7 +140,7 @@ static void take_step(struct match_state *state, int seat,
 	free(step->detail);
 }
 
-/* The next fault of a seat without a bot, if it has one now. */
+/* Handles the next fault of a seat without a bot, if a fault comes next. */
 static int take_scripted(struct match_state *state, int seat,
 			 struct error *err)
 {
@@ -149,8 +153,8 @@ static int take_scripted(struct match_state *state, int seat,
 	return 0;
 }
 
-/* What seats have done wrong meanwhile, in seat order.  What is left when the
-   game ends counts in the next one. */
+/* Handles the faults that seats now have, in seat order.  Faults left when the
+   game is over count in the next one. */
 static int take_faults(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
@@ -171,8 +175,8 @@ static int take_faults(struct match_state *state, struct error *err)
 	return 0;
 }
 
-/* At the beginning of a game every seat counts, even when the first fault has
-   ended it: both bots may be unable to start. */
+/* Handles the faults at the beginning of a game: those of all seats, even if
+   the first has ended the game, as both bots may be unable to start. */
 static int take_first_faults(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
@@ -308,7 +312,7 @@ static int begin_match(struct match_state *state, struct error *err)
 	return matchlog_flush(engine->log, err);
 }
 
-/* `close` is in the log before any bot gets the secret. */
+/* Writes `close` to the log, before any bot is sent the secret. */
 static int close_match(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;

@@ -1,5 +1,5 @@
 /*
- * match.h - plays a match: a log grows, bots are asked, rules decide.
+ * match.h - plays a match and writes its log.
  */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
@@ -11,17 +11,17 @@
 #include "match/match_config.h"
 #include "match/script.h"
 
-/* Where an interrupted log is resumed; zeroes: at its beginning. */
+/* Where an interrupted log is resumed; all zeroes: a new log. */
 struct resume {
-	bool going_on;          /* a log is there */
+	bool going_on;          /* there is a log to resume */
 	uint32_t games;         /* finished */
-	bool board_open;        /* the `board` line of the next game is there */
-	bool closed;            /* `close` is there, only `sign` is missing */
-	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in those
+	bool board_open;        /* it has the `board` line of the next game */
+	bool closed;            /* it has `close`, only `sign` is missing */
+	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in the finished
 	                                           games */
 };
 
-/* What only this run knows: the log holds no times. */
+/* Facts about this run that are not in the log. */
 struct timing {
 	int64_t think_us[GAME_SEATS_MAX];       /* per entrant */
 	uint64_t answers[GAME_SEATS_MAX];
@@ -38,10 +38,11 @@ struct match_run {
 	int keeper;                     /* keeper_split */
 	const struct hosting *hosting;
 	struct trace *trace;            /* or NULL */
-	const struct script *script;    /* who has no bot; NULL: all have */
+	const struct script *script;    /* entrants without a bot, or NULL */
 	const struct match_watch *watch;        /* or NULL */
-	/* Signals that ask to stop: the first one ends the match, with
-	   `ends_game` after the game in play, and the second one at once. */
+	/* Counts signals that ask to stop: the first stops the match at once;
+	   with `ends_game`, the first stops it after the current game and the
+	   second at once. */
 	const volatile sig_atomic_t *stop;
 	bool ends_game;
 	/* Called after every game, when set. */
@@ -55,8 +56,8 @@ struct match_run {
 };
 
 /*
- * Plays from the place in `resume` to the `sign` line.  Returns 0, or -1 with
- * `err`: what is in the log then stays, and another run can resume it.
+ * Plays from the point in `resume` to the `sign` line.  Returns 0, or -1 with
+ * `err`: then the log keeps what it has, and another run can resume it.
  */
 int match_play(struct match_run *run, struct error *err);
 

@@ -1,5 +1,6 @@
 /*
- * match_config.c - what a match is: checked, hashed, ready to be played.
+ * match_config.c - the configuration of a match, checked and ready to be
+ * played.
  */
 #include "config.h"
 #include "match/match_config.h"
@@ -24,7 +25,7 @@ void match_config_init(struct match_config *match, const struct game *game)
 
 /* ### entrants */
 
-/* Splits at spaces; `*count` words, ended by NULL. */
+/* Splits at spaces into `*count` words, followed by NULL. */
 static char **split(const char *text, int *count)
 {
 	char **words = memory_new(strlen(text) / 2 + 2, sizeof *words);
@@ -51,8 +52,8 @@ bool match_config_name_taken(const struct match_config *match, int count,
 	return false;
 }
 
-/* A script that is named without a folder, as bot.py: such a word has an
-   ending. */
+/* Does the word look like a script without a folder, such as bot.py?  It is
+   recognised by its extension. */
 static bool is_script(const char *word)
 {
 	const char *dot = strrchr(word, '.');
@@ -61,8 +62,8 @@ static bool is_script(const char *word)
 		isalpha((unsigned char)dot[1]);
 }
 
-/* What a command is about: its last word that is a path, else the first script
-   that its program is given, else the program. */
+/* The word that names the bot: the last one that is a path, else the first
+   script after the program, else the program. */
 static const char *bot_word(char *const *command)
 {
 	const char *word = command[0];
@@ -103,7 +104,8 @@ static bool has_no_room(const struct match_config *match, struct error *err)
 			  GAME_SEATS_MAX) != 0;
 }
 
-/* Adds the entrant that stands after the last one, if its name is good. */
+/* Completes adding the entrant that was filled in after the last one, if its
+   name is valid and not taken.  Otherwise releases it and returns -1. */
 static int take_entrant(struct match_config *match, struct error *err)
 {
 	struct entrant *entrant = &match->entrant[match->entrants];
@@ -262,7 +264,7 @@ int match_config_of_header(struct match_config *match,
 	return limits_set_json(&match->limits, &limits, err);
 }
 
-/* ### for others */
+/* ### conversions */
 
 void match_config_header(const struct match_config *match,
 			 struct logline_header *header, struct text *rules,

@@ -1,5 +1,6 @@
 /*
- * match_config.h - what a match is: game, rules, entrants, and their hosting.
+ * match_config.h - the configuration of a match: its game, rules, entrants and
+ * hosting.
  */
 #ifndef MATCH_MATCH_CONFIG_H
 #define MATCH_MATCH_CONFIG_H
@@ -10,13 +11,13 @@
 #include "games/rules.h"
 #include "host/hosting.h"
 
-/* Owns everything.  All zeroes is none. */
+/* Owns everything in it.  May be all zeroes. */
 struct match_config {
 	const struct game *game;
 	int rule[GAME_RULES_MAX];
 	struct entrant entrant[GAME_SEATS_MAX];
 	int entrants;
-	char *base;             /* folder that relative paths start from */
+	char *base;             /* the folder for relative paths */
 	uint32_t boards;
 	int rotations;
 	enum processes processes;
@@ -24,21 +25,23 @@ struct match_config {
 	enum level level;
 	uint32_t links;
 	char *log;              /* path, or NULL: not chosen yet */
-	/* Of a tournament's match. */
+	/* For a match of a tournament. */
 	char *tournament;       /* NULL: none */
 	struct hash manifest;
 	uint32_t number;
-	bool sealed;            /* `seal` and `salt` are given */
+	bool sealed;            /* `seal` and `salt` are set */
 	struct hash seal, salt;
 };
 
-/* The defaults for a game: rotations 0 means "as many as seats". */
+/* Sets the defaults for a game.  Rotations 0 means that match_config_settle
+   chooses them. */
 void match_config_init(struct match_config *match, const struct game *game);
 
 /*
- * Adds an entrant from "[NAME=]COMMAND" as on a command line: words split at
- * spaces, no shell.  Without NAME, that of the bot's file without its ending,
- * with "-2", "-3".. after a name that is taken.
+ * Adds an entrant given as "[NAME=]COMMAND" on a command line: words are split
+ * at spaces, without a shell.  The default for NAME is that of the bot's file
+ * without its extension, followed by "-2", "-3".. if it is taken.
+ * Returns 0, or -1 with `err`.
  */
 int match_config_add_entrant(struct match_config *match, const char *text,
 			     struct error *err);
@@ -47,41 +50,42 @@ int match_config_add_entrant(struct match_config *match, const char *text,
 int match_config_add_person(struct match_config *match, const char *name,
 			    struct error *err);
 
-/* The first entrant who is a person, or -1. */
+/* The index of the first entrant that is a person, or -1. */
 int match_config_person(const struct match_config *match);
 
 /*
- * Gives files to an entrant by "NAME=F[,F]..", as on a command line; see
- * entrant_add_files.
+ * Adds files to an entrant, given as "NAME=F[,F].." on a command line; see
+ * entrant_add_files.  Returns 0, or -1 with `err`.
  */
 int match_config_add_files(struct match_config *match, const char *text,
 			   struct error *err);
 
 /*
- * To be called when everything is set: fills in what was left out, checks
- * that the rules fit, that every bot's files can be read and run, and hashes
- * them.
+ * Call when everything is set: fills in what was left out, checks the rules and
+ * that every bot's files can be read and run, and hashes the files.
+ * Returns 0, or -1 with `err`.
  */
 int match_config_settle(struct match_config *match, struct error *err);
 
 /*
- * What the first line of a log says, whose game and rules are read; entrants
- * have only their names.  Returns 0, or -1 with `err`; match_config_release is
- * due either way.
+ * Fills in a match from the first line of a log and the game and rules already
+ * read from it; the bots cannot be run from that.  Returns 0, or -1 with `err`.
+ * Call match_config_release either way.
  */
 int match_config_of_header(struct match_config *match,
 			   const struct logline_header *header,
 			   const struct game *game, const int *rule,
 			   struct error *err);
 
-/* The log's first line for it; `rules` and `limits` hold its texts and have to
-   live as long.  The key is not set. */
+/* Fills in the first line of its log, without the key.  `rules` and `limits`
+   hold texts of the header and have to live as long. */
 void match_config_header(const struct match_config *match,
 			 struct logline_header *header, struct text *rules,
 			 struct text *limits);
 
-/* How its bots are run: `hosting` borrows the words, through `hosted`, which
-   has room for GAME_SEATS_MAX and has to live as long. */
+/* Fills in how its bots are run.  `hosting` borrows `hosted`, which needs room
+   for GAME_SEATS_MAX and borrows the words of the match; both have to live as
+   long. */
 void match_config_hosting(const struct match_config *match,
 			  struct hosting *hosting, struct hosted *hosted);
 

@@ -1,22 +1,23 @@
 /*
- * match_watch.h - what happens in a match, as it is reported.
+ * match_watch.h - callbacks for the events of a match.
  *
- * The engine reports a match that it plays, an audit a log that it plays back.
+ * The engine reports a match that it plays, an audit a log that it replays.
  */
 #ifndef MATCH_MATCH_WATCH_H
 #define MATCH_MATCH_WATCH_H
 
 #include "match/game_run.h"
 
-/* Called as things happen, by MATCH_WATCH.  A NULL is not called. */
+/* The callbacks, each of which may be NULL; called through MATCH_WATCH. */
 struct match_watch {
 	void *context;
-	/* A game begins; `number` counts finished games from 1. */
+	/* A game begins; `number` counts games from 1, and is the same when an
+	   interrupted game is played again. */
 	void (*begin)(void *context, uint32_t number, uint32_t board,
 		      int rotation);
-	/* Rules take a step: a roll, a move or a seat going out.  `state` is
-	   what was before; what comes after is given to `after`, until which
-	   the texts live. */
+	/* A roll, a move or a fault, called before the rules apply it; the
+	   strings live until `after`, which is called afterwards with the
+	   states before and after. */
 	void (*roll)(void *context, const struct roll *roll);
 	void (*move)(void *context, int seat, int move, const char *said);
 	void (*again)(void *context, int seat);
@@ -25,12 +26,12 @@ struct match_watch {
 	void (*after)(void *context, const void *before, const void *after);
 	void (*over)(void *context, const int *scores, const int *ranks,
 		     const char *end);
-	/* The game that was begun was cut off and comes again; only an audit
-	   meets that. */
+	/* The current game was interrupted and will be played again; only an
+	   audit reports this. */
 	void (*abandoned)(void *context);
 };
 
-/* Calls a member of the watch, which may be NULL. */
+/* Calls a member of the watch; both may be NULL. */
 #define MATCH_WATCH(watch, what, ...) do { \
 	const struct match_watch *watch_ = (watch); \
 	if (watch_ != NULL && watch_->what != NULL) \

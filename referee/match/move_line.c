@@ -1,5 +1,5 @@
 /*
- * move_line.c - the `move` line of a log: written again and read quickly.
+ * move_line.c - writes the `move` line of a log, and reads one quickly.
  */
 #include "match/move_line.h"
 

@@ -1,5 +1,5 @@
 /*
- * move_line.h - the `move` line of a log: written again and read quickly.
+ * move_line.h - writes the `move` line of a log, and reads one quickly.
  */
 #ifndef MATCH_MOVE_LINE_H
 #define MATCH_MOVE_LINE_H
@@ -7,15 +7,15 @@
 #include "base/json_plain.h"
 #include "games/game.h"
 
-/* Writes the line into `line`, which is cleared first, as `scratch` is. */
+/* Writes the line into `line`; clears `line` and `scratch` first. */
 void move_line_write(struct json_writer *line, struct json_writer *scratch,
 		     const struct game *game, const void *state, int seat,
 		     int move);
 
 /*
- * Is the line, without its LF, a legal move of `seat`, byte for byte as
- * move_line_write has it?  Then it is in `line`, and `*move` is the move.
- * `plain` is room for reading.
+ * Are the bytes, without an LF, a legal move of `seat`, exactly as
+ * move_line_write writes it?  If so, `line` has a copy and `*move` is the move.
+ * `plain` is working memory.
  */
 bool move_line_read(struct json_writer *line, struct json_writer *scratch,
 		    struct json_plain *plain, const struct game *game,

@@ -1,5 +1,5 @@
 /*
- * script.c - entrants without a bot: their moves and faults come from a log or
+ * script.c - entrants without a bot, whose moves and faults come from a log or
  * from a person.
  */
 #include "match/script.h"
@@ -7,7 +7,8 @@
 #include "base/memory.h"
 #include "base/words.h"
 
-/* What comes next is known only when all lines before it are compared. */
+/* Flushes the log first: when it is compared with an old one, the lines before
+   the next one have to be compared first. */
 static int next_line(const struct script *script, struct engine *engine,
 		     int seat, bool due, cJSON **tree, enum logline_type *type,
 		     struct error *err)
@@ -19,7 +20,7 @@ static int next_line(const struct script *script, struct engine *engine,
 
 static void take_fault(const cJSON *tree, struct script_step *step)
 {
-	/* The audit has passed the log: it is one of the words. */
+	/* Always found: the audit has verified the log. */
 	int place = words_find(fault_words + FAULT_START,
 			       json_get(tree, "fault")->valuestring);
 

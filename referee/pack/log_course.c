@@ -1,9 +1,9 @@
 /*
- * log_course.c - the lines of a log as its secret, its rules and its moves make
- * them due, one after another.
+ * log_course.c - predicts the lines of a log one by one from its secret, its
+ * rules and its moves.
  *
- * Lines of a log that is wrong may lead anywhere, but never out of the rules:
- * only legal moves are made, and only seats that are there go out.
+ * A log may be wrong in any way, but can never violate what the rules expect:
+ * only legal moves are made, and only existing seats are taken out.
  */
 #include "pack/log_course.h"
 
@@ -11,7 +11,7 @@
 
 #include "match/move_line.h"
 
-/* ### where the log is */
+/* ### the position in the log */
 
 static uint32_t games_due(const struct log_course *course)
 {
@@ -31,7 +31,7 @@ static void go_to(struct log_course *course, int stage)
 	course->legal_count = 0;
 }
 
-/* After a step of the game. */
+/* The game continues after a step. */
 static void play_on(struct log_course *course)
 {
 	go_to(course, COURSE_PLAY);
@@ -93,7 +93,8 @@ static void due_over(struct log_course *course)
 		     game_ending_word(ending));
 }
 
-/* Takes a fault back from in front of a roll, which is then not due. */
+/* Undoes the roll that was due: a fault comes first, after which it may no
+   longer be due. */
 static void undo_roll(struct log_course *course)
 {
 	if (!course->rolled)
@@ -145,7 +146,7 @@ enum log_course_due log_course_due(struct log_course *course)
 	return course->due;
 }
 
-/* ### what comes */
+/* ### moving on */
 
 static void pass_roll(struct log_course *course)
 {
@@ -259,13 +260,13 @@ static int take_resume(struct log_course *course)
 {
 	if (course->stage == COURSE_END)
 		return -1;
-	/* A game that was begun comes again from its beginning. */
+	/* An interrupted game is played again from its beginning. */
 	go_to(course, course->stage == COURSE_PLAY ? COURSE_GAME :
 	      (int)course->stage);
 	return 0;
 }
 
-/* Another spelling of the line that is due. */
+/* Accepts a different spelling of the line that is due. */
 static int take_due(struct log_course *course, const cJSON *tree)
 {
 	cJSON *want;

@@ -1,6 +1,6 @@
 /*
- * log_packer.c - packs a closed log: only what its secret, its rules and its
- * moves do not say already.
+ * log_packer.c - packs a closed log: leaves out what follows from its secret,
+ * its rules and its moves.
  */
 #include "pack/log_packer.h"
 
@@ -32,7 +32,7 @@ static void put_number(struct text *out, unsigned long long number)
 	text_byte(out, (char)number);
 }
 
-/* zlib has memory and room, so it cannot fail. */
+/* Cannot fail: zlib already has its memory, and always gets room. */
 static void compress_items(struct log_packer *packer, int flush)
 {
 	z_stream *z = &packer->deflate;

@@ -1,8 +1,8 @@
 /*
- * packed_log.c - a log that is read as it was written, packed or not.
+ * packed_log.c - reads a log in the same way whether it is packed or not.
  *
- * log_packer.h describes the bytes.  Lines are made when they are asked for:
- * neither they nor the unpacked bytes are all in memory.
+ * log_packer.h describes the format.  Lines are made on demand: neither they
+ * nor the decompressed bytes are ever in memory as a whole.
  */
 #include "pack/packed_log.h"
 
@@ -19,14 +19,14 @@
 #include "pack/packed_head.h"
 
 enum {
-	INFLATED = 1 << 14,     /* bytes unpacked at once */
-	LINES = 1 << 16         /* bytes of lines made at once, about */
+	INFLATED = 1 << 14,     /* bytes decompressed at once */
+	LINES = 1 << 16         /* bytes of lines made at once, roughly */
 };
 
-/* What comes next in the packed log. */
+/* The next item of the packed log (log_packer.h). */
 struct item {
-	bool known;
-	long long place;        /* of a move; -1: after `after` lines .. */
+	bool known;             /* it has been read */
+	long long place;        /* a move's index; -1: after `after` lines .. */
 	unsigned long long after;
 	struct text line;       /* .. comes this one; empty: the signature */
 };
@@ -36,11 +36,11 @@ struct packed_log {
 	struct packed_head head;
 	z_stream inflate;
 	unsigned char inflated[INFLATED];
-	size_t at, end;         /* of them */
-	bool at_end;
+	size_t at, end;         /* the unread part of `inflated` */
+	bool at_end;            /* nothing is left to decompress */
 	struct hash secret;
 	struct log_course course;
-	bool begun, ended;      /* after the first, after the last line */
+	bool begun, ended;      /* past the first, past the last line */
 	struct item item;
 	unsigned long long passed;      /* lines since the last item */
 	long long size;         /* of the lines so far, .. */
@@ -161,7 +161,8 @@ static int put_first(struct packed_log *log, struct text *lines,
 	return put_line(log, line, lines, err);
 }
 
-/* The last line, and that nothing follows it and nothing was changed. */
+/* Writes the last line, and checks that nothing follows it and that all lines
+   are those that were packed. */
 static int put_sign(struct packed_log *log, struct text *lines,
 		    struct error *err)
 {
@@ -186,7 +187,7 @@ static int put_sign(struct packed_log *log, struct text *lines,
 		log->inflate.avail_in == 0 ? 0 : damaged(err);
 }
 
-/* A line that the item has. */
+/* Writes the line of the item. */
 static int put_other(struct packed_log *log, struct text *lines,
 		     struct error *err)
 {
@@ -231,7 +232,7 @@ static int put_next(struct packed_log *log, struct text *lines,
 	return 0;
 }
 
-/* ### as a source */
+/* ### reading it as a logfile */
 
 static int more_lines(void *context, struct text *lines, struct error *err)
 {
@@ -257,7 +258,7 @@ static void release(void *context)
 	free(log);
 }
 
-/* Takes over the bytes of a packed log, also when it fails. */
+/* Takes ownership of the bytes of a packed log, even on failure (NULL). */
 static struct packed_log *open_bytes(struct text *bytes, struct error *err)
 {
 	struct packed_log *log = memory_new(1, sizeof *log);
@@ -266,11 +267,11 @@ static struct packed_log *open_bytes(struct text *bytes, struct error *err)
 	log->bytes = *bytes;
 	*bytes = (struct text){0};
 	sha256_start(&log->digest);
-	/* With zeroes, zlib takes its own memory functions. */
+	/* All zeroes: zlib uses its default memory functions. */
 	if (inflateInit(&log->inflate) != Z_OK) {
 		error_set(err, "zlib does not start");
 	} else if (log->bytes.length > PACKED_LOG_MAX) {
-		/* It could be written, but nobody would read it again. */
+		/* Refused here too, as packed_log_open could not read it. */
 		error_set(err, "a packed log has %d bytes at most, this one "
 			  "has %zu", PACKED_LOG_MAX, log->bytes.length);
 	} else if (packed_head_read(&log->head, &log->bytes, &used,

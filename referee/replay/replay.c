@@ -10,10 +10,10 @@
 
 #include "base/printable.h"
 
-/* ### what the auditor calls */
+/* ### the callbacks of the audit */
 
-/* A failure to write is found by main(), at the end.  What is not ours is
-   printable already, so that colours can pass. */
+/* main() checks for a failure to write, at the end.  With colours, text from
+   outside has already been made printable, so that the codes can pass. */
 void replay_print(struct replay *r)
 {
 	if (r->colour)
@@ -77,7 +77,7 @@ static void after(void *context, const void *before, const void *after)
 
 	if (!r->shown)
 		return;
-	/* Whoever is out has no chance that a table knows. */
+	/* After a fault a seat is out, and tables have no such positions. */
 	r->valued = r->valued && r->step.kind != STEP_FAULT;
 	if (r->valued) {
 		worth_value(&r->choice->worth, before, r->was);
@@ -180,7 +180,7 @@ void replay_events(const struct replay *replay, const void *before,
 	const struct game *game = replay->audit->game;
 
 	json_open(w, '[');
-	/* A second bot that did not start changes nothing. */
+	/* A fault in a game that is already over changes nothing. */
 	if (game->turn(before) != GAME_OVER)
 		game->tell(before, after, w);
 	json_close(w, ']');
@@ -218,7 +218,7 @@ static void add_names(const struct replay *replay, const cJSON *seats,
 	replay_join(name, count, out);
 }
 
-/* A number, a word, or a list of them. */
+/* Appends a number, a word, or a list of them. */
 static void add_value(const cJSON *value, struct text *out)
 {
 	const cJSON *item;

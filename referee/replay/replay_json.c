@@ -1,5 +1,5 @@
 /*
- * replay_json.c - writes a match as JSON lines: docs/replay.md.
+ * replay_json.c - writes a match as JSON lines; see docs/replay.md.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static struct json_writer *open_event(struct replay *r, const char *event,
 	return &r->line;
 }
 
-/* What the line of the log that was read last says. */
+/* Opens an event of the log line that was read last. */
 static struct json_writer *open_line(struct replay *r, const char *event)
 {
 	return open_event(r, event, r->audit->lines);
@@ -32,7 +32,7 @@ static void close_line(struct replay *r)
 	text_byte(&r->line.out, '\n');
 }
 
-/* The entrants that were no bots, if any. */
+/* Writes the entrants that were people, if any. */
 static void write_people(const struct logline_header *header,
 			 struct json_writer *w)
 {
@@ -77,7 +77,7 @@ static void write_view(struct replay *r, const void *state)
 	close_line(r);
 }
 
-/* The position in which every game begins. */
+/* Writes the position in which every game begins. */
 static void write_first_view(struct replay *r)
 {
 	const struct audit *audit = r->audit;

@@ -1,5 +1,5 @@
 /*
- * replay_layout.c - how a match in words looks: columns, colours, turns.
+ * replay_layout.c - the layout of a match in words: columns, colours, turns.
  */
 #include "replay/replay_layout.h"
 
@@ -9,15 +9,15 @@
 #include "base/utf8.h"
 
 enum {
-	WIDTH = 80,             /* unless the caller says another */
-	TOTAL_WIDTH = 8,        /* what was gathered, on the left */
+	WIDTH = 80,             /* unless the caller sets another */
+	TOTAL_WIDTH = 8,        /* of the turn's total, on the left */
 	SCORE_GAP = 3,
-	SCORE_WIDTH = SCORE_GAP + 7,    /* and the name */
-	COLUMN_MAX = 40         /* more dice than that break the column */
+	SCORE_WIDTH = SCORE_GAP + 7,    /* plus that of the name */
+	COLUMN_MAX = 40         /* wider dice do not move the column */
 };
 
-/* Of entrants: a name keeps its colour when seats rotate.  In games with pieces
-   it has theirs instead. */
+/* The colours of entrants: a name keeps its colour when seats rotate.  In games
+   with pieces it has their colour instead. */
 static const char *const styles[] = {
 	"\033[1;36m", "\033[1;33m", "\033[1;35m", "\033[1;32m", "\033[1;34m",
 };
@@ -48,7 +48,8 @@ static int columns(const char *string)
 	return utf8_count(string, strlen(string));
 }
 
-/* A text from column `indent` on, where lines that follow begin, too. */
+/* Appends a text from column `indent` on, where the following lines also
+   begin. */
 static void wrap(struct replay *r, const char *text, int indent)
 {
 	int at = indent;
@@ -72,7 +73,7 @@ static void wrap(struct replay *r, const char *text, int indent)
 	}
 }
 
-/* Prints words.text in a style, and ends the line. */
+/* Appends words.text in a style, and ends the line. */
 static void text_line(struct replay *r, int indent, const char *code)
 {
 	replay_layout_style(r, code);
@@ -142,8 +143,8 @@ void replay_layout_marks(struct replay *r)
 
 /* ### a line of a turn: what was at stake, the dice, and what happened */
 
-/* The first dice of each face in the list `kept`, which may be NULL, are in
-   brackets.  Returns the columns used. */
+/* Appends the dice, with as many of each face in brackets as `kept` has, which
+   may be NULL.  Returns the columns used. */
 static int add_dice(struct replay *r, const cJSON *kept)
 {
 	const struct roll *roll = &r->words.roll;
@@ -218,7 +219,7 @@ void replay_layout_below(struct replay *r, const char *code)
 
 /* ### paragraphs */
 
-/* The scores of all, at the right of the heading or below it. */
+/* Appends the scores of all seats, at the right of the heading or below it. */
 static void add_scores(struct replay *r, int used)
 {
 	int seats = r->audit->header.entrants, needed = 0, at;
@@ -247,7 +248,7 @@ static void add_scores(struct replay *r, int used)
 	text_byte(&r->line.out, '\n');
 }
 
-/* Returns the columns used. */
+/* Appends the number of the turn.  Returns the columns used. */
 static int add_turn(struct replay *r, int turn)
 {
 	size_t before = r->line.out.length;

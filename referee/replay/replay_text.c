@@ -17,7 +17,7 @@ static int by_value(const void *a, const void *b)
 	return (*left > *right) - (*left < *right);
 }
 
-/* A member of what everybody sees, or NULL. */
+/* A member of the view for everyone, or NULL. */
 static const char *look_for(struct replay *r, const void *state,
 			    const char *key)
 {
@@ -31,7 +31,7 @@ static const char *look_for(struct replay *r, const void *state,
 		value : NULL;
 }
 
-/* What the turn has gathered, in games whose view has a `total`. */
+/* Takes the total of the turn, in games whose view has a `total`. */
 static void look_at_total(struct replay *r, const void *state)
 {
 	const char *value = look_for(r, state, "total");
@@ -54,7 +54,7 @@ static void add_events(struct replay *r, const void *before,
 		if (r->words.text.length > 0)
 			text_byte(&r->words.text, ' ');
 		replay_sentence(r, event, &r->words.text);
-		/* It says who begins. */
+		/* This event already says who begins. */
 		if (strcmp(json_get(event, "e")->valuestring, "start") == 0)
 			r->words.acted = true;
 	}
@@ -71,7 +71,8 @@ static void draw(struct replay *r, const void *state)
 	r->words.drawn = true;
 }
 
-/* What a roll that needed no decision has left the seat, or what a move has. */
+/* Adds the seat's chance after a roll that needed no decision, or before and
+   after a move. */
 static void add_chance(struct replay *r, int seat, bool moved)
 {
 	char was[DECIMAL_SIZE], now[DECIMAL_SIZE];
@@ -89,14 +90,14 @@ static void add_chance(struct replay *r, int seat, bool moved)
 }
 
 /* Dice stay on the table until a seat decides about them; if none has to, they
-   are written with what came of them. */
+   are written at once with the result. */
 static void write_roll(struct replay *r, const void *before, const void *after)
 {
 	const struct game *game = r->audit->game;
 	struct roll roll = r->step.roll;
 	int turn = game->turn(after);
-	/* Dice that need no decision do not belong to the next seat to decide:
-	   a throw for the start, an opening that was drawn. */
+	/* Dice that need no decision, such as a throw for the start or a random
+	   opening, do not belong to the next seat to decide. */
 	bool stay = turn >= 0 && look_for(r, after, "roll") != NULL;
 	struct text words = {0};
 	int who = replay_roll_words(r, before, after, &words);
@@ -104,7 +105,7 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	replay_layout_turn(r, roll.stream > 0 ? roll.stream - 1 :
 			   stay ? turn : -1, game->due(before).turn);
 	text_append(&r->words.text, words.bytes, words.length);
-	/* On the table stream the order may mean something. */
+	/* In the stream of the table (0) the order may be significant. */
 	if (roll.stream > 0)
 		qsort(roll.value, (size_t)roll.dice, sizeof *roll.value,
 		      by_value);
@@ -119,7 +120,7 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 		draw(r, after);
 	text_release(&words);
 	r->words.on_table = stay;
-	/* The game has begun without a decision. */
+	/* The game has already begun, with a roll that needed no decision. */
 	r->words.acted = r->words.acted || (turn >= 0 && !stay);
 }
 
@@ -215,7 +216,7 @@ void replay_text_ask(struct replay *r, const void *state, int seat, bool again)
 	replay_print(r);
 }
 
-/* ### around the steps */
+/* ### the match and its games */
 
 static void write_match(struct replay *r)
 {
@@ -334,7 +335,7 @@ static void write_over(struct replay *r, const int *scores, const int *ranks,
 	text_printf(&r->line.out, "Result of game %u", r->number);
 	replay_layout_style(r, REPLAY_PLAIN);
 	text_printf(&r->line.out, "%s\n", end_of(end));
-	/* Ranks need not follow each other. */
+	/* Ranks may have gaps. */
 	for (int rank = lowest(ranks, seats, INT_MIN); rank != INT_MAX;
 	     rank = lowest(ranks, seats, rank)) {
 		if (best == INT_MAX)

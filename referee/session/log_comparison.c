@@ -1,5 +1,6 @@
 /*
- * log_comparison.c - a match that is played again, line by line beside its log.
+ * log_comparison.c - compares a match that is played again with its log, line
+ * by line.
  */
 #include "session/log_comparison.h"
 
@@ -17,8 +18,8 @@ static void add_skip(struct log_comparison *c, uint64_t first, uint64_t last)
 	c->skip[c->skips++] = (struct skip){ first, last };
 }
 
-/* Finds the abandoned games: from the `game` line that was open, if any, to the
-   `resume` line. */
+/* Finds the abandoned games: each extends from the `game` line of an unfinished
+   game, if there is one, to the `resume` line. */
 static int find_abandoned(struct log_comparison *c, const char *path,
 			  struct error *err)
 {
@@ -72,13 +73,14 @@ static enum logfile_result next_old(struct log_comparison *c,
 
 /* ### comparing */
 
-/* Version and key of the referee may differ, and so the signature. */
+/* The referee's version and key may differ, and therefore the signature. */
 static bool may_differ(const struct log_comparison *c, enum logline_type type)
 {
 	return c->old.line == 1 || type == LINE_SIGN;
 }
 
-/* "LOG:LINE: the log says OLD, ": the caller says the rest. */
+/* Sets `err` to "LOG:LINE: the log says OLD"; the caller adds the rest.
+   Returns -1. */
 static int say_differs(struct log_comparison *c, const char *old, size_t size,
 		       struct error *err)
 {
@@ -88,7 +90,8 @@ static int say_differs(struct log_comparison *c, const char *old, size_t size,
 			 (int)(size < 300 ? size : 300), old);
 }
 
-/* A `game` line of ours: who sits where. */
+/* Handles a new line: takes the rotation from a `game` line, and counts a move
+   of a running bot. */
 static void count_line(struct log_comparison *c, const char *bytes,
 		       size_t length)
 {
@@ -138,7 +141,7 @@ int log_comparison_take(void *context, const char *bytes, size_t size,
 	return 0;
 }
 
-/* For the script: the line after those that were taken. */
+/* `next` of the script: looks at the line after those already compared. */
 static int next_of_seat(void *context, struct engine *engine, int seat,
 			bool due, cJSON **tree, enum logline_type *type,
 			struct error *err)

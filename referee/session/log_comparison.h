@@ -1,5 +1,6 @@
 /*
- * log_comparison.h - a match that is played again, line by line beside its log.
+ * log_comparison.h - compares a match that is played again with its log, line
+ * by line.
  */
 #ifndef SESSION_LOG_COMPARISON_H
 #define SESSION_LOG_COMPARISON_H
@@ -12,24 +13,26 @@ struct skip {
 	uint64_t first, last;
 };
 
-/* The old log beside the new lines. */
+/* The comparison of the old log with the new lines. */
 struct log_comparison {
 	struct logfile old;
 	struct skip *skip;              /* abandoned games, in order */
 	size_t skips, room, at;         /* `at`: the next to skip */
-	uint64_t moves;                 /* compared, of bots that run */
+	uint64_t moves;                 /* compared moves of running bots */
 	int entrants, rotation;         /* rotation: of the current game */
-	struct script script;           /* who has no bot: `plays` */
-	bool differs;                   /* and `err` says where */
+	struct script script;           /* set `plays` for entrants without a
+					   bot */
+	bool differs;                   /* a line differs, see `err` */
 };
 
-/* Opens a finished log of so many entrants.  Abandoned games do not count.
-   Returns 0, or -1 with `err`; log_comparison_release is due either way. */
+/* Opens a finished log with that many entrants; skips its abandoned games.
+   Returns 0, or -1 with `err`.  Call log_comparison_release either way. */
 int log_comparison_open(struct log_comparison *c, const char *path,
 			int entrants, struct error *err);
 
-/* Takes the next lines, for matchlog_divert: -1 with `err` at the first one
-   that is not the log's.  Version and key of the referee may differ. */
+/* Compares the next lines, as a sink for matchlog_divert.  Returns 0, or -1
+   with `err` at the first line that differs from the log.  The referee's
+   version and key may differ. */
 int log_comparison_take(void *context, const char *bytes, size_t size,
 			struct error *err);
 

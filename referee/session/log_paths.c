@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "fair/logline.h"
 
-/* The length of the name without that ending; 0: it has another one. */
+/* The length of the name without that ending; 0: it does not have it. */
 static size_t stem_of(const char *name, const char *ending)
 {
 	size_t length = strlen(name), tail = strlen(ending);

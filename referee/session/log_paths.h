@@ -9,20 +9,21 @@
 #include "base/error.h"
 
 /*
- * The log's name with `ending` instead of its .jsonl; the caller frees it.
- * NULL with `err` when the name does not end in .jsonl.
+ * The log's name with `ending` instead of .jsonl, which the caller has to free;
+ * NULL with `err` if the name does not end in .jsonl.
  */
 char *log_paths_beside(const char *log, const char *ending, struct error *err);
 
-/* The name of the log that was packed: `packed` with .jsonl instead of its
-   .pack, or a copy of a name that does not end so; the caller frees it. */
+/* The name of the log that was packed: `packed` with .jsonl instead of .pack,
+   or a copy of `packed` if it does not end in that.  The caller has to free
+   it. */
 char *log_paths_plain(const char *packed);
 
-/* Not a regular file but something like /dev/null: there are no files beside
-   it. */
+/* Does the file exist without being a regular file, as /dev/null?  Then no
+   files are made beside it. */
 bool log_paths_is_device(const char *log);
 
-/* Does a file of that name begin like a log?  Nothing may overwrite it. */
+/* Does the file begin like a log?  Then nothing may overwrite it. */
 bool log_paths_is_log(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * match_config_file.c - the match file: reads it, writes it.
+ * match_config_file.c - reads and writes the match file.
  */
 #include "session/match_config_file.h"
 
@@ -13,7 +13,7 @@ enum { FILE_MOST = 1 << 20 };
 
 #define IN(member) JSON_IN(struct match_config, member)
 
-/* Those that depend on the game, and the paths, are not for the table. */
+/* The table does not read the keys that depend on the game, nor the paths. */
 static const struct json_field match_fields[] = {
 	{ .key = "game", .type = JSON_ANY },
 	{ .key = "rules", .type = JSON_ANY },
@@ -80,8 +80,8 @@ static int check_entrants(const struct match_config *match,
 	return 0;
 }
 
-/* A tournament's match has a manifest, a seal and a salt; only its match has a
-   manifest. */
+/* A match of a tournament has a manifest, a seal and a salt; other matches have
+   no manifest. */
 static int check_tournament(const struct match_config *match,
 			    const struct json_at *top, struct error *err)
 {

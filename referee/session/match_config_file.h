@@ -1,5 +1,5 @@
 /*
- * match_config_file.h - the match file: reads it, writes it.
+ * match_config_file.h - reads and writes the match file.
  */
 #ifndef SESSION_MATCH_CONFIG_FILE_H
 #define SESSION_MATCH_CONFIG_FILE_H
@@ -7,14 +7,14 @@
 #include "match/match_config.h"
 
 /*
- * Reads a match file.  Unknown keys and wrong values are refused with the file
- * and the key.  What is read is checked by match_config_settle.  Returns 0, or
- * -1 with `err`; match_config_release is due either way.
+ * Reads a match file.  For unknown keys and wrong values the error names the
+ * file and the key.  The caller still has to call match_config_settle.  Returns
+ * 0, or -1 with `err`.  Call match_config_release either way.
  */
 int match_config_file_read(struct match_config *match, const char *path,
 			   struct error *err);
 
-/* The match file: what match_config_file_read reads. */
+/* Writes the match file, for match_config_file_read. */
 void match_config_file_write(const struct match_config *match,
 			     struct json_writer *w);
 

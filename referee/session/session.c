@@ -1,5 +1,5 @@
 /*
- * session.c - the files of a match that is played: log, secret, key, trace.
+ * session.c - the files of a match while it is played: log, secret, key, trace.
  */
 #include "session/session.h"
 
@@ -76,7 +76,7 @@ static int find_secret(struct session *session, struct error *err)
 	return 0;
 }
 
-/* GAME-SEAL.jsonl: two matches never have the same name. */
+/* GAME-SEAL.jsonl, which is unique to the match. */
 static char *default_log(const struct match_config *match)
 {
 	char hex[HASH_HEX_SIZE + 1];
@@ -118,7 +118,7 @@ static enum audit_verdict read_log(struct session *session,
 		access(session->secret_file, F_OK) == 0;
 	enum audit_verdict result;
 
-	/* Without its secret the log must hold it: it is finished. */
+	/* Without a secret file the log must be finished and contain it. */
 	if (known && find_secret(session, err) != 0)
 		return AUDIT_TROUBLE;
 	audit->secret = known ? &session->secret : NULL;
@@ -133,7 +133,7 @@ static enum audit_verdict read_log(struct session *session,
 	return result;
 }
 
-/* The bots must be those that played so far. */
+/* Checks that the bots are those that have played so far. */
 static int check_bots(const struct session *session,
 		      const struct audit *audit, struct error *err)
 {
@@ -157,8 +157,8 @@ static int check_bots(const struct session *session,
 	return 0;
 }
 
-/* Everything else must be the same, too: with other rules the log would be
-   worthless. */
+/* Checks that everything else is the same too: with other rules the log would
+   be worthless. */
 static int check_match(const struct session *session,
 		       const struct audit *audit, struct error *err)
 {
@@ -187,7 +187,7 @@ static int check_match(const struct session *session,
 	return result;
 }
 
-/* Files that a new match needs. */
+/* Creates the files of a new match. */
 static int create_log(struct session *session, struct error *err)
 {
 	const char *secret_file = session->secret_file;
@@ -241,9 +241,9 @@ done:
 	return result;
 }
 
-/* ### from the first file to the last */
+/* ### the session */
 
-/* A match that never began leaves no files. */
+/* Removes the files of a match that never began. */
 static void remove_files(const struct session *session)
 {
 	if (session->match_file == NULL || session->request->resume != NULL)
@@ -255,7 +255,7 @@ static void remove_files(const struct session *session)
 		unlink(session->secret_file);
 }
 
-/* The trace may overwrite a file, unless that belongs to a match. */
+/* Opens the trace, which may overwrite a file, but none of a match. */
 static int open_trace(struct session *session, struct error *err)
 {
 	const struct request *request = session->request;
@@ -323,8 +323,9 @@ int session_play(struct session *session, struct error *err)
 	struct match_run *run = &session->run;
 
 	if (!session->finished && match_play(run, err) != 0) {
-		/* A log that the book of a tournament speaks of stays once
-		   it has begun, and the tournament says how to continue. */
+		/* The book of a tournament refers to its logs, so they stay
+		   once they have begun; the tournament program says how to
+		   continue. */
 		if (session->match->tournament != NULL &&
 		    session->out.size > 0)
 			return -1;
@@ -340,7 +341,7 @@ int session_play(struct session *session, struct error *err)
 	if (matchlog_show(&session->out, err) != 0 ||
 	    (run->trace != NULL && trace_show(run->trace, err) != 0))
 		return -1;
-	/* It is in the close line now. */
+	/* The secret is in the close line now. */
 	if (session->secret_file != NULL)
 		unlink(session->secret_file);
 	return 0;

@@ -1,36 +1,36 @@
 /*
- * session.h - the files of a match that is played: log, secret, key, trace.
+ * session.h - the files of a match while it is played: log, secret, key, trace.
  */
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 
 #include "match/match.h"
 
-/* What is wanted; paths are NULL where nothing was said. */
+/* What the user asked for; paths that were not given are NULL. */
 struct request {
 	struct match_config match;
-	const char *file;       /* the match file it came from */
+	const char *file;       /* the match file it was read from */
 	const char *log, *trace;
-	const char *fault_trace;        /* a trace of faults; not both */
-	int fault_trace_mb;             /* of it */
+	const char *fault_trace;        /* of faults only; excludes `trace` */
+	int fault_trace_mb;             /* its maximum size */
 	const char *secret;     /* "-": standard input */
 	const char *key;        /* NULL: the user's own */
 	const char *resume;     /* the log to resume */
 };
 
-/* A log that is being played, and what belongs to it.  The caller sets
-   request, match, hosting and keeper, and in `run` the callbacks. */
+/* A match that is being played, and its files.  The caller sets request, match,
+   hosting and keeper, and the callbacks in `run`. */
 struct session {
 	const struct request *request;
-	struct match_config *match;            /* the request's */
+	struct match_config *match;            /* that of the request */
 	struct hosting hosting;
 	struct hosted hosted[GAME_SEATS_MAX];
 	int keeper;
 	struct hash secret;
 	struct signing_key key;
-	char *log, *match_file, *secret_file;   /* NULL: there is none */
+	char *log, *match_file, *secret_file;   /* NULL: none */
 	bool made_match_file;
-	bool finished;                  /* before this run: nothing to play */
+	bool finished;                  /* the log was already finished */
 	bool refused;                   /* the log can never be resumed */
 	struct matchlog out;
 	struct trace trace;
@@ -38,18 +38,18 @@ struct session {
 };
 
 /*
- * In the player: finds key and secret, creates the log with its match file and
- * secret file, or reads the log that is to be resumed.  Returns 0, or -1 with
- * `err` and no new file left.
+ * In the player: gets key and secret, and creates the log with its match file
+ * and secret file, or reads the log that is to be resumed.  Returns 0, or -1
+ * with `err` after removing any new files.
  */
 int session_open(struct session *session, struct error *err);
 
-/* Plays to the end and removes the secret file.  -1 with `err` that says how
-   to continue; when no game had begun, the files are removed again, unless it is
-   a match of a tournament. */
+/* Plays to the end and removes the secret file.  Returns 0, or -1 with `err`,
+   which says how to continue.  If no game had begun, removes the files instead;
+   those of a match of a tournament stay once its log has begun. */
 int session_play(struct session *session, struct error *err);
 
-/* Wipes and frees, the match too. */
+/* Wipes the secrets and frees everything, including the match. */
 void session_release(struct session *session);
 
 #endif

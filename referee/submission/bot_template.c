@@ -19,7 +19,7 @@
 
 enum { FILE_MOST = 1 << 22 };
 
-/* A template that is being used. */
+/* The making of a bot from a template. */
 struct use {
 	const char *game, *folder;
 	char *source;           /* sdk/LANGUAGE */
@@ -37,10 +37,10 @@ static char *join(const char *folder, const char *name)
 	return path.bytes;
 }
 
-/* ### where the SDKs are */
+/* ### finding the SDKs */
 
-/* Where ROLLCALL_SDK says, installed with this program, or beside the folder
-   that it was built in. */
+/* Looks in ROLLCALL_SDK, where this program is installed, and beside the folder
+   that it was built in.  NULL: not found. */
 static char *find_sdk(void)
 {
 	const char *given = getenv("ROLLCALL_SDK");
@@ -72,7 +72,7 @@ static bool has_template(const char *sdk, const char *language)
 }
 
 
-/* "c, go, .." */
+/* Appends "c, go, ..". */
 static void name_languages(const char *sdk, struct text *out)
 {
 	struct dirent **entry;
@@ -116,7 +116,7 @@ static int find_template(struct use *use, const char *language,
 
 /* ### files */
 
-/* Makes the folders on the way to a file of the bot. */
+/* Makes the parent folders of a file of the bot. */
 static int make_folders(const char *path, size_t from, struct error *err)
 {
 	char *copy = memory_copy(path), *slash;
@@ -224,7 +224,8 @@ static int copy_files(const struct use *use, const char *pattern,
 
 /* ### the list */
 
-/* The commands come first, as files name them all. */
+/* Adds a command of the list.  All are read before any file is written, as
+   files may contain them. */
 static void take_command(struct use *use, const char *command)
 {
 	struct text line = {0};

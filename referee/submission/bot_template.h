@@ -3,13 +3,13 @@
  *
  * A template is sdk/LANGUAGE/template.list, a file of lines:
  *
- *   copy PATTERN FOLDER     files of the SDK, into FOLDER ("." is the bot's)
- *   file SOURCE TARGET      a file in which @GAME@ and @RUN@ are replaced
- *   program SOURCE TARGET   the same, which can be executed
- *   run COMMAND             one of the commands that try the bot
+ *   copy PATTERN FOLDER     copy SDK files into FOLDER ("." is the bot's)
+ *   file SOURCE TARGET      copy a file, replacing @GAME@ and @RUN@
+ *   program SOURCE TARGET   the same for an executable file
+ *   run COMMAND             a command that tries out the bot
  *
- * PATTERN and SOURCE are in sdk/LANGUAGE.  @RUN@ is all the commands, and a
- * line that begins with # is a comment.
+ * PATTERN and SOURCE are relative to sdk/LANGUAGE.  @RUN@ stands for all the
+ * commands.  Lines that begin with # are comments.
  */
 #ifndef SUBMISSION_BOT_TEMPLATE_H
 #define SUBMISSION_BOT_TEMPLATE_H
@@ -19,7 +19,7 @@
 
 /*
  * Makes `folder`, which must not exist.  Appends the commands to `commands`,
- * a line each.  Returns 0, or -1 with `err` and no folder.
+ * one per line.  Returns 0, or -1 with `err` and without the folder.
  */
 int bot_template_make(const char *game, const char *language,
 		      const char *folder, struct text *commands,

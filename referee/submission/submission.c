@@ -1,6 +1,6 @@
 /*
- * submission.c - what an author hands in: who they are, how the bot is built
- * and how it is run.
+ * submission.c - a bot that an author hands in: its name and author, how it is
+ * built and how it is run.
  */
 #include "submission/submission.h"
 
@@ -16,14 +16,14 @@
 
 enum { FILE_MOST = 65536, DEPTH_MAX = 8, WORDS_MAX = 1000, NODE_MAIN = 1 };
 
-/* ### the usual signs of a bot: the first one that is there counts */
+/* ### files by which a bot is recognised: the first one found counts */
 
 struct sign {
 	const char *file;
 	const char *script;     /* NULL: nothing to build */
 	const char *command[3];
 	const char *keeps;      /* the only file that is needed, or NULL: all */
-	bool executable;        /* the file has to be */
+	bool executable;        /* `file` has to be executable */
 };
 
 static const struct sign signs[] = {
@@ -32,7 +32,7 @@ static const struct sign signs[] = {
 	{ "bot.js", NULL, { "node", "./bot.js" }, NULL, false },
 	{ "bot.pl", NULL, { "perl", "./bot.pl" }, NULL, false },
 	{ "bot.sh", NULL, { "sh", "./bot.sh" }, NULL, false },
-	/* Its "main" takes the place of the last word. */
+	/* Its "main" replaces the last word of the command. */
 	{ "package.json", NULL, { "node", "./index.js" }, NULL, false },
 	{ "go.mod", "go build -o bot .", { "./bot" }, "bot", false },
 	{ "Cargo.toml", "cargo build --release --offline && cp \"$(find "
@@ -73,7 +73,7 @@ void submission_free_words(char **words)
 	free(words);
 }
 
-/* A word as the shell reads it. */
+/* Appends a word quoted for the shell. */
 static void quote(struct text *out, const char *word)
 {
 	text_byte(out, '\'');
@@ -113,7 +113,7 @@ static const struct json_field fields[] = {
 	{ 0 }
 };
 
-/* A command of the script, from a list of words. */
+/* Appends a command, given as a list of words, to the script. */
 static int add_command(struct submission *submission, const struct json_at *at,
 		       struct error *err)
 {
@@ -137,7 +137,7 @@ static int add_command(struct submission *submission, const struct json_at *at,
 	return 0;
 }
 
-/* A list of words, or a list of such lists. */
+/* Reads `build`: a command as a list of words, or a list of such commands. */
 static int read_build(struct submission *submission, const struct json_at *top,
 		      struct error *err)
 {
@@ -158,7 +158,8 @@ static int read_build(struct submission *submission, const struct json_at *top,
 	return 0;
 }
 
-/* A JSON object in the folder; NULL: `err`.  The caller deletes it. */
+/* Reads a JSON file of the folder, which the caller has to delete.  NULL with
+   `err` on failure. */
 static cJSON *read_object(const char *folder, const char *name,
 			  int flags, struct error *err)
 {
@@ -194,9 +195,10 @@ static int read_file(struct submission *submission, const char *folder,
 	return result;
 }
 
-/* ### finding out */
+/* ### reading a submission */
 
-/* The member "main" of package.json; NULL: none.  The caller frees it. */
+/* The member "main" of package.json, which the caller has to free; NULL:
+   none. */
 static char *node_main(const char *folder, struct error *err)
 {
 	cJSON *tree = read_object(folder, "package.json", JSON_SPACES |
@@ -260,7 +262,7 @@ int submission_read(struct submission *submission, const char *folder,
 
 /* ### after the build */
 
-/* Is it the name of a file, or (`folders`) of a folder with files? */
+/* Is there a file with that name, or with `folders`, a folder with files? */
 static bool is_there(const struct tree_copy *names, const char *name,
 		     bool folders)
 {
@@ -289,8 +291,8 @@ static void add_path(char ***words, const char *folder, const char *name)
 	free(path);
 }
 
-/* A word with a slash that is no file of the folder might be one of somebody
-   else's, now or later. */
+/* Adds a word of the command.  A word with a slash that is not in the folder is
+   refused: it might name a file of somebody else, now or later. */
 static int add_command_word(char ***command, const char *folder,
 			    const struct tree_copy *names, const char *word,
 			    struct error *err)
@@ -314,7 +316,9 @@ static bool is_hidden(const char *name)
 	return name[0] == '.' || strstr(name, "/.") != NULL;
 }
 
-/* All files that are `name`, or in the folder `name`; "": all. */
+/* Adds the file `name`, or all files in the folder `name`; "": all that are not
+   hidden.  `*count` counts also those beyond WORDS_MAX, which are not added.
+   Returns how many were found. */
 static int add_files(char ***files, int *count, const char *folder,
 		     const struct tree_copy *names, const char *name)
 {

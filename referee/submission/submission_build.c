@@ -19,12 +19,12 @@
 #include "host/keeper.h"
 #include "host/remove_tree.h"
 
-/* ### folders of ours */
+/* ### folders with our mark */
 
 static const int folder_flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
 	O_CLOEXEC;
 
-/* A new folder with our mark.  Its descriptor, or -1. */
+/* Makes a new folder with our mark.  Returns its descriptor, or -1. */
 static int make_folder(const char *path, struct error *err)
 {
 	int fd, mark;
@@ -46,7 +46,8 @@ static int make_folder(const char *path, struct error *err)
 	return fd;
 }
 
-/* Removes a folder that is missing or has our mark. */
+/* Removes a folder if it has our mark.  Returns 0 also if there is none, or -1
+   with `err`. */
 static int remove_ours(const char *path, struct error *err)
 {
 	const int fd = open(path, folder_flags);
@@ -83,7 +84,7 @@ static enum submission_verdict copy_in(const struct submission_build *build,
 	if (file_expect(build->from, true, "the folder of a submission", err) !=
 	    0)
 		return SUBMISSION_TROUBLE;
-	/* Its own name may be a link: the caller has named it. */
+	/* The folder itself may be a link, since the caller chose it. */
 	from = open(build->from, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (from < 0) {
 		error_reading(err, "open the folder", build->from);
@@ -102,7 +103,7 @@ static enum submission_verdict copy_in(const struct submission_build *build,
 	return verdict;
 }
 
-/* What a build has left takes the place of the copy. */
+/* Replaces the copy by what the build has left in its folder. */
 static enum submission_verdict copy_out(const struct submission_build *build,
 					int folder, struct tree_copy *names,
 					struct error *err)
@@ -113,7 +114,7 @@ static enum submission_verdict copy_out(const struct submission_build *build,
 	const char *name = slash != NULL ? slash + 1 : build->to;
 	int to;
 
-	/* Hidden, as no submission is. */
+	/* A hidden name, which no submission has. */
 	text_printf(&path, "%.*s.%s.new", (int)(name - build->to), build->to,
 		    name);
 	new = text_string(&path);
@@ -159,8 +160,9 @@ static enum submission_verdict judge(const struct submission_build *build,
 	return SUBMISSION_REFUSED;
 }
 
-/* The sandbox shows the copy as HOSTED_SOURCE, and an empty folder in memory
-   in its place; the shell waits until we have hold of that. */
+/* Runs the script in a sandbox that shows the copy as HOSTED_SOURCE, with an
+   empty folder in memory in its original place; the shell waits until we have
+   opened that. */
 static enum submission_verdict run_script(struct submission_build *build,
 					  struct tree_copy *names,
 					  struct error *err)

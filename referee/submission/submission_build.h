@@ -7,31 +7,31 @@
 #include "base/limits.h"
 #include "submission/submission.h"
 
-/* Zeroes, but for what the caller sets; submission_build_release is due. */
+/* A build.  Set the rest to zeroes, and call submission_build_release. */
 struct submission_build {
 	/* Set by the caller; borrowed. */
 	const char *from;       /* the author's folder, which is only read */
 	const char *to;         /* the copy */
 	struct limits limits;   /* of the build, at `strict` */
-	int most_s;
+	int most_s;             /* the longest time for it, in seconds */
 	/* The result; owned. */
 	struct submission submission;
 	char **command, **files;        /* their paths begin with `to` */
-	struct text output;     /* the last of what a build that failed wrote */
+	struct text output;     /* the last part of the build's output */
 };
 
 enum submission_verdict { SUBMISSION_BUILT, SUBMISSION_REFUSED,
 	SUBMISSION_TROUBLE };
 
-/* The limits of a build when nobody sets others. */
+/* The default limits of a build. */
 void submission_build_limits(struct limits *limits);
 
 /*
- * Makes the folder `to`; one that an earlier call has made is replaced, any
- * other is left alone and refused.  The build works on a copy of its own in
- * memory, and what it leaves there takes the place of `to`.  With
- * SUBMISSION_REFUSED `err` says what the author has to change and there is no
- * `to`; with SUBMISSION_TROUBLE what failed here.
+ * Makes the folder `to`.  A folder made by an earlier call is replaced; any
+ * other existing folder is an error.  The build runs on another copy in memory,
+ * whose final contents replace `to`.  With SUBMISSION_REFUSED `err` says what
+ * the author has to change, and `to` does not exist; with SUBMISSION_TROUBLE it
+ * says what failed on our side.
  */
 enum submission_verdict submission_build(struct submission_build *build,
 					 struct error *err);

@@ -1,9 +1,9 @@
 /*
- * tree_copy.c - copies a folder that may hold anything.
+ * tree_copy.c - safely copies a folder from an untrusted author.
  *
- * Every name is opened from the folder that holds it, with O_NOFOLLOW, so
- * nothing outside is ever reached, even if somebody changes the folder
- * meanwhile.
+ * Every name is opened relative to the folder that contains it, with
+ * O_NOFOLLOW, so nothing outside is ever reached, even if somebody changes the
+ * folder meanwhile.
  */
 #define _GNU_SOURCE
 #include "submission/tree_copy.h"
@@ -24,7 +24,7 @@
 enum { DEPTH_MAX = 32, THINGS_MAX = 20000, FOLDER = O_RDONLY | O_DIRECTORY |
 	O_NOFOLLOW | O_CLOEXEC };
 
-/* Where in the folder we are. */
+/* The current position in the folder. */
 struct tree_at {
 	struct tree_copy *copy;
 	char path[4096];
@@ -71,7 +71,7 @@ static int copy_file(struct tree_at *place, int from, int to, const char *name,
 		     struct error *err)
 {
 	struct tree_copy *copy = place->copy;
-	/* What was a file a moment ago may be a pipe now. */
+	/* Non-blocking, as the file may have been replaced by a pipe. */
 	int in = openat(from, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
 			O_CLOEXEC);
 	struct stat status;
@@ -106,8 +106,8 @@ static int copy_file(struct tree_at *place, int from, int to, const char *name,
 static int copy_folder(struct tree_at *place, int from, int to, int depth,
 		       struct error *err);
 
-/* A folder that cannot be read is the author's mistake, one that cannot be
-   made is ours. */
+/* Copies a folder within the folder.  If it cannot be read, that is the
+   author's mistake; if it cannot be made, that is trouble on our side. */
 static int copy_inner(struct tree_at *place, int from, int to, const char *name,
 		      int depth, struct error *err)
 {
@@ -169,7 +169,7 @@ static int copy_one(struct tree_at *place, int from, int to, const char *name,
 static int copy_folder(struct tree_at *place, int from, int to, int depth,
 		       struct error *err)
 {
-	/* A descriptor of its own: reading moves its place. */
+	/* A new descriptor, because reading would move the offset of `from`. */
 	const int fd = openat(from, ".", FOLDER);
 	DIR *folder = fd >= 0 ? fdopendir(fd) : NULL;
 	const struct dirent *entry;

@@ -1,5 +1,5 @@
 /*
- * tree_copy.h - copies a folder that may hold anything.
+ * tree_copy.h - safely copies a folder from an untrusted author.
  *
  * Only regular files and folders are copied, and no link is ever followed.
  */
@@ -13,23 +13,23 @@
 
 /* All zeroes before the first copy; tree_copy_release frees the names. */
 struct tree_copy {
-	/* Set by the caller: what else there is, or a name that does harm on a
-	   terminal, is left out.  Otherwise it is an error. */
+	/* Set by the caller: skip links, devices and so on, and names that
+	   could harm a terminal.  Otherwise they are an error. */
 	bool skips;
 	long long bytes_most;
-	/* A failure was that of the machine, and not what is in the folder. */
+	/* The failure was caused by this machine, not by the folder. */
 	bool trouble;
-	/* The files, "src/bot.py", in alphabetical order; owned. */
+	/* The files, such as "src/bot.py", sorted by name; owned. */
 	char **name;
 	size_t count, room;
 	long long bytes;
 };
 
 /*
- * Copies what is in the folder `from` to `to`, which is empty; both stay open.
- * `.git` and files named TREE_COPY_MARK at the top are left out.  At most
- * 20,000 files and folders, bytes_most bytes and 32 levels.  Returns 0, or -1
- * with `err`.
+ * Copies the contents of the folder `from` to the folder `to`; both descriptors
+ * stay open.  Leaves out `.git` and TREE_COPY_MARK at the top level.  Copies at
+ * most 20,000 files and folders, bytes_most bytes and 32 levels of folders.
+ * Returns 0, or -1 with `err`.
  */
 int tree_copy(struct tree_copy *copy, int from, int to, struct error *err);
 
