@@ -112,7 +112,7 @@ void moments_move(struct moments *moments, int most,
 	add_place(place, &words);
 	text_add(&words, ": ");
 	place->game->describe(place->before, move, &words);
-	text_printf(&words, ", wins %.3f; who ", chance);
+	text_printf(&words, ", wins %.3f; a player who ", chance);
 	place->game->describe(place->before, best, &words);
 	text_printf(&words, " wins %.3f", best_chance);
 	one->words = words_of(&words);

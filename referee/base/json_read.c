@@ -177,7 +177,7 @@ int json_want_object(const struct json_at *at, const char *const *keys,
 
 			words_list(&known, keys, ", ");
 			wrong_key(at, member->string, err,
-				  "unknown key \"%s\"; known are %s",
+				  "unknown key \"%s\"; the keys are %s",
 				  member->string, text_string(&known));
 			text_release(&known);
 			return -1;

@@ -165,7 +165,7 @@ static int scan_number(struct scan *s)
 	if (s->at < s->end && strchr(".eE", *s->at) != NULL && *s->at != '\0')
 		return refuse(s, "a number that is not an integer");
 	if (negative && *start == '0')
-		return refuse(s, "a minus zero");
+		return refuse(s, "the number -0");
 	return 0;
 }
 
@@ -174,7 +174,7 @@ static int scan_word(struct scan *s, const char *word)
 	size_t size = strlen(word);
 
 	if ((size_t)(s->end - s->at) < size || memcmp(s->at, word, size) != 0)
-		return refuse(s, "no JSON value");
+		return refuse(s, "not a JSON value");
 	s->at += size;
 	return 0;
 }

@@ -196,9 +196,10 @@ int limits_fit(const struct limits *limits, enum level level,
 	for (int i = 0; i < LIMIT_COUNT; i++)
 		if (level < table[i].from &&
 		    limits->value[i] != table[i].normal)
-			return error_set(err, "the sandbox level %s knows no "
-					 "limit %s: leave it out, or use the "
-					 "level %s", limits_level_words[level],
+			return error_set(err, "the sandbox level %s does not "
+					 "support the limit %s: leave it out, "
+					 "or use the level %s",
+					 limits_level_words[level],
 					 table[i].name,
 					 limits_level_words[table[i].from]);
 	return 0;

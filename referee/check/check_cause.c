@@ -109,8 +109,7 @@ static void add_missing(const struct check *check, struct text *out)
 	const char *word = word_of_a_file(bot->command);
 
 	if (word != NULL) {
-		text_add(out, "only words with a / are taken for files: write "
-			 "./");
+		text_add(out, "only words with a / count as files: write ./");
 		printable_escaped(out, word);
 	} else if (check->hosting->level == LEVEL_STRICT) {
 		text_add(out, "a file or module was missing; at strict the bot "
@@ -200,7 +199,7 @@ static bool add_program(const struct check *check, struct text *out)
 		text_add(out, "the first line of ");
 		printable_escaped(out, program);
 		text_add(out, " ends in CR LF, as on Windows;" NEXT_LINE
-			 "sed -i 's/\\r$//' takes the CRs away");
+			 "sed -i 's/\\r$//' removes the CRs");
 	} else {
 		text_byte(&line, '\0');
 		found = add_interpreter(check, program, line.bytes, out);

@@ -168,7 +168,8 @@ static void report_ok(struct list *list, const char *name,
 	list->done++;
 	printf("ok   %s (%u %s, %u answers)%s\n", name, count->games,
 	       count->games == 1 ? "game" : "games", count->answers,
-	       count->cut ? "; stopped there, since the bot thinks long" : "");
+	       count->cut ?
+	       "; stopped early, because the bot is slow" : "");
 	fflush(stdout);
 }
 
@@ -262,7 +263,7 @@ static void check_twist(struct list *list, enum check_twist twist,
 		return;
 	report_ok(list, name, &count);
 	if (twist == TWIST_SHORT_CLOCK)
-		printf("     it was told of 1 ms: %u of %u answers took "
+		printf("     its lines stated 1 ms: %u of %u answers took "
 		       "longer, the slowest %.1f ms\n", count.late,
 		       count.answers, (double)count.slowest_us / 1000);
 }
@@ -271,7 +272,7 @@ static void check_twists(struct list *list)
 {
 	static const char *const names[] = {
 		[TWIST_AGAIN] = "answers that are taken back",
-		[TWIST_NEW_KEYS] = "keys that nobody knows",
+		[TWIST_NEW_KEYS] = "unknown keys",
 		[TWIST_LONG_LINES] = "lines of 65,536 bytes",
 		[TWIST_SHORT_CLOCK] = "the shortest clock",
 	};

@@ -113,7 +113,7 @@ static const char *advise_illegal(const struct check_failure *failure)
 {
 	if (failure->place >= failure->places)
 		return "places count from 0: the last one is the number of "
-			"moves less 1";
+			"moves minus 1";
 	if (failure->place >= 0)
 		return "take the number from the list of this very turn";
 	return "the answer is {\"move\":..} with a place in \"legal\" or one "

@@ -157,8 +157,8 @@ static int decide(struct examination *exam, struct error *err)
 	if (ask(exam, &decision, ASKED_MOVE, err) != 0)
 		return -1;
 	if (exam->failure->fault == FAULT_NONE && takes_back(exam)) {
-		decision_again(&decision, "referee check takes every third "
-			       "answer back");
+		decision_again(&decision, "referee check refuses every third "
+			       "answer");
 		if (ask(exam, &decision, ASKED_AGAIN, err) != 0)
 			return -1;
 	}

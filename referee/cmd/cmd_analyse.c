@@ -83,7 +83,7 @@ const struct command command_analyse = {
 	.name = "analyse",
 	.arguments = "LOG [--table FILE] [--luck-file FILE] [--worst N] "
 		"[--game N] [--json]",
-	.help = "say how lucky every roll was and what every move cost",
+	.help = "show how lucky every roll was and what every move cost",
 	.options = options,
 	.more = "Measures luck and mistakes game by game: by the exact table "
 		"of --table, by an\ninstalled one that fits the rules, or by "

@@ -20,7 +20,8 @@ struct build_options {
 static const struct option options[] = {
 	{ "FOLDER", NULL, NULL, OPTIONS_TEXT(struct build_options, build.from),
 	  .required = true },
-	{ "-o", "COPY", "the new folder, which bot and build work in",
+	{ "-o", "COPY", "the new folder for the copy, where the bot is built "
+			"and run",
 	  OPTIONS_TEXT(struct build_options, build.to), .required = true },
 	{ "--time", "S", "seconds that the build may take (120)",
 	  OPTIONS_INTEGER(struct build_options, build.most_s, 1, 86400) },

@@ -41,7 +41,7 @@ static const struct option options[] = {
 		       LEVEL_COUNT - 1) },
 	{ "--seed", "N", "other dice and other opponents (1)",
 	  OPTIONS_INTEGER(struct check_options, seed, 0, JSON_INT_MAX) },
-	{ "--trace", "FILE", "record every line both ways, for referee feed",
+	{ "--trace", "FILE", "record every line in both directions, for referee feed",
 	  OPTIONS_TEXT(struct check_options, trace) },
 	{ "--start", NULL, "only start the bot, play no game",
 	  OPTIONS_FLAG(struct check_options, only_start) },

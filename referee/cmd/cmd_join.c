@@ -24,7 +24,7 @@ static const struct option options[] = {
 				GAME_SEATS_MAX - 1) },
 	{ "--name", "NAME", "the person's name in the log (person)",
 		OPTIONS_TEXT(struct join_options, name) },
-	{ "--boards", "N", "games, each with dice of its own (1)",
+	{ "--boards", "N", "games, each with different dice (1)",
 		OPTIONS_INTEGER(struct join_options, match.boards, 1,
 				LOG_BOARDS_MAX) },
 	MATCH_OPTIONS(struct join_options),
@@ -166,8 +166,8 @@ const struct command command_join = {
 		"clock; the bots have\ntheir sandbox and limits.  At the "
 		"prompt ? lists what can be typed: numbers of moves,\ncells "
 		"and dice to search for, h for the rules, q to leave.  The "
-		"log is one like any\nother; a match that was left, with q, "
-		"Ctrl-D or Ctrl-C, goes on with --resume LOG.\n",
+		"log is like any\nother; a match that you left with q, Ctrl-D "
+		"or Ctrl-C continues with --resume LOG.\n",
 	.tables = limits_help,
 	.run = run,
 };

@@ -48,7 +48,7 @@ static enum exit_code run(struct options *line, struct error *err)
 const struct command command_new_bot = {
 	.name = "new-bot",
 	.arguments = "GAME LANGUAGE DIR",
-	.help = "make the folder of a new bot that plays, to change it",
+	.help = "make the folder of a new, working bot for you to change",
 	.options = options,
 	.more = "DIR gets a bot that plays random legal moves, a test, what is "
 		"needed to build it, the\nfiles of the SDK, a bot.json for "

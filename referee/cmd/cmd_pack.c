@@ -73,7 +73,7 @@ static int pack(const char *log, struct error *err)
 	if (path == NULL)
 		return -1;
 	if (access(path, F_OK) == 0 && !packed_log_is(path))
-		error_set(err, "%s is there and is no packed log; it is not "
+		error_set(err, "%s exists and is not a packed log; it is not "
 			  "overwritten", path);
 	else if (make(log, &packed, &audit, &lock, err) == 0)
 		result = file_replace(path, &packed, true, err);
@@ -104,7 +104,7 @@ static enum exit_code run(struct options *line, struct error *err)
 const struct command command_pack = {
 	.name = "pack",
 	.arguments = "LOG..",
-	.help = "write closed logs without what their secrets say",
+	.help = "pack closed logs, leaving out what follows from their secrets",
 	.options = options,
 	.is_verdict = true,
 	.more = "Verifies NAME.jsonl and writes NAME.pack beside it, without "

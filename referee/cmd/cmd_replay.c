@@ -26,7 +26,7 @@ static const struct option options[] = {
 		OPTIONS_FLAG(struct replay_options, board_only) },
 	{ "--follow", NULL, "show a match that is still played, until it is "
 		"over", OPTIONS_FLAG(struct replay_options, follow) },
-	{ "--analyse", NULL, "tell the chance to win after each step",
+	{ "--analyse", NULL, "show the chance to win after each step",
 		OPTIONS_FLAG(struct replay_options, analyse) },
 	{ "--table", "FILE", "the table for --analyse (bolito --solve)",
 		OPTIONS_TEXT(struct replay_options, table) },
@@ -70,7 +70,7 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 		/* What was shown so far has to come first. */
 		fflush(stdout);
 		printable_line(stderr, "%s: %s", replay->live ?
-			       "cannot go on" : "not verified", wrong.text);
+			       "cannot continue" : "not verified", wrong.text);
 		code = EXIT_NO;
 		break;
 	case AUDIT_TROUBLE:

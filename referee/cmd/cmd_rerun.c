@@ -46,7 +46,7 @@ static const struct option options[] = {
 		"the log)",
 		OPTIONS_WORD(struct rerun_options, level, limits_level_words,
 			     LEVEL_NONE, LEVEL_STRICT) },
-	{ "--trace", "FILE", "record every line both ways, with times",
+	{ "--trace", "FILE", "record every line in both directions, with times",
 		OPTIONS_TEXT(struct rerun_options, trace) },
 	{ "COMMAND", NULL, NULL, OPTIONS_REST(struct rerun_options, command) },
 	{ 0 }

@@ -86,7 +86,7 @@ static int unpack(const char *path, struct error *err)
 		error_set(err, "the name of a packed log ends in .pack; found "
 			  "\"%s\"", path);
 	else if (access(log, F_OK) == 0)
-		error_set(err, "%s is there; it is not overwritten", log);
+		error_set(err, "%s already exists; it is not overwritten", log);
 	else if (file_read(&packed, path, PACKED_LOG_MAX, err) == 0 &&
 		 check_room(&packed, path, err) == 0)
 		result = write_log(&packed, path, log, err);
@@ -112,7 +112,7 @@ static enum exit_code run(struct options *line, struct error *err)
 const struct command command_unpack = {
 	.name = "unpack",
 	.arguments = "PACK..",
-	.help = "give packed logs back, byte for byte",
+	.help = "restore packed logs, byte for byte",
 	.options = options,
 	.is_verdict = true,
 	.more = "Writes NAME.jsonl beside NAME.pack, which stays.  Its "

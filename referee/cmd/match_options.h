@@ -27,7 +27,8 @@ struct match_options {
 		"NAME", OPTIONS_LIST(type, match.rules) }, \
 	{ "-o", "LOG", "the log's name, ending in .jsonl", \
 		OPTIONS_TEXT(type, match.request.log) }, \
-	{ "--trace", "FILE", "record every line both ways, with times", \
+	{ "--trace", "FILE", "record every line in both directions, with " \
+		"times", \
 		OPTIONS_TEXT(type, match.request.trace) }, \
 	{ "--key-file", "FILE", "sign with this key instead of your own", \
 		OPTIONS_TEXT(type, match.request.key) }, \

@@ -300,10 +300,10 @@ static int settle_command(struct entrant *entrant, const char *base,
 	}
 	if (strchr(entrant->command[0], '/') == NULL)
 		return in_path(entrant->command[0]) ? 0 :
-			error_set(err, "bot %s: %s not found in PATH (a "
-				  "file of your own is written with a /, as "
-				  "./%s)", entrant->name,
-				  entrant->command[0], entrant->command[0]);
+			error_set(err, "bot %s: %s not found in PATH (write a "
+				  "file of your own with a /, as in ./%s)",
+				  entrant->name, entrant->command[0],
+				  entrant->command[0]);
 	if (!found)
 		return program_missing(entrant, base, err);
 	if (access(entrant->words[0], X_OK) != 0)
@@ -361,8 +361,8 @@ static int hash_bot(struct entrant *entrant, const char *base,
 		/* sha256sum escapes such names. */
 		if (strpbrk(listed[i], "\\\n") != NULL) {
 			free(file);
-			error_set(err, "bot %s: the name of a file has no "
-				  "backslash and no line feed: %s",
+			error_set(err, "bot %s: a file name must not contain a "
+				  "backslash or a line feed: %s",
 				  entrant->name, listed[i]);
 			goto done;
 		}

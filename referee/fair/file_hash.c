@@ -28,7 +28,7 @@ int file_hash(const char *path, const char *name, struct hash *hash,
 		goto done;
 	}
 	if (!S_ISREG(status.st_mode)) {
-		error_set(err, "%s is not a regular file, and nothing else "
+		error_set(err, "%s is not a regular file; only regular files "
 			  "can be hashed", name);
 		goto done;
 	}

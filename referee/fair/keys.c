@@ -116,7 +116,8 @@ int keys_own_path(struct text *path, struct error *err)
 		text_printf(path, "%s/.config/rollcall/key", home);
 	else
 		return error_set(err, "no place for the key: neither "
-				 "XDG_CONFIG_HOME nor HOME is a full path");
+				 "XDG_CONFIG_HOME nor HOME is an absolute "
+				 "path");
 	return 0;
 }
 

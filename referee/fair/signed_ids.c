@@ -170,10 +170,10 @@ int signed_ids_add(struct signed_ids *ids, const struct signer *signer,
 	if (sought.found)
 		result = 0;
 	else if (sought.other > 0 && !signer->again)
-		error_set(err, "this key has signed another manifest of the id "
-			  "%s before (%s:%llu): two manifests of one id are "
-			  "proof of fraud; use another id, or --again to sign "
-			  "this one all the same", id, ids->path,
+		error_set(err, "this key has already signed another manifest "
+			  "with the id %s (%s:%llu): two manifests with the "
+			  "same id are proof of fraud; use another id, or "
+			  "--again to sign this one anyway", id, ids->path,
 			  (unsigned long long)sought.other);
 	else
 		result = append(ids, &sought, whole, err);

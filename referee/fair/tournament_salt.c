@@ -119,7 +119,8 @@ void tournament_salt_doubts(const struct tournament_salt *salt,
 		   "compare with round %lld of %s", manifest->beacon_round,
 		   manifest->beacon_source);
 	doubts_add(doubts, "beacon_time", "that this round came after the "
-		   "manifest: one that was known before is no outside salt");
+		   "manifest: a round that was known before is no outside "
+		   "salt");
 }
 
 void tournament_salt_verdict_release(struct tournament_salt_verdict *verdict)

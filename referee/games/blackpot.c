@@ -22,7 +22,7 @@ static const char blackpot_sheet[] =
 	"\n"
 	"Instead you may claim that you pass. Each opponent in turn may then indicate\n"
 	"numbers that can be made and placed; the first to do so binds you to them.\n"
-	"Who can place nothing at all passes without a claim.\n"
+	"A player who can place nothing at all passes without a claim.\n"
 	"\n"
 	"  five own pawns in a row, in any direction, pay once when complete:\n"
 	"  4 or 5 BLACK-POT      400      BLACK-POT  13 14 17 19 21 22 23\n"
@@ -62,7 +62,7 @@ static const struct rule blackpot_rules[] = {
 	[ILLEGAL_RETRIES] = { "illegal_retries", RULE_INT, 0, 0, 10, NULL,
 		"illegal answers that may be taken back, per decision" },
 	[START] = { "start", RULE_WORD, 0, 0, 0, start_words,
-		"seat 0 rolls first, or who throws the highest die" },
+		"seat 0 rolls first, or the seat that throws the highest die" },
 	[LAYOUT] = { "layout", RULE_WORD, 0, 0, 0, layout_words,
 		"the numbers of the board" },
 	[PAWNS] = { "pawns", RULE_INT, 40, 1, 54, NULL, "pawns of a side" },
@@ -73,7 +73,7 @@ static const struct rule blackpot_rules[] = {
 	[PASSING] = { "pass", RULE_WORD, 0, 0, 0, pass_words,
 		"passes are claimed, or come only when nothing fits" },
 	[SHARED_ROLL] = { "shared_roll", RULE_BOOL, 0, 0, 1, NULL,
-		"two players, too, both play each roll" },
+		"two players also both play each roll" },
 	[FINISH_ROUND] = { "finish_round", RULE_BOOL, 0, 0, 1, NULL,
 		"after the last pawn the round is played out" },
 	[AFTER_ALIGNMENT] = { "after_alignment", RULE_WORD, 0, 0, 0,

@@ -61,11 +61,11 @@ static const struct rule bolo7_rules[] = {
 		series_words,
 		"series grow within a roll, or also by later rolls" },
 	[HOT_DICE] = { "hot_dice", RULE_WORD, 0, 0, 0, hot_words,
-		"with all seven dice aside one may bank, or must roll" },
+		"with all seven dice aside a player may bank, or must roll" },
 	[ENDGAME] = { "endgame", RULE_WORD, 0, 0, 0, endgame_words,
 		"what follows when the target is reached" },
 	[CATCH] = { "catch", RULE_WORD, 0, 0, 0, catch_words,
-		"who is level has caught up, or only who is ahead" },
+		"a tie counts as catching up, or only a higher score does" },
 	[MAX_TURNS] = { "max_turns", RULE_INT, 200, 1, 100000, NULL,
 		"turns of a seat; then the highest score wins" },
 	{ 0 }

@@ -86,8 +86,8 @@ int bolo7_read_view(void *state, const struct json_at *view,
 	b->dice = dice_keep_size(b->count);
 	if (phase == BOLO7_SUDDEN && (!b->contender[b->race.seat] ||
 				      bolo7_contenders(b, list) < 2))
-		return json_wrong(view, err, "the contenders are not two or "
-				  "more, the seat on turn among them");
+		return json_wrong(view, err, "expected at least two "
+				  "contenders, including the seat on turn");
 	return read_open(b, view, err);
 }
 

@@ -213,7 +213,8 @@ static int read_dice(const cJSON *list, int *count, struct error *err)
 		if (!json_is_int(item, 1, 6, &face))
 			return error_set(err, "a die is a number from 1 to 6");
 		if (++size > DICE_KEEP_DICE_MAX)
-			return error_set(err, "nobody rolls more than %d dice",
+			return error_set(err, "a roll never has more than %d "
+					      "dice",
 					 DICE_KEEP_DICE_MAX);
 		count[face]++;
 	}

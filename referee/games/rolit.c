@@ -12,7 +12,7 @@ static const char rolit_sheet[] =
 	"\n"
 	"Balls show one of four colours: Red, Yellow, Green, Blue. Two players are R\n"
 	"and G, three R, Y and G, four all. The four cells in the middle begin as R Y\n"
-	"above B G, whoever plays; a colour without player belongs to nobody.\n"
+	"above B G, whoever plays; a colour without a player belongs to nobody.\n"
 	"\n"
 	"On your turn you place one ball on an empty cell. Every straight line of\n"
 	"balls of other colours between it and the nearest ball of yours, in all\n"
@@ -46,7 +46,7 @@ static const struct rule rolit_rules[] = {
 	[SIZE] = { "size", RULE_CHOICE, 8, 0, 0, size_words,
 		"rows and columns; 4 is for two players only" },
 	[MUST_CAPTURE] = { "must_capture", RULE_BOOL, 1, 0, 1, NULL,
-		"who can turn balls has to" },
+		"a player who can turn balls must do so" },
 	[OPENING_PLIES] = { "opening_plies", RULE_INT, 0, 0, 8, NULL,
 		"first placements that are drawn, not decided" },
 	[MAX_TURNS] = { "max_turns", RULE_INT, 60, 1, 60, NULL,

@@ -107,8 +107,8 @@ static int unknown(const struct game *game, const char *name, int length,
 
 	for (int i = 0; game->rules[i].name != NULL; i++)
 		words_add(&known, game->rules[i].name, ", ");
-	error_set(err, "%s has no option \"%.*s\"; known are %s", game->name,
-		  length, name, text_string(&known));
+	error_set(err, "%s has no option \"%.*s\"; the options are %s",
+		  game->name, length, name, text_string(&known));
 	text_release(&known);
 	return -1;
 }

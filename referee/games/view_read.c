@@ -107,7 +107,8 @@ static int compare(const struct json_at *view, const struct json_writer *own,
 		    cJSON_Compare(at.value, expected, true))
 			continue;
 		json_tree(&text, expected);
-		result = json_expected(&at, err, "%s by the rest of the view",
+		result = json_expected(&at, err, "%s according to the rest of "
+						 "the view",
 				       text_string(&text.out));
 		text_release(&text.out);
 		break;
@@ -129,8 +130,8 @@ int view_read(const struct game *game, int seats, const int *rule,
 		return -1;
 	seat = game->turn(state);
 	if (seat < 0 || game->legal(state, legal) == 0)
-		return json_wrong(view, err, "nothing can be decided here, so "
-				  "no bot was sent this view");
+		return json_wrong(view, err, "there is nothing to decide in "
+				  "this view, so it was not sent to a bot");
 	game->view(state, seat, &own);
 	result = compare(view, &own, err);
 	text_release(&own.out);

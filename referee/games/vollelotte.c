@@ -37,15 +37,16 @@ static const struct rule vollelotte_rules[] = {
 	[DOUBLE_SCOPE] = { "double_scope", RULE_WORD, 0, 0, 0, double_words,
 		"double counts for the whole turn, or for this card's dice" },
 	[PM_TIE] = { "pm_tie", RULE_WORD, 0, 0, 0, tie_words,
-		"of several leaders each loses 1000, or none" },
+		"if several seats lead, each loses 1000, or none does" },
 	[PM_ENDS_TURN] = { "pm_ends_turn", RULE_BOOL, 0, 0, 0, NULL,
-		"after a successful plusminus one has to bank" },
+		"after a successful plusminus the player must bank" },
 	[FLOOR_ZERO] = { "floor_zero", RULE_BOOL, 0, 0, 0, NULL,
 		"a leader's loss stops at 0 points" },
 	[SUITE_KEEP] = { "suite_keep", RULE_WORD, 0, 0, 0, suite_words,
-		"in a suite keep any new faces, or all by themselves" },
+		"in a suite the player keeps any new faces, or all are kept "
+		"automatically" },
 	[SUITE_ENDS_TURN] = { "suite_ends_turn", RULE_BOOL, 1, 0, 0, NULL,
-		"after a suite one has to bank" },
+		"after a suite the player must bank" },
 	[END_RULE] = { "end_rule", RULE_WORD, 0, 0, 0, end_words,
 		"who plays on when the target is reached" },
 	[MAX_TURNS] = { "max_turns", RULE_INT, 200, 1, 100000, NULL,
@@ -338,7 +339,8 @@ static void vollelotte_land(void *state, const int *value)
 		return;
 	}
 	dice_keep_count(value, v->dice, v->count);
-	count = dice_keep_list(vollelotte_scoring_now(v, &room), v->count, keep);
+	count = dice_keep_list(vollelotte_scoring_now(v, &room), v->count,
+			       keep);
 	v->step = VOLLELOTTE_DECIDES;
 	if (count == 0 && v->card == VOLLELOTTE_FIREWORK) {
 		bank(v);
@@ -357,8 +359,8 @@ static int vollelotte_legal(const void *state, int *move)
 	const struct vollelotte *v = state;
 	struct dice_keep_scoring room;
 	struct dice_keep keep[DICE_KEEP_LIST_MAX];
-	int n = 0,
-	    count = dice_keep_list(vollelotte_scoring_now(v, &room), v->count, keep);
+	int n = 0, count = dice_keep_list(vollelotte_scoring_now(v, &room),
+					  v->count, keep);
 	bool whole = v->card == VOLLELOTTE_SUITE && v->suite_all;
 
 	for (int i = whole ? count - 1 : 0; i < count; i++) {

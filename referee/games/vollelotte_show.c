@@ -21,7 +21,7 @@ const char vollelotte_sheet[] =
 	"  stop        10 cards  the turn ends, its points are lost\n"
 	"  firework     5        roll on until a null, which then banks all; scoring\n"
 	"                        dice are kept by themselves\n"
-	"  bonus200 .. bonus600  5 each; a Volle Lotte adds so many points\n"
+	"  bonus200 .. bonus600  5 each; a Volle Lotte adds that many points\n"
 	"  double       5        a Volle Lotte doubles the points of the turn\n"
 	"  plusminus    5        you must roll on to a Volle Lotte: 1000 points, and\n"
 	"                        who leads loses 1000 unless you lead yourself\n"

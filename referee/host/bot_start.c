@@ -76,7 +76,7 @@ static const struct {
 	{ "Unknown option", "install bubblewrap 0.7 or newer" },
 	{ "temporarily unavailable", "allow this user more processes "
 	  "(ulimit -u)" },
-	{ "", "referee doctor tells what this machine can do" },
+	{ "", "referee doctor shows what this machine can do" },
 };
 
 /* bwrap has ended without starting its program.  Returns -1. */
@@ -99,7 +99,7 @@ static int bwrap_failed(int setup, struct sandbox_report *report)
 	report->number = 0;
 	snprintf(report->what, sizeof report->what, "bwrap cannot build a "
 		 "sandbox: %.200s; %s", *line != '\0' ? line :
-		 "it ended without a word", remedies[i].remedy);
+		 "it ended without a message", remedies[i].remedy);
 	return -1;
 }
 

@@ -314,7 +314,7 @@ static const struct {
 	{ "child subreaper", LEVEL_NONE, LEVEL_STRICT, false, has_subreaper,
 	  "use Linux 3.4 or newer", NULL },
 	{ "children in /proc", LEVEL_NONE, LEVEL_STRICT, false, has_proc,
-	  "mount /proc, of a Linux with CONFIG_PROC_CHILDREN", NULL },
+	  "mount /proc, and use a kernel with CONFIG_PROC_CHILDREN", NULL },
 	{ "open files", LEVEL_NONE, LEVEL_STRICT, false, rlimit_check_files,
 	  NULL, NULL },
 	{ "no_new_privs", LEVEL_LIMITS, LEVEL_STRICT, false,
@@ -452,7 +452,7 @@ static void add_details(int i, struct text *out)
 		else
 			text_printf(out, ", %llu",
 				    (unsigned long long)most.rlim_max);
-		text_printf(out, "; %ld run", rlimit_check_tasks_now());
+		text_printf(out, "; %ld are running", rlimit_check_tasks_now());
 	}
 }
 

@@ -310,7 +310,7 @@ static void end_all(struct keeper *keeper)
 	left = process_tree_end();
 	if (left > 0)
 		fprintf(stderr, "referee: cannot end %s of a bot that %s "
-			"taken the rights of another user\n", left > 1 ?
+			"changed to another user\n", left > 1 ?
 			"processes" : "a process", left > 1 ? "have" : "has");
 	for (int i = 0; i < keeper->wardens; i++)
 		freezer_remove_of(&keeper->home, keeper->warden[i]);
@@ -471,9 +471,10 @@ int keeper_start(int keeper, int entrant, const int ends[KEEPER_ENDS],
 		return 0;
 	if (errno == ETOOMANYREFS)
 		return error_set(err, "cannot start a bot (sendmsg): %s; bots "
-				 "of this user hold too many descriptors back, "
-				 "raise the hard limit of open files (ulimit "
-				 "-Hn) to 256 more than the limit `files`",
+				 "of this user have sent too many descriptors "
+				 "that were not received; raise the hard limit "
+				 "of open files (ulimit -Hn) to 256 more than "
+				 "the limit `files`",
 				 strerror(errno));
 	return error_set(err, "the process that starts bots is gone "
 			 "(sendmsg): %s", strerror(errno));

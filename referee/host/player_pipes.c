@@ -41,7 +41,8 @@ static void blame_exit(struct player *player)
 	} else if (WTERMSIG(player->status) == SIGXCPU) {
 		player_blame(player, FAULT_LIMIT, "processor time used up");
 	} else if (WTERMSIG(player->status) == SIGXFSZ) {
-		player_blame(player, FAULT_LIMIT, "a file beyond its size");
+		player_blame(player, FAULT_LIMIT, "a file beyond the size "
+						  "limit");
 	} else {
 		snprintf(detail, sizeof detail, "killed by signal %d",
 			 WTERMSIG(player->status));

@@ -45,8 +45,8 @@ static int step(struct players *players, int64_t most_us, int stops,
 	if (players->stop != NULL && *players->stop >= stops)
 		return error_set(err, "interrupted");
 	if (players->broken != 0)
-		return error_set(err, "cannot speak to bots or wait for them "
-				 "(write, epoll_ctl, kill): %s",
+		return error_set(err, "cannot communicate with bots or wait "
+				 "for them (write, epoll_ctl, kill): %s",
 				 strerror(players->broken));
 	for (int i = 0; i < got; i++) {
 		struct player *player =

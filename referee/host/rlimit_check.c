@@ -65,9 +65,9 @@ int rlimit_check_tasks(const struct hosting *hosting, struct error *why)
 	now = geteuid() == 0 ? 0 : rlimit_check_tasks_now();
 	if ((rlim_t)(now + wanted) <= most.rlim_max)
 		return 0;
-	return error_set(why, "RLIMIT_NPROC is %llu: %ld run already, and %d "
-			 "bots may take %ld more; raise it (ulimit -u) or "
-			 "lower the limit tasks",
+	return error_set(why, "RLIMIT_NPROC is %llu: %ld are running already, "
+			 "and %d bots may take %ld more; raise it (ulimit -u) "
+			 "or lower the limit tasks",
 			 (unsigned long long)most.rlim_max, now,
 			 hosting->processes, wanted);
 }
@@ -125,8 +125,9 @@ static int check_limit(size_t i, const struct limits *limits,
 	if (found == RLIM_INFINITY || (!own && found >= wanted))
 		return 0;
 	if (own)
-		return error_set(why, "%s is %llu, and bots, which %s is for, "
-				 "need it unlimited; raise it (%s unlimited)",
+		return error_set(why, "%s is %llu, but has to be unlimited, "
+				 "because bots have the limit %s instead; "
+				 "raise it (%s unlimited)",
 				 given[i].name, (unsigned long long)found,
 				 given[i].limit_name, given[i].option);
 	return error_set(why, "%s is %llu, and the limit %s needs %llu; raise "

@@ -151,7 +151,7 @@ int sandbox_steps_domain(struct sandbox_report *report)
 	int number = domain_enter(domain_version());
 
 	return number == 0 ? 0 : sandbox_report_fails(report, number,
-		"cannot close the other processes to the bot (Landlock)");
+		"cannot keep the bot away from other processes (Landlock)");
 }
 
 char **sandbox_steps_environment(const char *home)
@@ -186,9 +186,10 @@ int sandbox_steps_reach(char *const *files, struct sandbox_report *report)
 		    errno != EACCES)
 			continue;
 		snprintf(report->what, sizeof report->what,
-			 "as root, bots run as a user of their own, who cannot "
-			 "reach %.300s: open its folders and the file to "
-			 "others (chmod o+rx) or use --sandbox none",
+			 "as root, each bot runs as its own user, which cannot "
+			 "reach %.300s: make its folders and the file "
+			 "accessible to others (chmod o+rx) or use --sandbox "
+			 "none",
 			 files[i]);
 		report->number = EACCES;
 		report->stage = SANDBOX_BROKEN;

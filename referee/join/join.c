@@ -58,7 +58,7 @@ static void show_found(struct join *join)
 		text_clear(&join->out);
 		text_printf(&join->out, "%d legal moves%s: type %s, or l to "
 			    "list them all.\n", moves->found_count,
-			    all ? "" : " have that", all ?
+			    all ? "" : " match", all ?
 			    "cells or dice values to search" : "more words");
 	}
 	show(join);
@@ -135,8 +135,8 @@ static void refuse_undo(const struct asked *asked)
 	struct join *join = asked->join;
 
 	if (asked->retries == 0)
-		text_add(&join->out, "The rules let no move be taken back "
-			 "(illegal_retries 0).\n");
+		text_add(&join->out, "The rules do not allow moves to be taken "
+			 "back (illegal_retries 0).\n");
 	else
 		text_printf(&join->out, "There is no move to be taken back: "
 			    "choose one first; %d left.\n",
@@ -150,8 +150,8 @@ static void search(struct join *join, const char *words)
 
 	join_moves_search(moves, words);
 	if (moves->found_count == 0) {
-		text_printf(&join->out, "No legal move has \"%s\"; ? helps.\n",
-			    words);
+		text_printf(&join->out, "No legal move matches \"%s\"; type ? "
+			    "for help.\n", words);
 		show(join);
 		join_moves_search(moves, "");
 		return;
@@ -196,7 +196,7 @@ static enum answer_kind ask(struct asked *asked)
 	for (;;) {
 		if (join_terminal_ask(&join->terminal,
 				      &asked->engine->players,
-				      "Your move (? helps): ", &line,
+				      "Your move (? for help): ", &line,
 				      asked->err) != 0)
 			return ANSWER_TROUBLE;
 		if (line == NULL)

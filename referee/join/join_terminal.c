@@ -144,8 +144,8 @@ int join_terminal_page(struct join_terminal *terminal,
 		out->length -= size;
 		if (out->length == 0)
 			break;
-		result = join_terminal_ask(terminal, players, "Enter shows "
-					   "more, q does not: ", &line, err);
+		result = join_terminal_ask(terminal, players, "Enter for more, "
+					   "q to stop: ", &line, err);
 		if (result != 0 || line == NULL || *line == 'q')
 			break;
 	}

@@ -261,8 +261,8 @@ static void write_match(struct replay *r)
 		replay_layout_line(r, "");
 	if (r->choice == NULL)
 		return;
-	text_printf(text, "Chances to win, by %s: of the player, after the "
-		    "roll and, where the move has changed it, after that.",
+	text_printf(text, "Chances to win, by %s: the player's after the roll, "
+		    "and after the move if it changed the chance.",
 		    text_string(&r->choice->about));
 	replay_layout_line(r, "");
 }
@@ -301,7 +301,7 @@ static const char *end_of(const char *end)
 	if (strcmp(end, game_ending_word(END_MAX_TURNS)) == 0)
 		return ": the turns were used up";
 	if (strcmp(end, game_ending_word(END_STALLED)) == 0)
-		return ": nobody could do anything any more";
+		return ": no player could do anything any more";
 	if (strcmp(end, game_ending_word(END_FAULT)) == 0)
 		return ": ended by a fault";
 	return "";

@@ -265,7 +265,7 @@ int rollcall_state_apply_move(struct rollcall_state *state, const char *move,
 	int number, result;
 
 	if (rollcall_state_turn(state) < 0) {
-		error_set(&err, "no seat is to decide");
+		error_set(&err, "no seat has to decide now");
 		return refuse(&err, error);
 	}
 	tree = object_of("the move", move, &err);

@@ -129,7 +129,7 @@ static enum audit_verdict read_log(struct session *session,
 			  "or given with --secret-file",
 			  session->secret_file);
 	if (result == AUDIT_REFUSED)
-		error_at(err, "cannot go on with this log");
+		error_at(err, "cannot resume this log");
 	return result;
 }
 

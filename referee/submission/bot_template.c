@@ -97,8 +97,8 @@ static int find_template(struct use *use, const char *language,
 
 	if (sdk == NULL) {
 		error_set(err, "the templates are not installed beside this "
-			  "program; say in ROLLCALL_SDK where the folder sdk "
-			  "is");
+			  "program; set ROLLCALL_SDK to the path of the folder "
+			  "sdk");
 	} else if (strchr(language, '/') == NULL && *language != '.' &&
 		   has_template(sdk, language)) {
 		use->source = join(sdk, language);

@@ -69,11 +69,11 @@ static const struct way *find_way(const char *game, struct error *err)
 		if (strcmp(ways[i].game, game) == 0)
 			return &ways[i];
 	if (strcmp(game, "rolit") == 0)
-		error_set(err, "rolit has no luck in it but for the opening: "
-			  "there is nothing to take out");
+		error_set(err, "rolit has no luck except in the opening: there "
+			  "is nothing to remove");
 	else if (strcmp(game, "blackpot") == 0)
-		error_set(err, "no formula for the luck in blackpot has paid "
-			  "yet");
+		error_set(err, "no formula for the luck in blackpot has proved "
+			  "useful yet");
 	else
 		error_set(err, "nothing measures the luck in %s yet", game);
 	return NULL;
@@ -395,7 +395,7 @@ int luck_file_fits(const struct luck_file *file, const char *path,
 	struct text due = {0}, found = {0};
 
 	if (strcmp(file->game, game->name) != 0)
-		return error_set(err, "%s: game: %s is of %s, found \"%s\"",
+		return error_set(err, "%s: game: %s plays %s, found \"%s\"",
 				 path, what, game->name, file->game);
 	if (file->seats != seats)
 		return error_set(err, "%s: seats: %s has %d, found %d", path,

@@ -191,7 +191,7 @@ static int read_numbers(struct duel *d, const struct head *head,
 	if (!take_numbers(&bytes, d->win, d->target * d->target) ||
 	    !take_numbers(&bytes, d->last, (int)head->last) ||
 	    !take_numbers(&bytes, d->sudden, (int)head->sudden))
-		return error_set(err, "%s: a number is no chance from 0 to 1",
+		return error_set(err, "%s: a number is not between 0 and 1",
 				 name);
 	solve_rest(d);
 	return 0;

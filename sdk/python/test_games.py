@@ -97,7 +97,7 @@ class Games(unittest.TestCase):
                 (lambda: State.from_view("pig", {"turns": [1, 0]}),
                  "seat: expected an integer"),
                 (lambda: pig.apply(0), "place 0; 0 moves are legal"),
-                (lambda: pig.apply({"then": "roll"}), "no seat is to decide"),
+                (lambda: pig.apply({"then": "roll"}), "no seat has to decide now"),
                 (lambda: pig.view(2), "seat 2; expected 0 to 1"),
                 (lambda: playouts(pig, 0), "n is 0"),
                 (lambda: Random(1).below(0), "expected 1 to")):

@@ -67,8 +67,8 @@ static enum exit_code finish(struct contest_file *file,
 		print_one(&submissions->list[i]);
 	fflush(stdout);
 	if (in < 2) {
-		error_set(err, "%zu of %zu submissions can play, and a contest "
-			  "takes two: %s was not written", in,
+		error_set(err, "%zu of %zu submissions can play, but a contest "
+			  "needs two: %s was not written", in,
 			  submissions->count, file->path);
 		return EXIT_TROUBLE;
 	}
@@ -132,7 +132,7 @@ static enum exit_code run(struct options *line, struct error *err)
 const struct command command_collect = {
 	.name = "collect",
 	.arguments = "SUBMISSIONS -o FILE [--game GAME] [OPTIONS]",
-	.help = "make a tournament file of a folder of submissions",
+	.help = "make a tournament file from a folder of submissions",
 	.options = options,
 	.more = "Each folder in SUBMISSIONS is a bot.  It is copied to "
 		"FILE.bots (FILE without .json),\nbuilt there by referee build "

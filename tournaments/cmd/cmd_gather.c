@@ -31,9 +31,9 @@ struct gather_options {
 static const struct option options[] = {
 	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct gather_options, play.folder),
 		.required = true },
-	{ "--due", NULL, "only tell which matches are due",
+	{ "--due", NULL, "only print which matches are due",
 		OPTIONS_FLAG(struct gather_options, due) },
-	{ "--of", "N", "tell which of N shards have one of them",
+	{ "--of", "N", "print which of N shards have matches due",
 		OPTIONS_INTEGER(struct gather_options, of, 1,
 				PLAY_SHARDS_MAX) },
 	{ "--as", "words|lines|slurm", "a sentence, numbers, or an array "
@@ -93,8 +93,8 @@ static void put_words(const struct record *record,
 	if (due->over) {
 		text_add(out, "over\n");
 	} else if (due->count == 0) {
-		text_add(out, "no match is due; tournament gather takes what "
-			 "is played\n");
+		text_add(out, "no match is due; tournament gather enters the "
+			 "results into the book\n");
 	} else {
 		if (of > 0)
 			text_printf(out, "matches are due in %zu of %u shards, "
@@ -208,7 +208,8 @@ static enum exit_code run(struct options *line, struct error *err)
 const struct command command_gather = {
 	.name = "gather",
 	.arguments = "DIR [--due] [OPTIONS]",
-	.help = "take what shards have played, and tell what is due",
+	.help = "enter what shards have played into the book, and print what "
+		"is due",
 	.options = options,
 	.more = "Checks the matches that tournament run --shard has committed "
 		"and writes them to the\nbook; closes and signs a tournament "

@@ -56,7 +56,7 @@ static const struct option options[] = {
 	  OPTIONS_WORD(struct ladder_request, result, game_result_words,
 		       RESULT_RANKING, RESULT_TEAMS) },
 	{ "--same-files", NULL,
-	  "of several folders, join entrants with other commands",
+	  "join entrants with the same files, whatever their commands",
 	  OPTIONS_FLAG(struct ladder_request, same_files) },
 	{ "--no-seat-effects", NULL, "treat all seats as equally good",
 	  OPTIONS_SET(struct ladder_request, ladder.seat_effects, false) },

@@ -109,9 +109,9 @@ static enum exit_code run(struct options *line, struct error *err)
 const struct command command_luck = {
 	.name = "luck",
 	.arguments = "DIR [OPTIONS]",
-	.help = "how much of the results the dice have made",
+	.help = "how much of the results is due to the dice",
 	.options = options,
-	.more = "Has every log analysed and keeps the luck of every game in "
+	.more = "Analyses every log and keeps the luck of every game in "
 		"DIR/luck.csv.  For each pair it\nprints the score, the luck "
 		"in it and the score without it.  The mean luck is 0, whoever\n"
 		"plays: a z beyond 4 means that something is wrong with the "

@@ -168,8 +168,8 @@ static struct author_mistakes *find_mistakes(const struct record *record)
 	if (referee != NULL)
 		found = luck_mistakes_find(record, &work, &err);
 	if (found == NULL && err.text[0] != '\0')
-		printable_line(stderr, "tournament report: warning: nothing "
-			       "about mistakes: %s", err.text);
+		printable_line(stderr, "tournament report: warning: mistakes "
+			       "are left out: %s", err.text);
 	free(referee);
 	return found;
 }

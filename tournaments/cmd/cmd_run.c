@@ -34,7 +34,8 @@ static const struct option options[] = {
 	PLAY_OPTIONS(struct run_options, play),
 	{ "--site", "OUT", "keep its page up to date in this folder",
 		OPTIONS_TEXT(struct run_options, play.site) },
-	{ "--shard", "I/N", "play for other machines, too: matches I modulo N",
+	{ "--shard", "I/N", "play one of N shards: the matches whose number is "
+			    "I modulo N",
 		OPTIONS_TEXT(struct run_options, shard) },
 	{ "--trusted", NULL, "allow authors below the sandbox level strict",
 		OPTIONS_FLAG(struct run_options, trusted) },
@@ -159,7 +160,8 @@ const struct command command_run = {
 		"table.  Whatever stops a run, the same command resumes\nit.  "
 		"Ctrl-C once finishes the games in play, twice stops at "
 		"once.\n--site writes the page of tournament site and has "
-		"open pages follow; #/live is for a\nprojector.\nThe key g shows a match in play, move by move; "
+		"open pages follow; #/live is for a\nprojector.\n"
+		"The key g shows a match in play, move by move; "
 		"again, the next one, then the tables.\n"
 		"Exit status: 0 the tournament is over, 2 it is not.\n"
 		"--shard plays a part of the matches that are due, as any "

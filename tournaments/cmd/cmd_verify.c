@@ -101,9 +101,10 @@ static int print_league(const struct verify_order *order,
 	struct text ladder = {0};
 	int result = league_rounds_ladder(order->folder, &ladder, err);
 
-	printable_line(stdout, "%s: a league of %d verified rounds, each with "
+	printable_line(stdout, "%s: a league of %d verified round%s, each with "
 		       "the pairings that follow from the ladder of the "
-		       "rounds before it", order->folder, verdict->rounds);
+		       "rounds before it", order->folder, verdict->rounds,
+		       verdict->rounds == 1 ? "" : "s");
 	verify_league_doubts(verdict, &doubts);
 	print_doubts(&doubts);
 	putchar('\n');

@@ -37,7 +37,8 @@ static void make_progress(const struct folder_follow *follow,
 		text_add(notice, "over");
 	else if (tournament_folder_is_sharded(follow->record.folder))
 		text_printf(notice, "played in shards; tournament gather %s "
-			    "takes what is played", follow->record.folder);
+			    "enters the results into the book",
+			    follow->record.folder);
 	else if (!book->opened)
 		text_printf(notice, "not started; tournament run %s plays it",
 			    follow->record.folder);

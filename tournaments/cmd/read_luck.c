@@ -23,9 +23,9 @@ int read_luck_source(const struct read_luck_order *order,
 	if (result == 0 && (own.bytes.length != source->bytes.length ||
 			    memcmp(own.bytes.bytes, source->bytes.bytes,
 				   own.bytes.length) != 0))
-		result = error_set(err, "%s has another luck file than the "
-				   "folder before it: one table is for one "
-				   "luck file", record->folder);
+		result = error_set(err, "%s has a different luck file from the "
+				   "folder before it: one table needs one luck "
+				   "file", record->folder);
 	source->fixed = source->fixed && own.fixed;
 	luck_source_release(&own);
 	return result;

@@ -70,7 +70,7 @@ static int take_build(void *context, size_t i, int status,
 		return 0;
 	return error_set(err, "%s cannot be built: %s", one->from,
 			 printed->length > 0 ? text_string(printed) :
-			 "the referee was ended");
+			 "the referee was killed");
 }
 
 int collect_build(struct collect *collect, struct error *err)

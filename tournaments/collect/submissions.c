@@ -59,12 +59,12 @@ static void look(struct handed_in *one)
 	if (!printable_is_plain(one->folder) ||
 	    strchr(one->folder, '\\') != NULL) {
 		show_name(one);
-		text_add(&one->why, "its name has a control character, a "
-			 "backslash or what is not UTF-8");
+		text_add(&one->why, "its name has a control character or a "
+			 "backslash, or is not UTF-8");
 		return;
 	}
 	if (lstat(one->from, &status) != 0)
-		text_printf(&one->why, "cannot look at it: %s",
+		text_printf(&one->why, "cannot be read: %s",
 			    strerror(errno));
 	else if (S_ISLNK(status.st_mode))
 		text_add(&one->why, "it is a symbolic link, not a folder");

@@ -12,7 +12,8 @@ enum { RESET };
 
 static const struct format_option options[] = {
 	[RESET] = { "reset", OPTION_BOOL, "true", 0, 0, NULL,
-		"a second final when the first one is a first loss" },
+		"a second final if the loser of the first had not lost "
+		"before" },
 	{ 0 }
 };
 

@@ -13,7 +13,7 @@ static const struct format_option options[] = {
 	[CHALLENGERS] = { "challengers", OPTION_INT, "1", 1, ENTRANTS_MAX,
 		NULL, "how many of the first entrants meet the rest" },
 	[EACH] = { "each", OPTION_INT, NULL, 1, MATCHES_MAX, NULL,
-		"matches of a challenger, a multiple of the rest" },
+		"matches of a challenger, a multiple of the number of others" },
 	{ 0 }
 };
 

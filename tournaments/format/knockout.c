@@ -101,7 +101,7 @@ static void draw(const struct contest *contest, struct bracket *bracket)
 
 const struct format format_knockout = {
 	.name = "knockout", .version = 1,
-	.help = "a loss puts an entrant out; the best of the file meet last",
+	.help = "a loss eliminates an entrant; the first in the file meet last",
 	.options = options, .settle = settle, .round = bracket_round,
 	.places = bracket_places, .draw = draw
 };

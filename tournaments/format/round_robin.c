@@ -78,8 +78,8 @@ static int settle_balanced(struct contest *contest, struct error *err)
 	int seats = contest->seats;
 
 	if (seats == 2)
-		return error_set(err, "\"groups\": with 2 seats everyone "
-				 "meets everyone, expected all");
+		return error_set(err, "\"groups\": with 2 seats everyone meets "
+				 "everyone: use \"all\"");
 	if (!each->given)
 		each->number = seats * rounds_to_meet(contest, NULL);
 	if (each->number % seats != 0)

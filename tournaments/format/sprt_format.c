@@ -90,8 +90,8 @@ static int settle(struct contest *contest, struct error *err)
 		return error_set(err, "\"elo1\" (%s) has to be above \"elo0\" "
 				 "(%s)", option[ELO1].text, option[ELO0].text);
 	if (option[ALPHA].decimal + option[BETA].decimal >= 1)
-		return error_set(err, "\"alpha\" (%s) and \"beta\" (%s) have "
-				 "to be less than 1 together",
+		return error_set(err, "\"alpha\" (%s) and \"beta\" (%s) must "
+				 "add up to less than 1",
 				 option[ALPHA].text, option[BETA].text);
 	if (settle_model(contest, err) != 0)
 		return -1;

@@ -27,8 +27,8 @@ static int settle(struct contest *contest, struct error *err)
 			rounds->number++;
 	}
 	if (contest->seats == 2 && rounds->number > n - 1)
-		return error_set(err, "%lld rounds of %d entrants; at most "
-				 "%d: then everyone has met everyone",
+		return error_set(err, "%lld rounds are too many for %d "
+				 "entrants: after %d everyone has met everyone",
 				 rounds->number, n, n - 1);
 	return contest_check_size(contest, (double)rounds->number *
 				 (n / contest->seats), err);
@@ -202,7 +202,7 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 
 const struct format format_swiss = {
 	.name = "swiss", .version = 1,
-	.help = "equal scores meet, nobody twice while it can be avoided",
+	.help = "equal scores meet, no pair twice if that can be avoided",
 	.options = options, .by_score = true,
 	.settle = settle, .round = round_of
 };

@@ -33,8 +33,8 @@ static int compare_file(const struct play_order *order,
 		key = tournament_file_difference(&given, file);
 		result = key == NULL ? 0 :
 			error_set(err, "%s is not the file that %s was made "
-				  "of: \"%s\" differs; -o DIR makes another "
-				  "tournament of it", order->file,
+				  "from: \"%s\" differs; -o DIR makes another "
+				  "tournament from it", order->file,
 				  order->folder, key);
 	}
 	tournament_file_release(&given);

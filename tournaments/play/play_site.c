@@ -28,8 +28,8 @@ static void report(void *context, const struct run_event *event)
 	sink->report(sink->context, event);
 	if (site_live_update(&site->live, &err) == 0)
 		return;
-	text_printf(&why, "the page is not up to date: %s; the tournament goes "
-		    "on, and the page is tried again", err.text);
+	text_printf(&why, "the page is not up to date: %s; the tournament "
+		    "continues, and the page is retried", err.text);
 	sink->report(sink->context, &(struct run_event){ RUN_WARNING,
 		event->runner, NULL, text_string(&why) });
 	text_release(&why);

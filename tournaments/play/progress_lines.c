@@ -121,8 +121,8 @@ void progress_lines_report(void *context, const struct run_event *event)
 		fprintf(file, "warning: %s\n", why);
 		break;
 	case RUN_STOPPING:
-		fprintf(file, "stopping: the games in play are finished%s\n",
-			why == NULL ? "; once more stops now" : "");
+		fprintf(file, "stopping after the games in play%s\n",
+			why == NULL ? "; once more to stop at once" : "");
 		break;
 	case RUN_TICK:
 		take_time(output, runner);

@@ -172,7 +172,7 @@ static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 	if (*after == '\r') {
 		*after = next_byte(csv);
 		if (*after != '\n')
-			return refuse(csv, "a CR that no LF follows");
+			return refuse(csv, "a CR without an LF after it");
 	}
 	if (*after != ',' && *after != '\n' && *after != EOF)
 		return refuse(csv, "text after a quoted field");
@@ -362,7 +362,7 @@ static int read_game(struct csv *csv)
 	long rank[GAME_SEATS_MAX];
 
 	if (seats < 2 || seats > GAME_SEATS_MAX)
-		return refuse(csv, "a game has 2 to 10 entrants, split by "
+		return refuse(csv, "a game has 2 to 10 entrants, separated by "
 			      "\"|\"");
 	if (ranks != seats)
 		return refuse(csv, "expected a rank for every entrant");
@@ -404,10 +404,10 @@ static int begin_again(struct csv *csv)
 		if (csv->copy == NULL || ferror(csv->file) ||
 		    fflush(csv->copy) != 0)
 			return refuse(csv, "the texts of the blocks do not "
-				      "ascend, and what is not a file cannot "
-				      "be read twice without a copy, for "
-				      "which the folder for temporary files "
-				      "has no room");
+				      "ascend, so the input has to be read "
+				      "twice; it is not a file, and there is "
+				      "no room for a copy in the folder for "
+				      "temporary files");
 		csv->file = csv->copy;
 		csv->copy = NULL;
 		csv->start = 0;

@@ -195,7 +195,8 @@ static int check_match(int seats, int rotations, int games,
 		if (faults[f].game < 1 || faults[f].game > games ||
 		    faults[f].place < 0 || faults[f].place >= seats)
 			return error_set(err, "fault %d is of game %d and "
-					 "place %d, which are not of the match",
+					 "place %d, which the match does not "
+					 "have",
 					 f + 1, faults[f].game,
 					 faults[f].place);
 	return 0;

@@ -123,8 +123,8 @@ static int find_pools(struct ladder *ladder, struct ladder_work *work)
 					 ladder->entrants[i].name,
 					 row->mark == '>' ? "never lost" :
 					 row->mark == '<' ? "never won" :
-					 "is not tied to the rest by wins and "
-					 "losses");
+					 "is not connected to the others by "
+					 "both wins and losses");
 	}
 	return 0;
 }
@@ -263,8 +263,9 @@ static int check_luck(const struct games_table *table, double prior,
 		      struct error *err)
 {
 	if (prior == 0)
-		return error_set(err, "luck is only taken out with a prior: "
-				 "an adjusted score can be beyond all wins");
+		return error_set(err, "taking luck out needs a prior: an "
+				 "adjusted score can be above that of winning "
+				 "every game");
 	for (size_t g = 0; g < table->game_count; g++) {
 		int seats = table->games[g] & GAMES_SEATS;
 

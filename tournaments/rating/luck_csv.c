@@ -83,7 +83,8 @@ static int read_luck(struct luck_csv *csv, struct luck_csv_game *game,
 		    luck_csv_millionths(list, &luck) != 0 ||
 		    (next != NULL && *next == '\0'))
 			return refuse(csv, err, "2 to 10 numbers with 6 "
-				      "decimal places, split by \"|\"", list);
+				      "decimal places, separated by \"|\"",
+				      list);
 		ARRAY_GROW(csv->luck, csv->luck_room, csv->luck_count + 1);
 		csv->luck[csv->luck_count++] = luck;
 		game->seats++;

@@ -237,7 +237,7 @@ static int factor(struct newton *fit, struct error *err)
 	if (fit->dense && linear_algebra_cholesky(fit->information, fit->padded,
 						  PIVOTS_POSITIVE) != 0)
 		return error_set(err, "the games do not determine every "
-				 "parameter; a prior does");
+				 "parameter; use a prior");
 	return 0;
 }
 

@@ -184,8 +184,8 @@ static int read_start(struct book *book, const struct json_at *at,
 				  "already, in line %u, and is not void",
 				  line.match, made->start_line);
 	if (line.attempt != made->voids + 1)
-		return json_wrong(&attempt, err, "expected %u, 1 and a further "
-				  "one for each void, found %u",
+		return json_wrong(&attempt, err, "expected %u, one more than "
+				  "the void attempts, found %u",
 				  made->voids + 1, line.attempt);
 	if (made->voids > 0 && (made->seats != line.entrants ||
 	    memcmp(made->entrant, line.entrant, (size_t)made->seats *

@@ -142,8 +142,9 @@ static int take(struct commit *commit, const char *path, uint32_t number,
 	int result;
 
 	if (!has_sum(bytes))
-		return error_set(err, "%s is not whole: its \"sum\" is not the "
-				 "SHA-256 of what is before it", path);
+		return error_set(err, "%s is incomplete or damaged: its "
+				 "\"sum\" is not the SHA-256 of what precedes "
+				 "it", path);
 	if (json_scan(bytes->bytes, bytes->length - 1, DEPTH_MAX, 0, err) != 0)
 		return error_at(err, "%s", path);
 	tree = json_parse(bytes->bytes, bytes->length - 1);

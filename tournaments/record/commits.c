@@ -169,7 +169,7 @@ int commits_read(const char *folder, uint32_t number, struct commit *commit,
 	if (!hash_equal(&found.file, &commit->hashes.file) ||
 	    !hash_equal(&found.log, &commit->hashes.log))
 		error_set(err, "%s is not the log that was committed: its hash "
-			  "is another", log);
+			  "is different", log);
 	else
 		result = 0;
 
@@ -267,9 +267,9 @@ static int take_second(const char *folder, const struct commit *commit,
 			error_set(err, "cannot name the log of match %u",
 				  commit->match);
 	else
-		result = error_set(err, "match %u has a result without its "
-				   "log, and its bots answered otherwise this "
-				   "time: remove its .result.json",
+		result = error_set(err, "match %u has a result but no log, and "
+				   "its bots played differently this time: "
+				   "remove its .result.json",
 				   commit->match);
 	commit_file_release(&first);
 	return result;
@@ -287,7 +287,7 @@ static int link_result(const char *folder, const struct commit *commit,
 	else if (errno == EEXIST)
 		first = take_second(folder, commit, err);
 	else
-		error_set(err, "cannot name %s: %s", final, strerror(errno));
+		error_set(err, "cannot create %s: %s", final, strerror(errno));
 	free(final);
 	return first;
 }

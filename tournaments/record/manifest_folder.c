@@ -120,7 +120,7 @@ static int compare(const struct tournament_file *file,
 			const cJSON *item;
 
 			result = error_set(err, "%s is not what the manifest "
-					   "was made of", file->path);
+					   "was made from", file->path);
 			cJSON_ArrayForEach(item, manifest->tree)
 				if (!cJSON_Compare(item, json_get(due.tree,
 				    item->string), true)) {

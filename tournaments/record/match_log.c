@@ -119,7 +119,7 @@ int match_log_hashes(const char *path, struct match_log_hashes *hashes,
 	if (found == LOGFILE_TROUBLE)
 		goto done;
 	if (found != LOGFILE_END || file.torn || file.line == 0) {
-		error_set(err, "%s is not a whole log", path);
+		error_set(err, "%s is not a complete log", path);
 		goto done;
 	}
 	sha256_end(&before, hashes->log.bytes);

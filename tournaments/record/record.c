@@ -19,8 +19,8 @@ int record_read(struct record *record, const char *folder, struct error *err)
 		goto done;
 	if (record->book.opened && !hash_equal(&record->book.manifest,
 	    &record->tournament.manifest.hash)) {
-		error_set(err, "%s:1: the book belongs to another manifest "
-			  "than %s/manifest.json", path, folder);
+		error_set(err, "%s:1: the book does not belong to "
+			  "%s/manifest.json", path, folder);
 		goto done;
 	}
 	result = tournament_follow(&record->tournament, &record->book, err);

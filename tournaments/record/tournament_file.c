@@ -223,9 +223,9 @@ static int check_entrants(const struct tournament_file *file,
 		here = json_at_item(&list, i, item);
 		command = json_at_key(&here, "command");
 		if (entrant_is_person(&file->entrant[i]))
-			return json_expected(&command, err, "its words; a "
-					     "command without words is a "
-					     "person, who cannot be an "
+			return json_expected(&command, err, "at least one "
+					     "word; a command without words is "
+					     "a person, who cannot be an "
 					     "entrant");
 		if (entrant_check_hosting(&file->entrant[i++], &file->limits,
 					  &why) != 0)

@@ -268,11 +268,11 @@ static void add_fault(const struct author_report *report, uint32_t number,
 		text_add(out, "\nThis fault is suspect: the organiser's "
 			 "machine was overloaded.\n");
 	if (trace != NULL && trace->asked != NULL) {
-		text_add(out, "\nThe question that it failed:\n");
+		text_add(out, "\nThe request that it failed to answer:\n");
 		add_block(out, trace->asked);
 	}
 	if (trace != NULL && trace->errors != NULL) {
-		text_add(out, "\nThe last that it wrote to standard error:\n");
+		text_add(out, "\nThe end of its standard error:\n");
 		add_block(out, trace->errors);
 	}
 	add_commands(report, number, fault, name, out);

@@ -69,8 +69,8 @@ static void matrix_text(const struct matrix *matrix, struct text *out)
 			     name_of(matrix->standings, matrix->name, row));
 	}
 	text_add(out, matrix->percent ?
-		 "percent of the points, line against column\n" :
-		 "points/games, line against column\n");
+		 "percent of the points, row against column\n" :
+		 "points/games, row against column\n");
 	table_text(&table, matrix->percent ? 1 : 2, out);
 	table_release(&table);
 }

@@ -111,7 +111,7 @@ void ladder_show_pairs(const struct ladder *ladder, int columns,
 		text_add(out, "LOS of the row over the column\n");
 		pairs.los = true;
 		add_matrix(&pairs, columns, out);
-		text_add(out, "Elo of the line less that of the column, with "
+		text_add(out, "Elo of the row minus that of the column, with "
 			 "its 95% error\n");
 		pairs.los = false;
 		add_matrix(&pairs, columns, out);

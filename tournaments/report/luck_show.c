@@ -89,7 +89,7 @@ static void add_noise(const struct luck_pairs *pairs,
 
 	if (pairs->noisy)
 		text_printf(out, "WARNING: beta %s is too much for these games: "
-			    "scores vary less with their luck in.\n"
+			    "scores vary less with the luck left in.\n"
 			    "f sees luck where there is little; the beta that "
 			    "leaves least noise is %s.\n",
 			    beta_text(beta, source->beta),
@@ -248,7 +248,7 @@ static void add_held(const struct ladder *adjusted, struct text *out)
 {
 	for (int i = 0; i < adjusted->count; i++)
 		if (is_shown(adjusted, i) && adjusted->rows[i].held) {
-			text_add(out, "p these games leave it open: rating "
+			text_add(out, "p not determined by these games: rating "
 				 "and error come from the prior\n");
 			return;
 		}
@@ -331,7 +331,7 @@ static void put_pairs(const struct luck_pairs *pairs,
 		      const struct luck_show_source *source,
 		      struct table *table, struct text *out)
 {
-	struct json_writer w = {0};
+	struct json_writer w = { .out = *out };
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);

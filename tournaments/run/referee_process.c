@@ -96,7 +96,7 @@ static int give_secret(int fd, const struct hash *secret, struct error *err)
 	hex[HASH_HEX_SIZE] = '\n';
 	/* A pipe can hold more than this: all of it is written, or nothing. */
 	if (write(fd, hex, HASH_HEX_SIZE + 1) != HASH_HEX_SIZE + 1)
-		result = error_set(err, "cannot hand the secret to a referee: "
+		result = error_set(err, "cannot pass the secret to a referee: "
 				   "%s", strerror(errno));
 	sodium_memzero(hex, sizeof hex);
 	return result;

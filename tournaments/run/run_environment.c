@@ -29,7 +29,7 @@ char *runner_referee(struct error *err)
 		return found;
 	found = spawn_find("referee");
 	if (found == NULL)
-		error_set(err, "the program referee is neither beside this "
+		error_set(err, "the program referee is neither next to this "
 			  "one nor in PATH");
 	return found;
 }

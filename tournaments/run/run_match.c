@@ -255,8 +255,8 @@ static int find_log(const struct run *run, uint32_t number, const char *log,
 
 	if (tournament_folder_is_packed(folder, number))
 		return error_set(err, "%s/match-%06u.pack: packed, but the "
-				 "book has no result of it; \"referee "
-				 "unpack\" gives the log back", folder,
+				 "book has no result for it; \"referee "
+				 "unpack\" restores the log", folder,
 				 number);
 	return tournament_folder_wait(log, err) != 0 ? -1
 						     : look_at_log(log, err);
@@ -284,7 +284,8 @@ int run_match_begin(struct run *run, struct runner_slot *slot,
 	if (match == NULL || !match->started) {
 		if (found == 1) {
 			error_set(err, "%s exists, but the book has no such "
-				  "match: the log is of something else", log);
+				  "match: the log belongs to something else",
+				  log);
 			goto done;
 		}
 		if (book_start(book, fixture->number, fixture->entrant,

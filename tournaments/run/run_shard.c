@@ -78,8 +78,8 @@ static void tell_second(const struct run *run, uint32_t number)
 {
 	struct text why = {0};
 
-	text_printf(&why, "match %u: another process has committed it "
-		    "meanwhile; this one is thrown away", number);
+	text_printf(&why, "match %u: another process has committed it in the "
+		    "meantime; this result is discarded", number);
 	run_report(run, RUN_WARNING, NULL, text_string(&why));
 	text_release(&why);
 }

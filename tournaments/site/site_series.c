@@ -303,7 +303,7 @@ static int claim(const struct site_series *series, struct error *err)
 	int result = 0;
 
 	if (stat(folder, &status) == 0)
-		result = error_set(err, "%s is there, but the series has %d "
+		result = error_set(err, "%s exists, but the series has %d "
 				   "round%s; expected a new folder", folder,
 				   series->rounds,
 				   text_plural((unsigned)series->rounds));

@@ -276,7 +276,7 @@ void book_games_same_files(struct games_table *table,
 				    table->same_files ? "" : " and command",
 				    known);
 		else if (other >= 0 && !table->same_files)
-			text_printf(&line, "%s has the same files as %s%s and "
+			text_printf(&line, "%s has the same files as %s%s but "
 				    "another command: they are two entrants "
 				    "(--same-files joins them)\n", name,
 				    strcmp(name, table->entrants[other].name)

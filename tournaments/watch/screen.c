@@ -127,9 +127,9 @@ void screen_report(void *context, const struct run_event *event)
 	case RUN_STOPPING:
 		/* The notice is shown with the tables. */
 		game_view_close(&screen->view);
-		text_printf(&screen->notice, "stopping: the games in play are "
-			    "finished%s%s", event->why != NULL ? ": " :
-			    "; once more stops now",
+		text_printf(&screen->notice, "stopping after the games in play%s%s",
+			    event->why != NULL ? ": " :
+			    "; once more to stop at once",
 			    event->why != NULL ? event->why : "");
 		screen->next = 0;
 		break;

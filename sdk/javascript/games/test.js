@@ -119,7 +119,7 @@ test('what is wrong is told', () => {
     [() => State.fromView('pig', { turns: [1, 0] }),
       /^view: seat: expected an integer/],
     [() => pig.apply(0), /^place 0; 0 moves are legal$/],
-    [() => pig.apply({ then: 'roll' }), /^no seat is to decide$/],
+    [() => pig.apply({ then: 'roll' }), /^no seat has to decide now$/],
     [() => thrown.apply('0'), /^place 0; 2 moves are legal$/],
     [() => thrown.apply(2 ** 32), /^place 4294967296; 2 moves are legal$/],
     [() => thrown.apply(null), /^place null; 2 moves are legal$/],

@@ -366,7 +366,7 @@ class Analyse(unittest.TestCase):
     def test_games_without_a_worth_say_why(self):
         self.refuses("rolit has no luck in it but for the opening",
                      golden("games/rolit-2"))
-        self.refuses("no formula for the luck in blackpot has paid yet",
+        self.refuses("no formula for the luck in blackpot has proved useful yet",
                      golden("games/blackpot-2"), "--json")
         self.refuses("a table of pig is for 2 seats, not 3",
                      golden("games/pig-3"))

@@ -218,7 +218,7 @@ ROWS = [
     Row("burns the processor", "limit", "processor time",
         "while True: pass", ("cpu_s=1", "move_ms=20000"),
         LIMITS if scene.LONG else LIMITS[:1]),
-    Row("a file beyond its size", "limit", "a file beyond",
+    Row("a file beyond the size limit", "limit", "a file beyond",
         "signal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n"
         "with open('big', 'wb', 0) as f:\n"
         "    while True: f.write(b'x' * 65536)", ("box_mb=1",), LIMITS),

@@ -82,7 +82,7 @@ CASES = [
     Case("a module that nobody has", MODULE,
          "a file or module was missing; bots start in an empty folder"),
     Case("a word without a slash", PLAYER,
-         "only words with a / are taken for files: write ./bot.py",
+         "only words with a / count as files: write ./bot.py",
          name="bot.py", command=["python3", "bot.py"]),
     Case("a syntax error in Python", SHEBANG + "print 'ready'\n",
          "its interpreter found a syntax error"),
@@ -90,7 +90,7 @@ CASES = [
          "its interpreter found a syntax error"),
     Case("CR LF", f"#!{scene.PYTHON}\r\n" + PLAYER.replace("\n", "\r\n"),
          "the first line of FOLDER/bot ends in CR LF, as on Windows; "
-         "sed -i 's/\\r$//' takes the CRs away"),
+         "sed -i 's/\\r$//' removes the CRs"),
     Case("CR LF with env", "#!/usr/bin/env python3\r\n" + PLAYER,
          "the first line of FOLDER/bot ends in CR LF"),
     Case("no interpreter", "#!/usr/bin/pyhton\n" + PLAYER,

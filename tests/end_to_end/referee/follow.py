@@ -191,7 +191,7 @@ def edited(at):
             json.dumps(line, separators=(",", ":")) + "\n" for line in new))
         wrong += scene.one_sentence(
             scene.run(folder, "replay", "log.jsonl", "--follow"),
-            rf"cannot go on: log\.jsonl:\d+: .*{expression}", code=1)
+            rf"cannot continue: log\.jsonl:\d+: .*{expression}", code=1)
     return wrong
 
 

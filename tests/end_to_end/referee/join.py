@@ -14,9 +14,9 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 from terminal import Terminal
 
-PROMPT = "Your move (? helps): "
+PROMPT = "Your move (? for help): "
 SURE = "Leave the match? It can be resumed. (y/n) "
-MORE = "Enter shows more, q does not: "
+MORE = "Enter for more, q to stop: "
 LEFT = "referee join: you left the match; what is played is safe: " \
        "continue with referee join --resume log.jsonl"
 RULES = {"blackpot": "pawns=10,max_turns=4", "bolo5": "target=1500",
@@ -187,7 +187,7 @@ def search_blackpot(at):
         wrong.append("the board is not shown")
     # No moves are listed, so a number is searched for, not taken as a move.
     seen = terminal.says_and_sees("3")
-    if "legal moves have that: type more words" not in seen:
+    if "legal moves match: type more words" not in seen:
         wrong.append(f"a search for 3: {seen!r}")
     whole_list = ""
     terminal.says("l")
@@ -249,12 +249,12 @@ def wrong_input(at):
     first = numbers(terminal.asked()[0])
     wrong = []
     for typed, said in (
-            ("xyzzy", 'No legal move has "xyzzy"; ? helps.\n'),
-            ("\033]0;x\a\u202e", 'No legal move has "'),
-            ("999", 'No legal move has "999"; ? helps.\n'),
-            ("0", 'No legal move has "0"; ? helps.\n'),
-            ("u", "The rules let no move be taken back (illegal_retries "
-             "0).\n"),
+            ("xyzzy", 'No legal move matches "xyzzy"; type ? for help.\n'),
+            ("\033]0;x\a\u202e", 'No legal move matches "'),
+            ("999", 'No legal move matches "999"; type ? for help.\n'),
+            ("0", 'No legal move matches "0"; type ? for help.\n'),
+            ("u", "The rules do not allow moves to be taken back "
+             "(illegal_retries 0).\n"),
             ("?", "  12      plays the listed move with this number\n"),
             ("b", "person, turn 1  ")):
         seen = terminal.says_and_sees(typed)

@@ -282,11 +282,11 @@ class Pack(unittest.TestCase):
         scene.write(self.path("note.pack"), "a note\n")
         for words, why in (
                 (("pack", "cut.jsonl"), "cut.jsonl:"),
-                (("pack", "note.jsonl"), "note.pack is there and is no "
+                (("pack", "note.jsonl"), "note.pack exists and is not a "
                  "packed log; it is not overwritten"),
                 (("pack", "a.pack"), 'ends in .jsonl; found "a.pack"'),
                 (("pack", "none.jsonl"), "none.jsonl"),
-                (("unpack", "a.pack"), "a.jsonl is there; it is not "
+                (("unpack", "a.pack"), "a.jsonl already exists; it is not "
                  "overwritten"),
                 (("unpack", "a.jsonl"), 'ends in .pack; found "a.jsonl"'),
                 (("unpack", "none.pack"), "none.pack")):

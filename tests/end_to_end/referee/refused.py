@@ -65,7 +65,7 @@ def refusals():
         "fails": "bwrap cannot build a sandbox: .*Out of tea; let this user",
         "is too old": "Unknown option --size; install bubblewrap 0.7",
         "hangs": "a sandbox was not built in [13]0 s; try bwrap --version",
-    }.get(name, "it ended without a word"), path=f"FAKE/{name}",
+    }.get(name, "it ended without a message"), path=f"FAKE/{name}",
         feature=BUILT) for name in FAKES]
     rows.append(Refusal("too few processes", r"RLIMIT_NPROC is 40: \d+ run "
                         r"already.*ulimit -u", before=few_processes,
@@ -88,7 +88,8 @@ def refusals():
                  ("limits", "limits left to bots", "RLIMIT_AS", 1 << 40,
                   r"RLIMIT_AS is .*unlimited; raise it \(ulimit -v unlim"),
                  ("limits", "limits left to bots", "RLIMIT_CPU", 1000,
-                  "RLIMIT_CPU is 1000, and bots, which cpu_s is for"),
+                  "RLIMIT_CPU is 1000, but has to be unlimited, because bots "
+                  "have the limit cpu_s instead"),
                  ("limits", "limits left to bots", "RLIMIT_FSIZE", 2 << 20,
                   "RLIMIT_FSIZE is 2097152, and the limit box_mb needs"),
                  ("limits", "limits left to bots", "RLIMIT_NOFILE", 60,

@@ -179,7 +179,7 @@ COMMANDS = [
         ("tasks=5000", "4096"), ("files=3", "from 4"), ("move_ms=+5", "from"),
         ("move_ms= 5", "from 1"))],
     Row(PLAY + OUT + ["--sandbox", "none", "--limit", "memory_mb=5"],
-        "level none knows no limit memory_mb: leave it out"),
+        "level none does not support the limit memory_mb: leave it out"),
     # ### files
     Row(PLAY + ["-o", "new"], "ends in .jsonl"),
     Row(PLAY + ["-o", ".jsonl"], "ends in .jsonl"),

@@ -191,7 +191,7 @@ def over_folders(stage):
     ada = "ada@[0-9a-f]{8}"
     return joined(
         stage, [ada, ada, "bob", "cyd", "dan", "eve"],
-        ["eve has the same files as ada and another command: they are two "
+        ["eve has the same files as ada but another command: they are two "
          "entrants (--same-files joins them)"], "cup", "again") + joined(
         stage, [ada, ada, "bob", "cyd", "dan"],
         ["eve has the same files as ada: they are one entrant"],

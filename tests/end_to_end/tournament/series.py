@@ -197,7 +197,7 @@ def refused(folder):
              "no entrant of the series is called eve")):
         wrong += scene.one_sentence(site(folder, *words, "-o", "new"), why)
     for words, why in ((["mon"], "twice is not empty"),
-                       (["mon", "tue"], "twice/003 is there, but the series "
+                       (["mon", "tue"], "twice/003 exists, but the series "
                         "has 2 rounds"),
                        (["mon", "wed", "tue"], "twice/002 is not empty"),
                        (["league"], "twice/001 is not empty")):

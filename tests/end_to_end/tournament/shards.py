@@ -395,7 +395,7 @@ def watched(at):
                                                 "--json").out))
         if files(folder) != before:
             wrong.append("it changed a file")
-        if "tournament gather cup takes what is played" not in seen.out:
+        if "tournament gather cup enters the results into the book" not in seen.out:
             wrong.append(repr(seen))
     points = sum(float(row["points"]) for row in told[0]["standings"])
     if told[0] != told[1] or told[0]["matches"] != 2 or \

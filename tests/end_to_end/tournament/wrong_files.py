@@ -78,7 +78,7 @@ FILES = [
     *[with_cup(f"new.json: .*{key}|{key}", f"no {key}", **{key: "none"})
       for key in ("name", "game", "entrants", "format")],
     with_cup("speed", "an unknown key", speed=1),
-    with_cup("new.json: limits: the sandbox level none knows no limit tasks",
+    with_cup("new.json: limits: the sandbox level none does not support the limit tasks",
              "a limit of another level", text=json.dumps(
                  {**CUP, "sandbox": "none", "limits": {"tasks": 5}})),
     *[with_cup(says, f"{key} {value!r}", **{key: value})

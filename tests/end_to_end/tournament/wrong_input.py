@@ -220,14 +220,14 @@ FOLDERS = [
     # ### the folder's own files
     Row(["run", "made", *KEY], "cannot open made/tournament.json",
         gone("made/tournament.json"), keeps="made/lock"),
-    Row(["run", "made", *KEY], "is not what the manifest was made of: "
+    Row(["run", "made", *KEY], "is not what the manifest was made from: "
         "\"rules\" differs", edit("made/tournament.json", "12", "13"),
         keeps="made/lock"),
     Row(["run", "made", *KEY],
         r"made/tournament.json: entrants\[0\].command: .* ann ", edit(
             "made/tournament.json", '"./ann"', '"./ann", "--fast"'),
         name="another word", keeps="made/lock"),
-    Row(["run", "made", *KEY], "is not what the manifest was made of: "
+    Row(["run", "made", *KEY], "is not what the manifest was made from: "
         '"(limits|sandbox)" differs', edit(
             "made/tournament.json", "{", '{"sandbox": "none",'),
         name="another sandbox", keeps="made/lock"),

@@ -17,8 +17,8 @@ import tamper                       # noqa: E402
 NOBODY = "no outside salt: the operator could have picked this secret among " \
     "many"
 BEACON = ["beacon value not checked here: compare with round 7 of drand",
-          "that this round came after the manifest: one that was known "
-          "before is no outside salt"]
+          "that this round came after the manifest: a round that was "
+          "known before is no outside salt"]
 LEVEL = "sandbox limits: bots could have read the secret, passed on " \
     "duplicate dice and, on a kernel without Landlock, answered for a rival"
 OPERATOR = "that this key belongs to the operator: compare it yourself, or " \

@@ -210,7 +210,7 @@ static const struct {
 	{ "{\"a\":[1]}", "[]", "load: expected an object, found []" },
 	{ "4294967295", "4294967296", "wheels[0].size: expected an integer" },
 	{ "\"0a0b\"", "\"0a\"", "wheels[1].mark: expected 4 lower-case" },
-	{ "\"size\":1,", "\"size\":1,\"x\":0,", "wheels[1]: unknown key \"x\"; known are size, mark" },
+	{ "\"size\":1,", "\"size\":1,\"x\":0,", "wheels[1]: unknown key \"x\"; the keys are size, mark" },
 	{ "[0,9]", "[]", "seats: expected a list of 1 to 3 items, found 0" },
 	{ "[0,9]", "[0,9,9,9]", "seats: expected a list of 1 to 3 items, found 4" },
 	{ "[0,9]", "[0,10]", "seats[1]: expected an integer from 0 to 9, found 10" },
@@ -218,7 +218,7 @@ static const struct {
 	{ "\"bc\"", "null", "words[1]: expected a text, found null" },
 	{ "{\"town\":\"x\",\"house\":9}", "7", "home: expected an object or null, found 7" },
 	{ "\"house\":9", "\"house\":0", "home.house: expected an integer from 1 to 99, found 0" },
-	{ "\"far\"", "\"Far\"", "unknown key \"Far\"; known are t, v, name" },
+	{ "\"far\"", "\"Far\"", "unknown key \"Far\"; the keys are t, v, name" },
 };
 
 START_TEST(what_is_wrong_is_refused_with_its_place)

@@ -84,7 +84,7 @@ static const struct {
 	{ "{}",          OBJECT, NULL },
 	{ "{\"b\":1,\"a\":2}", OBJECT, NULL },
 	{ "[]",          OBJECT, "expected an object, found []" },
-	{ "{\"a\":1,\"A\":2}", OBJECT, "unknown key \"A\"; known are a, b" },
+	{ "{\"a\":1,\"A\":2}", OBJECT, "unknown key \"A\"; the keys are a, b" },
 };
 
 START_TEST(an_error_says_where_what_and_what_is_there)
@@ -167,7 +167,7 @@ START_TEST(the_place_is_told_where_the_bytes_are_known)
 	json_wrong(&e, &err, "no");
 	ck_assert_str_eq(err.text, "f: e: no");
 	json_want_object(&top, keys, &err);
-	ck_assert_str_eq(err.text, "f: unknown key \"d\"; known are a, c (line "
+	ck_assert_str_eq(err.text, "f: unknown key \"d\"; the keys are a, c (line "
 			 "4, column 27)");
 	text_release(&source);
 	cJSON_Delete(tree);

@@ -85,7 +85,7 @@ static const struct {
 	  "\"gauntlet\", \"swiss\", " },
 	{ "{\"type\":\"robin\"}", false, "found \"robin\"" },
 	{ "{\"type\":1}", false, "found 1" },
-	{ RR ",\"rounds\":3}", false, "unknown key \"rounds\"; known are type, "
+	{ RR ",\"rounds\":3}", false, "unknown key \"rounds\"; the keys are type, "
 	  "seats, boards, matches, tie_boards, until_error, groups, each" },
 	{ RR ",\"Boards\":3}", false, "unknown key \"Boards\"" },
 	{ RR ",\"version\":1}", false, "unknown key \"version\"" },

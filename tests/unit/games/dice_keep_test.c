@@ -260,7 +260,7 @@ static const struct {
 	{ "a die that does not score", "{\"keep\":[1,4],\"then\":\"roll\"}", "the 4 does not score", NULL },
 	{ "a pair that does not score", "{\"keep\":[2,2],\"then\":\"roll\"}", "the 2 dice with a 2 do not all score", NULL },
 	{ "no dice", "{\"keep\":[],\"then\":\"roll\"}", "keep at least one die", NULL },
-	{ "too many dice", "{\"keep\":[1,1,1,1,1,1,1,1],\"then\":\"roll\"}", "nobody rolls more than 7 dice", NULL },
+	{ "too many dice", "{\"keep\":[1,1,1,1,1,1,1,1],\"then\":\"roll\"}", "a roll never has more than 7 dice", NULL },
 	{ "no face", "{\"keep\":[7],\"then\":\"roll\"}", "a die is a number from 1 to 6", NULL },
 	{ "half a face", "{\"keep\":[1.5],\"then\":\"roll\"}", "a die is a number from 1 to 6", NULL },
 	{ "no list", "{\"keep\":1,\"then\":\"roll\"}", "\"keep\" is a list of dice", NULL },

@@ -32,7 +32,7 @@ static const struct {
 	{ "points=-3,open=false", NULL, { -3, 0, 0, 8 } },
 	{ "size=4,colour=green,open=true", NULL, { 5, 1, 1, 4 } },
 	{ "points=1,points=2", NULL, { 2, 1, 0, 8 } },
-	{ "pts=1", "made_up has no option \"pts\"; known are points, open, colour, size", { 0 } },
+	{ "pts=1", "made_up has no option \"pts\"; the options are points, open, colour, size", { 0 } },
 	{ "point=1", "made_up has no option \"point\"; known are points, open, colour, size", { 0 } },
 	{ "points", "points: expected points=.., one of -3..1000, found no value", { 0 } },
 	{ "points=", "points: expected -3..1000, found \"\"", { 0 } },
@@ -49,7 +49,7 @@ static const struct {
 	{ "size=5", "size: expected 8, 6, 4, found \"5\"", { 0 } },
 	{ "size=08", "size: expected 8, 6, 4, found \"08\"", { 0 } },
 	{ "open=true,", "nothing follows the last comma of the options", { 0 } },
-	{ ",open=true", "made_up has no option \"\"; known are points, open, colour, size", { 0 } },
+	{ ",open=true", "made_up has no option \"\"; the options are points, open, colour, size", { 0 } },
 };
 
 enum { TEXTS = sizeof texts / sizeof *texts };
@@ -84,7 +84,7 @@ static const struct {
 	{ "{}", true, "cup: points: expected -3..1000, found nothing", { 0 } },
 	{ "{\"points\":7,\"size\":6,\"open\":true}", true, "cup: colour: expected red, green, found nothing", { 0 } },
 	{ "[]", false, "cup: expected an object, found []", { 0 } },
-	{ "{\"pts\":1}", false, "cup: unknown key \"pts\"; known are points, open, colour, size", { 0 } },
+	{ "{\"pts\":1}", false, "cup: unknown key \"pts\"; the keys are points, open, colour, size", { 0 } },
 	{ "{\"Open\":true}", false, "cup: unknown key \"Open\"; known are points, open, colour, size", { 0 } },
 	{ "{\"points\":1001}", false, "cup: points: expected -3..1000, found 1001", { 0 } },
 	{ "{\"points\":1.5}", false, "cup: points: expected -3..1000, found 1.5", { 0 } },

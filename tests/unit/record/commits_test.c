@@ -274,7 +274,7 @@ START_TEST(an_unfinished_log_is_not_committed)
 	struct error err;
 
 	ck_assert_int_eq(add("{\"t\":\"match\"}\n{\"t\":", &err), -1);
-	ck_assert_str_eq(err.text, "own.jsonl is not a whole log");
+	ck_assert_str_eq(err.text, "own.jsonl is not a complete log");
 	ck_assert(!commits_has("cup", MATCH));
 	ck_assert_int_eq(count(".jsonl") + count(".tmp"), 0);
 }

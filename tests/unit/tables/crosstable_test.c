@@ -112,7 +112,7 @@ START_TEST(the_matrix_is_in_the_order_of_the_standings)
 	game(&table, RESULT_RANKING, "20", "12");
 	crosstable_show(&table, &standings, three, REPORT_TEXT, &out);
 	ck_assert_str_eq(text_string(&out),
-		"points/games, line against column\n"
+		"points/games, row against column\n"
 		"     1      2      3\n"
 		"1    *      .    1/1  cyd\n"
 		"2    .      *  0.5/2  bob, jr\n"

@@ -221,7 +221,7 @@ static const struct {
 	const char *says;
 } none[] = {
 	{ "rolit", "", 2, "rolit has no luck in it but for the opening" },
-	{ "blackpot", "", 2, "no formula for the luck in blackpot has paid yet" },
+	{ "blackpot", "", 2, "no formula for the luck in blackpot has proved useful yet" },
 	{ "pig", "", 3, "a table of pig is for 2 seats, not 3" },
 	{ "pig", "target=500", 2, "target=500 is too large to be solved: expected at most 400" },
 	{ "pig", "max_turns=59", 2, "max_turns=59 is too small to be ignored" },

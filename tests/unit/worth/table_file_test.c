@@ -198,7 +198,7 @@ START_TEST(a_number_that_is_no_chance_is_refused)
 	d->win[5] = 1.5;
 	table_file_bytes(d, &bytes);
 	ck_assert(table_file_parse(&bytes, "t", &err) == NULL);
-	ck_assert_str_eq(err.text, "t: a number is no chance from 0 to 1");
+	ck_assert_str_eq(err.text, "t: a number is not between 0 and 1");
 	duel_free(d);
 	text_release(&bytes);
 }

@@ -21,7 +21,7 @@ function bracketPair(pair) {
     el("li", { class: name === pair.winner ? "won" : null },
       nameLink(name, 22), " ", el("span", { class: bye ? "quiet" : "points" },
         bye ? "bye" : points(pair.points[i])), name === pair.winner &&
-        el("span", { class: "unseen" }, " goes on")));
+        el("span", { class: "unseen" }, " advances")));
   return el("li", { class: "pair" }, el("ul", null,
     rows.length > 0 ? rows : el("li", { class: "quiet" }, "not known yet")));
 }
