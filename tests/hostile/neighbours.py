@@ -10,6 +10,7 @@ user.
 import functools
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -282,43 +283,24 @@ def restless(stage, level, who):
 
 # ### its cores
 
-def cores_of(folder, program):
-    found = set()
-    for one in scene.left_running(folder):
-        pid, command = one.split()[:2]
-        if command != f"{folder}/{program}":
-            continue
-        try:
-            found.add(frozenset(os.sched_getaffinity(int(pid))))
-        except ProcessLookupError:
-            pass
-    return found
-
-
 def cores(stage, level, who, count):
     """Both bots of a match run on the same cores, beginning with the match's
-    own."""
+    own.  They report them themselves, on standard error."""
     uid = who.uid()
-    folder = prepare(stage, level, uid, "spinning_few", [WORK_MS],
-                     limits={"cores": count})
+    folder = prepare(stage, level, uid, "spinning_few", [], limits={
+        "cores": count}, entrants=[
+            {"name": name, "files": ["rival"],
+             "command": ["./rival", "0", "cores"]} for name in ("bot", "rival")])
     first = max(os.sched_getaffinity(0))
     process = start(folder, uid, lambda: os.sched_setaffinity(0, {first}))
-    bot, rival = set(), set()
-    while process.poll() is None and not (bot and rival):
-        time.sleep(0.002)
-        if question_was_asked(folder):
-            bot, rival = cores_of(folder, "hostile"), cores_of(folder, "rival")
-    result = scene.finish(process)
-    wrong = check_end(folder, result, "cores")
+    wrong = check_end(folder, scene.finish(process), "cores")
+    found = [{int(core) for core in cores.split()} for cores in re.findall(
+        rb"cores((?: \d+)+)\.", scene.content(folder, "trace"))]
     expected = min(count, len(os.sched_getaffinity(0)))
-    if bot != rival or len(bot) != 1 or len(next(iter(bot))) != expected or \
-            first not in next(iter(bot)):
-        wrong.append(f"{count} cores, {first} first: {bot} {rival}")
+    if len(found) < 2 or any(cores != found[0] for cores in found) or \
+            len(found[0]) != expected or first not in found[0]:
+        wrong.append(f"{count} cores, {first} first: {found}")
     return wrong
-
-
-def question_was_asked(folder):
-    return b'\\"turn\\"' in scene.content(folder, "trace")
 
 
 # ### its processes, and its voice

@@ -1,10 +1,13 @@
 /*
  * works.c - an honest bot that works for some milliseconds of processor time
- * before each answer: works MS [starts].
+ * before each answer: works MS [starts | cores].
  *
  * With `starts` it also starts a process before each answer, and exits if it
- * cannot.
+ * cannot.  With `cores` it writes the cores that it may use to standard error.
  */
+#define _GNU_SOURCE
+#include <sched.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,11 +34,27 @@ static void start_one(void)
 		exit(3);
 }
 
+static void report_cores(void)
+{
+	cpu_set_t cores;
+
+	if (sched_getaffinity(0, sizeof cores, &cores) != 0)
+		exit(3);
+	fputs("cores", stderr);
+	for (int core = 0; core < CPU_SETSIZE; core++)
+		if (CPU_ISSET(core, &cores))
+			fprintf(stderr, " %d", core);
+	fputs(".\n", stderr);
+}
+
 int main(int argc, char **argv)
 {
+	const bool starts = argc > 2 && strcmp(argv[2], "starts") == 0;
 	const int64_t work_us = argc > 1 ? 1000 * strtol(argv[1], NULL, 10) : 0;
 	static char line[70000];
 
+	if (argc > 2 && strcmp(argv[2], "cores") == 0)
+		report_cores();
 	while (fgets(line, sizeof line, stdin) != NULL) {
 		int64_t from = used_us();
 
@@ -44,7 +63,7 @@ int main(int argc, char **argv)
 		if (strncmp(line, "{\"type\":\"turn\"", 14) == 0) {
 			while (used_us() - from < work_us)
 				continue;
-			if (argc > 2)
+			if (starts)
 				start_one();
 			puts("{\"move\":1}");
 		}
