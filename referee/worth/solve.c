@@ -8,7 +8,6 @@
  */
 #include "worth/solve.h"
 
-#include <assert.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -38,6 +37,7 @@ struct work {
 	int *low, pairs;                /* the lower scores of this sum */
 	atomic_int next;                /* group of pairs */
 	bool over;
+	pthread_mutex_t start;  /* held until the barrier is made */
 	pthread_barrier_t barrier;
 	double rows, rows_done;         /* of all turns, for the progress */
 };
@@ -222,6 +222,8 @@ static void *help(void *work)
 {
 	struct work *w = work;
 
+	pthread_mutex_lock(&w->start);
+	pthread_mutex_unlock(&w->start);
 	for (;;) {
 		pthread_barrier_wait(&w->barrier);
 		if (w->over)
@@ -258,7 +260,8 @@ static void find_rows(struct work *w)
 	}
 }
 
-/* Solves all sums with options->threads threads, all of which must start. */
+/* Solves all sums with options->threads threads, or as many as can be started:
+   the barrier is made when their number is known. */
 static bool solve_with_threads(struct work *w)
 {
 	int wanted = w->options->threads - 1, made = 0;
@@ -266,18 +269,20 @@ static bool solve_with_threads(struct work *w)
 				       sizeof *thread);
 	bool whole;
 
-	pthread_barrier_init(&w->barrier, NULL,
-			     (unsigned)(wanted > 0 ? wanted : 0) + 1);
+	pthread_mutex_init(&w->start, NULL);
+	pthread_mutex_lock(&w->start);
 	while (made < wanted &&
 	       pthread_create(&thread[made], NULL, help, w) == 0)
 		made++;
-	assert(made == wanted || wanted <= 0);
+	pthread_barrier_init(&w->barrier, NULL, (unsigned)made + 1);
+	pthread_mutex_unlock(&w->start);
 	whole = solve_sums(w);
 	w->over = true;
 	pthread_barrier_wait(&w->barrier);
 	for (int i = 0; i < made; i++)
 		pthread_join(thread[i], NULL);
 	pthread_barrier_destroy(&w->barrier);
+	pthread_mutex_destroy(&w->start);
 	free(thread);
 	return whole;
 }
