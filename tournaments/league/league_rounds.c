@@ -62,10 +62,8 @@ int league_rounds_next(const char *league, struct error *err)
 	bool closed = false;
 	int result;
 
-	while (is_there(league, round))
-		if (++round > LEAGUE_ROUNDS_MAX)
-			return error_set(err, "%s: a league has at most %d "
-					 "rounds", league, LEAGUE_ROUNDS_MAX);
+	while (round <= LEAGUE_ROUNDS_MAX && is_there(league, round))
+		round++;
 	if (round == 1)
 		return 1;
 	folder = league_rounds_folder(league, round - 1);
@@ -73,7 +71,12 @@ int league_rounds_next(const char *league, struct error *err)
 	closed = record.book.closed;
 	record_release(&record);
 	free(folder);
-	return result != 0 ? -1 : closed ? round : round - 1;
+	if (result != 0)
+		return -1;
+	if (closed && round > LEAGUE_ROUNDS_MAX)
+		return error_set(err, "%s: a league has at most %d rounds",
+				 league, LEAGUE_ROUNDS_MAX);
+	return closed ? round : round - 1;
 }
 
 /* ### the ladder so far */
@@ -398,7 +401,8 @@ int league_rounds_ladder(const char *league, struct text *out,
 		ladder_label_uneven_seats(&table, out);
 		ladder_show_heading(&ladder, NULL, out);
 		ladder_show_text(&ladder, 0, 0, out);
-		text_printf(out, "%d rounds in %s\n", rounds, league);
+		text_printf(out, "%d round%s in %s\n", rounds,
+			    rounds == 1 ? "" : "s", league);
 	}
 	ladder_release(&ladder);
 	games_table_release(&table);
