@@ -18,7 +18,7 @@ import rollcall
 # chance to reach a Volle Lotte, and to complete a suite.
 NULL = [0, 2 / 3, 4 / 9, 5 / 18, 17 / 108, 25 / 324, 5 / 162]
 MEAN = [0, 25, 50, 87, 141, 216, 309]           # points of the best keep
-LOTTE = [1, .3333, .2593, .2454, .2508, .2607, .2710]
+LOTTE = [1, .3333, .2593, .2449, .2508, .2607, .2710]
 SUITE = [1, .1667, .1389, .1547, .1716, .1843, .1969]
 CERTAIN = 10 ** 6               # more than any turn: the move wins
 

@@ -93,10 +93,12 @@ static int take_sign(struct log_packer *packer, const char *line, size_t size,
 					strlen(hex), NULL, NULL, NULL);
 	}
 	cJSON_Delete(tree);
+	if (result != 0)
+		return error_set(err, "expected the sign line");
 	put_other(packer, NULL, 0);
 	text_append(&packer->items, signature, sizeof signature);
 	packer->signed_ = true;
-	return result == 0 ? 0 : error_set(err, "expected the sign line");
+	return 0;
 }
 
 static bool is_due(const struct log_course *course, const char *line,

@@ -260,16 +260,19 @@ START_TEST(a_twin_among_others_has_the_error_of_its_other_blocks)
 		for (int n = 0; n < 100; n++)
 			for (int a = 0; a < 4; a++)
 				for (int b = 0; b < a; b++)
-					add_block(&table, a, b, a + b == 1 ?
-						  1 : random_below(&random, 3),
+					add_block(&table, a, b,
+						  with && a + b == 1 ? 1 :
+						  random_below(&random, 3),
 						  &random);
 		fit(&table, &ladder);
 		se[with] = ladder.rows[0].se;
-		ck_assert(ladder.rows[0].deff < 1.1);
+		ck_assert(!with || ladder.rows[0].deff < 1.1);
 		ladder_release(&ladder);
 		games_table_release(&table);
 	}
-	ck_assert_msg(fabs(se[0] / se[1] - 1) < 0.2, "%g, %g", se[0], se[1]);
+	/* A third of its blocks scatter no more: sqrt(2 / 3). */
+	ck_assert_msg(fabs(se[1] / se[0] - 0.816) < 0.08, "%g, %g", se[0],
+		      se[1]);
 }
 END_TEST
 
