@@ -17,17 +17,10 @@ skip() {
 	said="SKIP: $name"
 }
 
-<<<<<<< HEAD
-# CI runs the suite twice; tests/any_user has the long tests that are the same
-# for everybody, and leaves them to the ordinary user.  tests/wide has those of
-# browsers, of languages that are slow to build or to start, and of whole
-# documents; a test that is asked for alone always runs.
-=======
 # CI runs the suite twice; tests/any_user lists the long tests that are the same
 # for every user, which only the ordinary user runs.  tests/wide lists those of
-# browsers and of languages that are slow to build or to start; a test that is
-# requested alone always runs.
->>>>>>> eng-5
+# browsers, of languages that are slow to build or to start, and of whole
+# documents; a test that is requested alone always runs.
 for_user=/dev/null wide=/dev/null
 [ -z "${ROLLCALL_ONLY_AS_ROOT-}" ] || for_user=$srcdir/tests/any_user
 [ -n "${ROLLCALL_WIDE_TESTS-}${ROLLCALL_LONG_TESTS-}" ] ||
