@@ -232,20 +232,19 @@ EXTRA_DIST += \
 ### end_to_end
 
 dist_check_SCRIPTS += \
+  %D%/end_to_end/bolito.py \
+  %D%/end_to_end/checker.py \
+  %D%/end_to_end/completion.py \
   %D%/end_to_end/referee/analyse.py \
   %D%/end_to_end/referee/example_bots.py \
+  %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/follow.py \
   %D%/end_to_end/referee/join.py \
-  %D%/end_to_end/bolito.py \
-  %D%/end_to_end/completion.py \
-  %D%/end_to_end/referee/first_bot.py \
   %D%/end_to_end/referee/left_behind.py \
   %D%/end_to_end/referee/match_table.py \
   %D%/end_to_end/referee/pack.py \
   %D%/end_to_end/referee/private_files.py \
   %D%/end_to_end/referee/refused.py \
-  %D%/end_to_end/checker.py \
-  %D%/end_to_end/verify_page.py \
   %D%/end_to_end/referee/replay.py \
   %D%/end_to_end/referee/replay_games.py \
   %D%/end_to_end/referee/rerun_seat.py \
@@ -262,13 +261,8 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/sdk/rust_crate.py \
   %D%/end_to_end/sdk/transcripts.py \
   %D%/end_to_end/tournament/check_file.py \
-  %D%/end_to_end/tournament/early_end.py \
-  %D%/end_to_end/tournament/live.py \
-  %D%/end_to_end/tournament/luck_twice.py \
-  %D%/end_to_end/tournament/luck_wrong.py \
   %D%/end_to_end/tournament/cluster.py \
-  %D%/end_to_end/tournament/shards.py \
-  %D%/end_to_end/tournament/shards_further.py \
+  %D%/end_to_end/tournament/early_end.py \
   %D%/end_to_end/tournament/events.py \
   %D%/end_to_end/tournament/fair_seats.py \
   %D%/end_to_end/tournament/formats_by_results.py \
@@ -280,24 +274,30 @@ dist_check_SCRIPTS += \
   %D%/end_to_end/tournament/ladder_history.py \
   %D%/end_to_end/tournament/ladder_memory.py \
   %D%/end_to_end/tournament/ladder_wrong.py \
-  %D%/end_to_end/tournament/page.py \
-  %D%/end_to_end/tournament/page_firefox.py \
-  %D%/end_to_end/tournament/page_large.py \
-  %D%/end_to_end/tournament/page_views.py \
-  %D%/end_to_end/tournament/page_luck.py \
-  %D%/end_to_end/tournament/page_packed.py \
+  %D%/end_to_end/tournament/live.py \
+  %D%/end_to_end/tournament/luck_twice.py \
+  %D%/end_to_end/tournament/luck_wrong.py \
   %D%/end_to_end/tournament/own_sandbox.py \
   %D%/end_to_end/tournament/pack_killed.py \
   %D%/end_to_end/tournament/packed.py \
+  %D%/end_to_end/tournament/page.py \
+  %D%/end_to_end/tournament/page_firefox.py \
+  %D%/end_to_end/tournament/page_large.py \
+  %D%/end_to_end/tournament/page_luck.py \
+  %D%/end_to_end/tournament/page_packed.py \
+  %D%/end_to_end/tournament/page_views.py \
   %D%/end_to_end/tournament/remote_bots.py \
   %D%/end_to_end/tournament/series.py \
+  %D%/end_to_end/tournament/shards.py \
+  %D%/end_to_end/tournament/shards_further.py \
   %D%/end_to_end/tournament/signed_twice.py \
   %D%/end_to_end/tournament/site.py \
   %D%/end_to_end/tournament/standings_twice.py \
   %D%/end_to_end/tournament/suspects.py \
   %D%/end_to_end/tournament/verdicts.py \
   %D%/end_to_end/tournament/wrong_files.py \
-  %D%/end_to_end/tournament/wrong_input.py
+  %D%/end_to_end/tournament/wrong_input.py \
+  %D%/end_to_end/verify_page.py
 
 EXTRA_DIST += \
   %D%/end_to_end/sdk/conformant.py \
