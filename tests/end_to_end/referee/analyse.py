@@ -131,8 +131,8 @@ class Analyse(unittest.TestCase):
                 "  0.510  game 1, turn 2, b, 1100:1600, roll 1 4 4 4: from "
                 "0.173 to 0.684",
                 "  0.104  game 2, turn 5, a, 2300:2450, roll 1 1 2 3 3 4 6: "
-                "keeps 1 1 (200) and banks 200, wins 0.397; who keeps 1 (100) "
-                "and rolls the other 6 dice wins 0.501"]:
+                "keeps 1 1 (200) and banks 200, wins 0.397; a player who keeps "
+                "1 (100) and rolls the other 6 dice wins 0.501"]:
             self.assertIn(line, out)
         # Two of each bot, and the mistakes of 2 games.
         self.assertEqual(len(re.findall("(?m)^  0.*game ", out)), 4)
@@ -325,7 +325,7 @@ class Analyse(unittest.TestCase):
         self.assertIn("luck by the race formula with 0.02 0.7 30 0.6.", out)
         for says, changes in [
                 ("luck.json: seats: the log has 2, found 3", {"seats": 3}),
-                ("luck.json: game: the log is of bolo7, found \"bolo5\"",
+                ("luck.json: game: the log plays bolo7, found \"bolo5\"",
                  {"game": "bolo5", "rules": self.rules("bolo5")}),
                 ("luck.json", {"numbers": ["0.02"]}),
                 ("luck.json", {"colour": "red"})]:
@@ -364,13 +364,13 @@ class Analyse(unittest.TestCase):
             self.assertNotIn(f"game {game['game']}, ", out)
 
     def test_games_without_a_worth_say_why(self):
-        self.refuses("rolit has no luck in it but for the opening",
+        self.refuses("rolit has no luck except in the opening",
                      golden("games/rolit-2"))
         self.refuses("no formula for the luck in blackpot has proved useful yet",
                      golden("games/blackpot-2"), "--json")
         self.refuses("a table of pig is for 2 seats, not 3",
                      golden("games/pig-3"))
-        self.refuses("rolit has no luck in it", golden("games/rolit-2"),
+        self.refuses("rolit has no luck except", golden("games/rolit-2"),
                      "--analyse", command="replay")
 
     def test_pig_that_is_not_solved_has_no_luck(self):

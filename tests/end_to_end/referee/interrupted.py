@@ -153,8 +153,15 @@ def without_wardens(stage, normal, seed, level):
         size = len(scene.content(folder))
         survive.wait_for(process, folder, size + chance.randint(
             0, len(normal.bytes) // 4))
-        wardens = survive.tree_of(process.pid)[1]
-        survive.kill_pids(chance.sample(wardens, min(1, len(wardens))))
+        player, wardens = survive.tree_of(process.pid)
+        killed = chance.sample(wardens, min(1, len(wardens)))
+        # The match must not be over before the keeper has noticed.
+        survive.kill_pids(player, signal.SIGSTOP)
+        survive.kill_pids(killed)
+        while process.poll() is None and set(killed) & set(
+                scene.children_of(process.pid)):
+            time.sleep(0.001)
+        survive.kill_pids(player, signal.SIGCONT)
         late = len(scene.content(folder)) > len(normal.bytes) * 3 // 4
     result = scene.finish(process)
     if late and result.code == 0 and seed < 1000:

@@ -67,8 +67,8 @@ def refusals():
         "hangs": "a sandbox was not built in [13]0 s; try bwrap --version",
     }.get(name, "it ended without a message"), path=f"FAKE/{name}",
         feature=BUILT) for name in FAKES]
-    rows.append(Refusal("too few processes", r"RLIMIT_NPROC is 40: \d+ run "
-                        r"already.*ulimit -u", before=few_processes,
+    rows.append(Refusal("too few processes", r"RLIMIT_NPROC is 40: \d+ are "
+                        r"running already.*ulimit -u", before=few_processes,
                         user=USER + 1, feature="processes allowed",
                         at=("as a user",), lost="limits"))
     rows.append(Refusal("too few processes at limits", r"RLIMIT_NPROC is 40",
@@ -86,7 +86,7 @@ def refusals():
                  ("strict", "limits left to bots", "RLIMIT_DATA", 200 << 20,
                   "RLIMIT_DATA is 209715200"),
                  ("limits", "limits left to bots", "RLIMIT_AS", 1 << 40,
-                  r"RLIMIT_AS is .*unlimited; raise it \(ulimit -v unlim"),
+                  r"RLIMIT_AS is .*unlimited.*raise it \(ulimit -v unlim"),
                  ("limits", "limits left to bots", "RLIMIT_CPU", 1000,
                   "RLIMIT_CPU is 1000, but has to be unlimited, because bots "
                   "have the limit cpu_s instead"),

@@ -359,7 +359,7 @@ def several_folders(at):
     run(folder, "run", "three.json", *KEY)
     return wrong + scene.one_sentence(
         scene.tournament(folder, "ladder", "cup", "three", "--luck"),
-        "three has another luck file than the folder before it")
+        "three has a different luck file from the folder before it")
 
 
 def fitted(at):

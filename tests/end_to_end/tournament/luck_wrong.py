@@ -71,8 +71,8 @@ def refused(at):
     for words, says in (
             (["luck", "made"], "made is not over"),
             (["ladder", "made", "--luck"], "made is not over"),
-            (["luck", "rolit"], "rolit: rolit has no luck in it"),
-            (["luck", "blackpot"], "blackpot: no formula .* has paid yet"),
+            (["luck", "rolit"], "rolit: rolit has no luck except"),
+            (["luck", "blackpot"], "blackpot: no formula .* has proved useful yet"),
             (["luck", "none"], "none"), (["luck"], "missing DIR"),
             (["luck", "cup", "--luck-file", "half.json"],
              "half.json is not the luck file that cup/manifest.json fixed"),

@@ -129,7 +129,7 @@ class Packed(unittest.TestCase):
         stopped = ts.run(self.folder, ["run", "done", *ts.KEY])
         self.assertEqual(stopped.code, 2, stopped)
         self.assertIn(f"done/{last}.pack: packed, but the book has no result "
-                      "of it", stopped.err)
+                      "for it", stopped.err)
         scene.run(done, "unpack", f"{last}.pack")
         os.remove(f"{done}/{last}.pack")
         self.assertEqual(ts.run(self.folder, ["run", "done", *ts.KEY]).code, 0)

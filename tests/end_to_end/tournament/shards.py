@@ -205,9 +205,9 @@ def twice_at_once(at):
     wrong = until_here(folder, both)
     open_gates(folder)
     ends = [scene.finish(process) for process in both]
-    thrown = sum("thrown away" in end.out for end in ends)
+    thrown = sum("is discarded" in end.out for end in ends)
     if [end.code for end in ends] != [0, 0] or thrown != 1:
-        wrong.append(f"{thrown} thrown away: {ends}")
+        wrong.append(f"{thrown} discarded: {ends}")
     if gather(folder).code != 0:
         wrong.append(f"not over: {gather(folder)}")
     return wrong + whole(folder)
@@ -450,9 +450,9 @@ CASES = {
         "is not the log that was committed"),
     "a changed result": functools.partial(
         changed, "match-000002.result.json", b'"ranks":[[', b'"ranks":[[ ',
-        "is not whole"),
+        "is incomplete or damaged"),
     "a cut result": functools.partial(
-        changed, "match-000002.result.json", b'"}\n', b'', "is not whole"),
+        changed, "match-000002.result.json", b'"}\n', b'', "is incomplete or damaged"),
     "a missing match": missing, "an unnamed log": unnamed,
     "another version of a bot": other_bot,
     "a folder that cannot be made": unwritable, "not mixed": not_mixed,

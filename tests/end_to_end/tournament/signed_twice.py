@@ -18,7 +18,7 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 from scene import one_sentence
 
-REFUSED = (r"has signed another manifest of the id cup-1 before.*"
+REFUSED = (r"has already signed another manifest with the id cup-1 .*"
            r"key\.signed:\d.*--again")
 AUTHOR = "0bad" * 16
 MEMORY = "key.signed"
@@ -85,7 +85,7 @@ def league(stage):
         wrong.append(f"the ids of the rounds are {ids}")
     shutil.rmtree(f"{folder}/l/round-002")
     wrong += one_sentence(call(folder, "league", "l"),
-                          r"another manifest of the id cup-1\.r2 .*--again")
+                          r"another manifest with the id cup-1\.r2 .*--again")
     return wrong + done(call(folder, "league", "l", "--again"))
 
 
@@ -103,7 +103,7 @@ def author(stage):
     wrong += done(sign("one")) + done(sign("copy"))
     note = scene.content(folder, "two/manifest.note")
     wrong += one_sentence(
-        sign("two"), r"cup-1 before.*author\.signed:1.*--again")
+        sign("two"), r"cup-1 .*author\.signed:1.*--again")
     if note != scene.content(folder, "two/manifest.note"):
         wrong.append("the refused signature is in the note")
     wrong += done(sign("two", "--again")) + done(sign("two"))

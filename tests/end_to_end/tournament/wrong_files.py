@@ -44,7 +44,7 @@ LUCKS = [
     with_luck("luck.json: v: expected .* found 2", "version", v=2),
     with_luck("luck.json: unknown key \"gamma\"", "unknown", gamma="1"),
     with_luck("luck.json: game: expected one of", "game", game="chess"),
-    with_luck("luck.json: game: rolit has no luck in it", "no luck",
+    with_luck("luck.json: game: rolit has no luck except", "no luck",
               game="rolit", rules=rolit_rules()),
     with_luck("luck.json: rules.target: the tournament has 12, found 13",
               "rules", rules={**LUCK["rules"], "target": 13}),

@@ -253,8 +253,8 @@ END_TEST
 #define NOBODY "no outside salt: the operator could have picked this secret " \
 	"among many\n"
 #define BEACON "beacon value not checked here: compare with round 12345678 " \
-	"of drand quicknet\nthat this round came after the manifest: one " \
-	"that was known before is no outside salt\n"
+	"of drand quicknet\nthat this round came after the manifest: a " \
+	"round that was known before is no outside salt\n"
 #define WHOSE(name) "that the key of " name " is theirs: compare it " \
 	"yourself, or give it with --key " name "=HEX\n"
 

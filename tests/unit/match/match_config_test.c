@@ -362,7 +362,7 @@ static const struct {
 	{ "x=/tmp",              NULL, "bot x: /tmp is a folder; expected a program" },
 	{ "./b.py",              NULL, "bot b: ./b.py cannot be run: Permission denied (chmod +x" },
 	{ "no-such-program-1 x", NULL, "no-such-program-1 not found in PATH" },
-	{ "b.py",                NULL, "written with a /, as ./b.py" },
+	{ "b.py",                NULL, "with a /, as in ./b.py" },
 	{ "./a",                 "no", "bot a: cannot open no" },
 	{ "./a",                 ".",  "bot a: " },
 };

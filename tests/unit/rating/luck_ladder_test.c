@@ -374,7 +374,7 @@ START_TEST(a_flat_prior_is_refused)
 
 	play_forty();
 	options.prior = 0;
-	refused(&options, "with a prior");
+	refused(&options, "needs a prior");
 }
 END_TEST
 

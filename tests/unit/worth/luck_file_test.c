@@ -220,7 +220,7 @@ static const struct {
 	int seats;
 	const char *says;
 } none[] = {
-	{ "rolit", "", 2, "rolit has no luck in it but for the opening" },
+	{ "rolit", "", 2, "rolit has no luck except in the opening" },
 	{ "blackpot", "", 2, "no formula for the luck in blackpot has proved useful yet" },
 	{ "pig", "", 3, "a table of pig is for 2 seats, not 3" },
 	{ "pig", "target=500", 2, "target=500 is too large to be solved: expected at most 400" },
@@ -266,7 +266,7 @@ START_TEST(a_file_for_something_else_does_not_fit)
 					games_find("bolo7"), rule, 2, &err),
 			 -1);
 	ck_assert_str_eq(err.text,
-			 "a: game: the cup is of bolo7, found \"pig\"");
+			 "a: game: the cup plays bolo7, found \"pig\"");
 	luck_file_release(&file);
 }
 END_TEST
