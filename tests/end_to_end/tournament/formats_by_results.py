@@ -149,7 +149,7 @@ class Brackets(unittest.TestCase):
 class Refused(unittest.TestCase):
     """What is impossible is refused, with what is possible."""
     cases = [
-        (question("swiss", 4, rounds=4), "at most 3"),
+        (question("swiss", 4, rounds=4), "after 3 everyone"),
         (question("swiss", 5000, rounds=4999), "too many"),
         (question("knockout", 11, 4), "10 or 13 do"),
         (question("knockout", 8, 4, teams=True), "swiss"),

@@ -130,7 +130,7 @@ def pairs(stage):
         words = line.split()
         if len(line) > 80:
             found[line] = "too wide"
-        if "less that of" in line:
+        if "minus that of" in line:
             kind = "difference"
         elif words and all(word.isdigit() for word in words):
             columns = [int(word) - 1 for word in words]
@@ -207,7 +207,7 @@ def files_and_words(stage):
         "cup", "renamed")
     wrong += joined(
         stage, [ada, ada, "bob", "cyd", "dan"],
-        ["ada has the same files as an earlier ada and another command: they "
+        ["ada has the same files as an earlier ada but another command: they "
          "are two entrants (--same-files joins them)"], "cup", "moved")
     wrong += joined(stage, ["ada", "bob", "cyd", "dan"], [], "cup", "moved",
                     "--same-files")

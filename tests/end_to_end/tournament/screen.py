@@ -90,8 +90,8 @@ def playing(terminal):
 
 
 def stopping(terminal):
-    terminal.until("stopping", lambda: b"stopping: the games in play are "
-                   b"finished" in terminal.bytes)
+    terminal.until("stopping", lambda: b"stopping after the games in "
+                   b"play" in terminal.bytes)
 
 
 def ended(terminal, code, words):
