@@ -165,7 +165,7 @@ class Refused(unittest.TestCase):
         (question("sprt", 4, 4, teams=True), "two seats"),
         (question("sprt", 2, elo0=5), '"elo1" (5) has to be above "elo0" (5)'),
         (question("sprt", 2, elo0="0.5", elo1="0.25"), "above"),
-        (question("sprt", 2, alpha=0.5, beta=0.5), "less than 1 together"),
+        (question("sprt", 2, alpha=0.5, beta=0.5), "add up to less than 1"),
         (question("sprt", 2, alpha=1), "alpha"),
         (question("sprt", 2, matches=2), '"matches"'),
         (question("sprt", 2, until_error=5), '"until_error"'),
