@@ -34,17 +34,21 @@ static void start_one(void)
 		exit(3);
 }
 
+/* In one piece: the trace may keep pieces apart. */
 static void report_cores(void)
 {
+	static char text[16 * CPU_SETSIZE];
 	cpu_set_t cores;
+	char *end = stpcpy(text, "cores");
 
 	if (sched_getaffinity(0, sizeof cores, &cores) != 0)
 		exit(3);
-	fputs("cores", stderr);
 	for (int core = 0; core < CPU_SETSIZE; core++)
 		if (CPU_ISSET(core, &cores))
-			fprintf(stderr, " %d", core);
-	fputs(".\n", stderr);
+			end += snprintf(end, sizeof text - (size_t)(end - text),
+					" %d", core);
+	stpcpy(end, ".\n");
+	fputs(text, stderr);
 }
 
 int main(int argc, char **argv)
