@@ -321,7 +321,9 @@ def leaks(stage, level, who, leak):
     wrong = check_end(folder, result, leak)
     shared = level == "limits" and (uid is not None or not scene.ROOT)
     expected = [(0, "limit")] if shared else []
-    if not wrong and faults(folder) != expected:
+    # A quiet machine may not come to the limit before the match is over: then
+    # nobody is blamed.  The rival must never be.
+    if not wrong and faults(folder) not in (expected, []):
         wrong.append(f"{faults(folder)}, and not {expected}")
     return wrong
 
