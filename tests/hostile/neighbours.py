@@ -315,15 +315,16 @@ def leaks(stage, level, who, leak):
     """Processes leaked by the bot may hurt a rival that needs one for each
     move."""
     uid = who.uid()
-    folder = prepare(stage, level, uid, leak, [20, "starts"],
-                     rules={"target": 100, "max_turns": 100})
+    shared = level == "limits" and (uid is not None or not scene.ROOT)
+    # A waiting bot is suspended and leaks little in each turn: where it has to
+    # come to the limit, the match ends when it does, not before.
+    folder = prepare(stage, level, uid, leak, [20, "starts"], rules={
+        "target": 100000, "max_turns": 5000} if shared else {
+            "target": 100, "max_turns": 100})
     result = scene.finish(start(folder, uid))
     wrong = check_end(folder, result, leak)
-    shared = level == "limits" and (uid is not None or not scene.ROOT)
     expected = [(0, "limit")] if shared else []
-    # A quiet machine may not come to the limit before the match is over: then
-    # nobody is blamed.  The rival must never be.
-    if not wrong and faults(folder) not in (expected, []):
+    if not wrong and faults(folder) != expected:
         wrong.append(f"{faults(folder)}, and not {expected}")
     return wrong
 
