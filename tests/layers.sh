@@ -19,7 +19,7 @@ cd "${srcdir:-.}"
 
 # Prints a line for every violation.
 # shellcheck disable=SC2046 # names of files without spaces
-wrong=$(awk '
+wrong=$(nm -A "$build/libreferee.a" "$build/libtournament.a" | awk '
 function wrong(text) { print text }
 
 # The folder of a path, without its slash.
@@ -27,6 +27,22 @@ function folder_of(path) { sub(/\/[^\/]*$/, "", path); return path }
 
 # A .c file and its header are one module.
 function module_of(path) { sub(/\.[ch]$/, "", path); return path }
+
+# ### the objects, from nm: LIBRARY:OBJECT:ADDRESS TYPE NAME, without an address
+# ### for a name that an object needs
+
+objects {
+	if (NF < 3)
+		next
+	split($1, part, ":")
+	if ($(NF - 1) == "U") {
+		needs++
+		needs_object[needs] = part[2]
+		needs_name[needs] = $NF
+	} else if ($(NF - 1) ~ /^[A-Z]$/)
+		object_of[$NF] = part[2]
+	next
+}
 
 # ### the table: folder, purpose, what it may include
 
@@ -204,8 +220,16 @@ END {
 		if (target in exists && from != to)
 			edges[from] = edges[from] " " to
 	}
-	for (i = 1; i <= includes; i++)
-		search(module_of(include_file[i]), module_of(include_file[i]))
+	for (i = 1; i <= needs; i++) {
+		from = needs_object[i]
+		to = object_of[needs_name[i]]
+		if (to != "" && to != from && !((from, to) in seen)) {
+			seen[from, to] = 1
+			edges[from] = edges[from] " " to
+		}
+	}
+	for (from in edges)
+		search(from, from)
 	for (file in exists) {
 		name = last_part(file)
 		if (file !~ /^(referee|tournaments)\/.*\.h$/ ||
@@ -219,55 +243,10 @@ END {
 		if (!has_prefix(function_name[i], function_file[i]))
 			wrong(function_file[i] ": " function_name[i] \
 			      " lacks the prefix of its module")
-	if (includes == 0)
-		wrong("no source file found")
+	if (includes == 0 || needs == 0)
+		wrong("no source file or no object found")
 }
 ' CONTRIBUTING.md $(find referee tournaments -mindepth 2 -name README.md) \
-	$(find referee tournaments sdk bots -name '*.[ch]' | sort))
-circles=$(nm -A "$build/libreferee.a" "$build/libtournament.a" | awk '
-# LIBRARY:OBJECT:ADDRESS TYPE NAME; undefined names have no address.
-NF < 3 { next }
-{
-	split($1, place, ":")
-	object = place[2]
-}
-$(NF - 1) == "U" {
-	needs++
-	needs_object[needs] = object
-	needs_name[needs] = $NF
-	next
-}
-$(NF - 1) ~ /^[A-TV-Z]$/ { defined[$NF] = object }
-
-# Depth first; state 1: on the path from where the search began.
-function search(object, path,    list, count, i) {
-	if (state[object] == 2)
-		return
-	if (state[object] == 1) {
-		print "circle: " substr(path, index(path, " " object) + 1)
-		return
-	}
-	state[object] = 1
-	count = split(edges[object], list, " ")
-	for (i = 1; i <= count; i++)
-		search(list[i], path " " list[i])
-	state[object] = 2
-}
-
-END {
-	if (needs == 0)
-		print "no object found in the libraries"
-	for (i = 1; i <= needs; i++) {
-		from = needs_object[i]
-		to = defined[needs_name[i]]
-		if (to != "" && to != from && !((from, to) in seen)) {
-			seen[from, to] = 1
-			edges[from] = edges[from] " " to
-		}
-	}
-	for (object in edges)
-		search(object, " " object)
-}')
-[ -n "$wrong$circles" ] || exit 0
-printf '%s\n' "$wrong" "$circles" | sed '/^$/d' | sort
-exit 1
+	$(find referee tournaments sdk bots -name '*.[ch]' | sort) \
+	objects=1 -)
+[ -z "$wrong" ] || { printf '%s\n' "$wrong" | sort; exit 1; }
