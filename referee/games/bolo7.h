@@ -43,16 +43,29 @@ struct bolo7 {
 /* The dice that score if no series is open. */
 extern const struct dice_keep_scoring bolo7_scoring;
 
-/* The dice that score now, with the open series of the turn; `room` is storage
-   for the table in case it has to be computed. */
+/* The dice that score with the open series of the turn; `room` is storage for
+   the table. */
 const struct dice_keep_scoring *
-bolo7_scoring_now(const struct bolo7 *b, struct dice_keep_scoring *room);
-
-/* The least total that may be banked. */
-int bolo7_need(const struct bolo7 *b);
+bolo7_scoring_series(const struct bolo7 *b, struct dice_keep_scoring *room);
 
 /* The contenders of a sudden death, in the order after the trigger. */
 int bolo7_contenders(const struct bolo7 *b, int *seat);
+
+/* ### asked for every move, and therefore inline */
+
+/* The dice that score now; `room` is storage for the table in case it has to be
+   computed. */
+static inline const struct dice_keep_scoring *
+bolo7_scoring_now(const struct bolo7 *b, struct dice_keep_scoring *room)
+{
+	return b->same_turn ? bolo7_scoring_series(b, room) : &bolo7_scoring;
+}
+
+/* The least total that may be banked. */
+static inline int bolo7_need(const struct bolo7 *b)
+{
+	return b->race.score[b->race.seat] == 0 ? b->opening : 0;
+}
 
 /* ### what bots and spectators see: bolo7_show.c */
 

@@ -22,10 +22,8 @@ const struct dice_keep_scoring bolo7_scoring = {
 };
 
 const struct dice_keep_scoring *
-bolo7_scoring_now(const struct bolo7 *b, struct dice_keep_scoring *room)
+bolo7_scoring_series(const struct bolo7 *b, struct dice_keep_scoring *room)
 {
-	if (!b->same_turn)
-		return &bolo7_scoring;
 	*room = bolo7_scoring;
 	for (int face = 1; face < DICE_KEEP_FACES; face++) {
 		int series = bolo7_scoring.face[face][b->open[face]];
@@ -36,11 +34,6 @@ bolo7_scoring_now(const struct bolo7 *b, struct dice_keep_scoring *room)
 				room->face[face][n] = series * ((1 << n) - 1);
 	}
 	return room;
-}
-
-int bolo7_need(const struct bolo7 *b)
-{
-	return b->race.score[b->race.seat] == 0 ? b->opening : 0;
 }
 
 int bolo7_contenders(const struct bolo7 *b, int *seat)
