@@ -251,6 +251,11 @@ static void escape(struct text *out, const char *bytes, size_t size, char kept)
 	text_append(out, start, (size_t)(end - start));
 }
 
+bool printable_is_harmful(uint32_t character)
+{
+	return IS_IN(harmful, character);
+}
+
 bool printable_is_plain(const char *text)
 {
 	const char *end = text + strlen(text);

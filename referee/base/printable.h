@@ -10,6 +10,7 @@
 #define BASE_PRINTABLE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/text.h"
@@ -55,6 +56,10 @@ void printable_row(struct text *out, const char *word, const char *text,
 void printable_row_word(struct text *out, const char *word);
 
 /* ### a terminal: names, paths and lines of files */
+
+/* Whether a character is a control, a line or paragraph separator, changes the
+   writing direction or has no width. */
+bool printable_is_harmful(uint32_t character);
 
 /* Whether nothing in `text` is harmful. */
 bool printable_is_plain(const char *text);

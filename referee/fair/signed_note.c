@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "base/printable.h"
 #include "base/utf8.h"
 #include "fair/sha256.h"
 
@@ -34,15 +35,18 @@ void signed_note_key_id(const struct signed_note_key *key, unsigned char *id)
 	memcpy(id, hash.bytes, SIGNED_NOTE_ID_SIZE);
 }
 
-/* Controls, white space, and characters that change the writing direction or
-   have no width, so that names that differ do not look the same. */
-static const struct {
-	uint32_t first, last;
-} refused[] = {
-	{ 0x0000, 0x0020 }, { '+', '+' }, { 0x007f, 0x00a0 },
-	{ 0x1680, 0x1680 }, { 0x2000, 0x200f }, { 0x2028, 0x202f },
-	{ 0x205f, 0x2069 }, { 0x3000, 0x3000 }, { 0xfeff, 0xfeff }
-};
+/* What the form of a note does not allow in a name; white space that is also a
+   control is harmful. */
+static bool is_space_or_plus(uint32_t character)
+{
+	static const uint32_t refused[] = { ' ', '+', 0x00a0, 0x1680, 0x202f,
+		0x205f, 0x3000 };
+
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+		if (character == refused[i])
+			return true;
+	return character >= 0x2000 && character <= 0x200a;
+}
 
 bool signed_note_is_name(const char *name, size_t size)
 {
@@ -52,12 +56,9 @@ bool signed_note_is_name(const char *name, size_t size)
 		uint32_t character;
 		int width = utf8_decode(at, end, &character);
 
-		if (width == 0)
+		if (width == 0 || is_space_or_plus(character) ||
+		    printable_is_harmful(character))
 			return false;
-		for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-			if (character >= refused[i].first &&
-			    character <= refused[i].last)
-				return false;
 		at += width;
 	}
 	return size > 0;

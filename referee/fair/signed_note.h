@@ -26,8 +26,8 @@ struct signed_note_key {
 void signed_note_key_id(const struct signed_note_key *key, unsigned char *id);
 
 /* Whether `name` can be the name of a signer: UTF-8 of any length above 0,
-   without any kind of white space, `+`, or control, bidirectional or zero-width
-   characters (U+200B..200F, 202A..202E, 2060..2069, FEFF). */
+   without any kind of white space, `+`, or what printable_is_harmful, so that
+   names that differ do not look the same. */
 bool signed_note_is_name(const char *name, size_t size);
 
 /* Appends a signature line with its LF.  A note consists of its text, which

@@ -28,8 +28,9 @@ HASH = forms.HASH
 def name(value):
     """A name that can sign and has no invisible characters."""
     return type(value) is str and re.fullmatch(
-        "[^\\s+\\x00-\\x1f\\x7f-\\x9f\u200b-\u200f\u202a-\u202e"
-        "\u2060-\u2069\ufeff]+", value)
+        "[^\\s+\\x00-\\x1f\\x7f-\\x9f\u00ad\u061c\u180e\u200b-\u200f"
+        "\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+        "\U000e0001-\U000e007f]+", value)
 
 
 MANIFEST = {

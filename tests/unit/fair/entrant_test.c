@@ -4,6 +4,7 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "base/printable.h"
 #include "fair/entrant_doubts.h"
 #include "fair/entrant.h"
 #include "tests/support/cases.h"
@@ -35,6 +36,43 @@ START_TEST(the_words_of_a_command_are_hashed_as_an_array)
 		text_release(&text);
 	}
 	cJSON_Delete(file);
+}
+END_TEST
+
+/* Encodes a code point. */
+static void encode(uint32_t point, char *bytes)
+{
+	static const unsigned char first[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
+	int size = point < 0x80 ? 1 : point < 0x800 ? 2 :
+		point < 0x10000 ? 3 : 4;
+
+	for (int i = size - 1; i > 0; i--, point >>= 6)
+		bytes[i] = (char)(0x80 | (point & 0x3f));
+	bytes[0] = (char)(first[size] | point);
+	bytes[size] = '\0';
+}
+
+/* A log with another name could be written, but not read. */
+START_TEST(what_can_be_entered_can_be_read_from_a_log)
+{
+	enum { CONTROLS = 31 + 33, INVISIBLE = 3 + 5 + 7 + 16 + 1 + 3 + 127,
+		WHITE = 4 + 11 + 3 };
+	int refused = 0;
+
+	for (uint32_t point = 1; point <= 0x10ffff; point++) {
+		char name[5];
+
+		if (point >= 0xd800 && point <= 0xdfff)
+			continue;
+		encode(point, name);
+		if (!entrant_is_name(name))
+			refused++;
+		else
+			ck_assert_msg(printable_is_plain(name),
+				      "U+%04X", (unsigned)point);
+	}
+	/* As in docs/book.md; + is counted as white space. */
+	ck_assert_int_eq(refused, CONTROLS + INVISIBLE + WHITE);
 }
 END_TEST
 
@@ -167,6 +205,7 @@ int main(void)
 	TCase *tcase = tcase_create("entrant");
 
 	tcase_add_test(tcase, the_words_of_a_command_are_hashed_as_an_array);
+	tcase_add_test(tcase, what_can_be_entered_can_be_read_from_a_log);
 	tcase_add_test(tcase, each_control_has_its_escape);
 	tcase_add_test(tcase, a_word_that_is_not_utf8_is_refused);
 	tcase_add_test(tcase, a_level_of_its_own_may_be_refused);
