@@ -6,6 +6,7 @@ first, and the bots' wardens killed alone.
 """
 import os
 import random
+import re
 import signal
 import sys
 import time
@@ -17,7 +18,7 @@ import survive
 from survive import GO_ON, LEVELS
 
 PAUSE_S = 0.02      # the wait before a killed bot is blamed
-SAFE = "what is played is safe: continue with referee play --resume log.jsonl"
+SAFE = "the games played so far are saved: continue with referee play --resume log.jsonl"
 
 
 def faults_in(folder):
@@ -44,15 +45,28 @@ def ask(process, how):
         process.send_signal(getattr(signal, how))
 
 
+def is_pending(pid, number):
+    """Does a signal wait for a stopped process?"""
+    with open(f"/proc/{pid}/status", encoding="ascii") as file:
+        pending = re.search(r"^ShdPnd:\s*(\w+)$", file.read(), re.M)[1]
+    return int(pending, 16) >> number - 1 & 1
+
+
 def asked_once(stage, how):
     """The game in play is finished, and then the match stops."""
     folder, process = survive.at_the_gate(
         stage, *survive.WITH, "--boards", "100", "--sandbox", LEVELS[0],
         start_new_session=True)
+    # The match must not be over before the keeper has passed the signal on.
+    player, _ = survive.tree_of(process.pid)
+    survive.kill_pids(player, signal.SIGSTOP)
     ask(process, how)
+    wrong = [] if scene.wait_until(
+        lambda: is_pending(player[0], signal.SIGRTMIN)) else ["not passed on"]
+    survive.kill_pids(player, signal.SIGCONT)
     os.unlink(f"{folder}/daring.gate")
     result = scene.finish(process)
-    wrong = survive.left_after(folder, how)
+    wrong += survive.left_after(folder, how)
     wrong += scene.one_sentence(result, "interrupted; " + SAFE)
     overs = scene.overs(f"{folder}/log.jsonl")
     if last_line(folder) != "over" or not 0 < len(overs) < 200 or \
