@@ -47,7 +47,7 @@ static void make_progress(const struct folder_follow *follow,
 			    follow->record.folder);
 	*progress = (struct watch_progress){
 		.counts = follow->counts, .passed = NAN,
-		.desk = follow->desk, .desks = follow->logs,
+		.slot = follow->slot, .slots = follow->logs,
 		.notice = notice->length > 0 ? text_string(notice) : NULL };
 }
 

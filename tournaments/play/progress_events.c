@@ -193,7 +193,7 @@ void progress_events_state(const struct folder_follow *follow, struct text *out)
 	put_counts(&w, &follow->counts);
 	json_put_open(&w, "playing", '[');
 	for (int i = 0; i < follow->logs; i++) {
-		const struct screen_layout_slot *match = &follow->desk[i];
+		const struct screen_layout_slot *match = &follow->slot[i];
 
 		put_playing(&w, match->match, match->games, match->of);
 	}

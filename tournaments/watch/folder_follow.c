@@ -238,7 +238,7 @@ static void read_log(const struct folder_follow *follow,
 static void release_matches(struct folder_follow *follow)
 {
 	for (int i = 0; i < follow->logs; i++)
-		free(follow->desk[i].pairing);
+		free(follow->slot[i].pairing);
 	follow->logs = 0;
 }
 
@@ -260,11 +260,11 @@ static void add_match(struct folder_follow *follow,
 	struct text pairing = {0};
 
 	ARRAY_GROW(follow->log, follow->log_room, follow->logs + 1);
-	ARRAY_GROW(follow->desk, follow->desk_room, follow->logs + 1);
+	ARRAY_GROW(follow->slot, follow->slot_room, follow->logs + 1);
 	match_label_pairing(tournament, fixture, &pairing);
 	text_byte(&pairing, '\0');
 	follow->log[follow->logs] = *log;
-	follow->desk[follow->logs++] = (struct screen_layout_slot){ .core = -1,
+	follow->slot[follow->logs++] = (struct screen_layout_slot){ .core = -1,
 		.match = log->match, .games = log->games,
 		.of = tournament_games(tournament, fixture),
 		.pairing = pairing.bytes };
@@ -363,7 +363,7 @@ int folder_follow_update(struct folder_follow *follow,
 	find_matches(follow);
 	follow->counts = game_counts_of(&follow->record);
 	for (int i = 0; i < follow->logs; i++)
-		follow->counts.games += follow->desk[i].games;
+		follow->counts.games += follow->slot[i].games;
 	look_at_lock(follow, now);
 	return 0;
 }
@@ -372,7 +372,7 @@ void folder_follow_release(struct folder_follow *follow)
 {
 	release_matches(follow);
 	free(follow->log);
-	free(follow->desk);
+	free(follow->slot);
 	record_release(&follow->record);
 	*follow = (struct folder_follow){0};
 }

@@ -21,9 +21,9 @@ struct folder_follow {
 	struct record record;
 	size_t settled;         /* fixtures before it are decided */
 	struct followed_log *log;       /* owned; the matches in play.. */
-	struct screen_layout_slot *desk; /* ..and how they are shown */
+	struct screen_layout_slot *slot; /* ..and how they are shown */
 	int logs;
-	size_t log_room, desk_room;
+	size_t log_room, slot_room;
 	struct game_counts counts;      /* with the games in play */
 	bool running;           /* a process holds the folder's lock */
 	/* Times of clock_us: */

@@ -20,11 +20,11 @@ enum {
 };
 
 /* The index of a match among those in play, or -1. */
-static int find(const struct screen_layout_slot *desk, int desks,
+static int find(const struct screen_layout_slot *slot, int slots,
 		uint32_t match)
 {
-	for (int i = 0; i < desks; i++)
-		if (desk[i].match == match)
+	for (int i = 0; i < slots; i++)
+		if (slot[i].match == match)
 			return i;
 	return -1;
 }
@@ -102,37 +102,37 @@ static void make_title(struct game_view *view,
 }
 
 void game_view_next(struct game_view *view,
-		    const struct screen_layout_slot *desk, int desks)
+		    const struct screen_layout_slot *slot, int slots)
 {
 	int next = view->match == 0 ? 0 :
-		find(desk, desks, view->match) + 1;
+		find(slot, slots, view->match) + 1;
 
 	stop(view);
 	text_clear(&view->tail);
 	/* After the last match, and after one that is over, come the tables. */
-	view->match = next < desks && (view->match == 0 || next > 0) ?
-		desk[next].match : 0;
+	view->match = next < slots && (view->match == 0 || next > 0) ?
+		slot[next].match : 0;
 }
 
 void game_view_update(struct game_view *view, const char *folder,
-		      const struct screen_layout_slot *desk, int desks)
+		      const struct screen_layout_slot *slot, int slots)
 {
-	int place = find(desk, desks, view->match);
+	int place = find(slot, slots, view->match);
 
 	if (view->child.pid != 0 && !read_more(view))
 		stop(view);
 	/* The output of a match that is over stays until another match is in
 	   play. */
-	if (view->child.pid == 0 && place < 0 && desks > 0) {
+	if (view->child.pid == 0 && place < 0 && slots > 0) {
 		place = 0;
-		view->match = desk[0].match;
+		view->match = slot[0].match;
 		text_clear(&view->tail);
 	}
 	if (place < 0)
 		return;
-	make_title(view, &desk[place]);
+	make_title(view, &slot[place]);
 	if (view->child.pid == 0)
-		start(view, folder, &desk[place]);
+		start(view, folder, &slot[place]);
 }
 
 /* Where the last `count` lines begin. */

@@ -22,11 +22,11 @@ struct game_view {
 /* Shows the first match in play, at the next call the next one, and none after
    the last. */
 void game_view_next(struct game_view *view,
-		    const struct screen_layout_slot *desk, int desks);
+		    const struct screen_layout_slot *slot, int slots);
 
 /* Reads new output; after the end of the match another one is shown. */
 void game_view_update(struct game_view *view, const char *folder,
-		      const struct screen_layout_slot *desk, int desks);
+		      const struct screen_layout_slot *slot, int slots);
 
 /* Appends the lines that fit the screen, each with LF. */
 void game_view_lines(struct game_view *view, const struct screen_size *size,

@@ -24,7 +24,7 @@ void screen_key(struct screen *screen, char key,
 		const struct watch_progress *progress)
 {
 	if (key == 'g' || key == 'G')
-		game_view_next(&screen->view, progress->desk, progress->desks);
+		game_view_next(&screen->view, progress->slot, progress->slots);
 }
 
 void screen_draw(struct screen *screen, const struct watch_progress *progress)
@@ -35,7 +35,7 @@ void screen_draw(struct screen *screen, const struct watch_progress *progress)
 	text_clear(&screen->lines);
 	if (screen->view.match != 0) {
 		game_view_update(&screen->view, screen->state.record->folder,
-				 progress->desk, progress->desks);
+				 progress->slot, progress->slots);
 		game_view_lines(&screen->view, &size, &screen->lines);
 	} else {
 		screen->state.shown.keys = screen->terminal.keys ?
@@ -84,7 +84,7 @@ static void draw(struct screen *screen, const struct runner *runner)
 	const struct watch_progress progress = {
 		.counts = runner->counts,
 		.passed = (double)(clock_us() - runner->began_us) / 1e6,
-		.desk = list, .desks = count,
+		.slot = list, .slots = count,
 		.notice = screen->notice.length > 0 ?
 			text_string(&screen->notice) : NULL };
 

@@ -17,7 +17,7 @@
 #include "tournaments/watch/game_rate.h"
 
 enum {
-	NAME_MIN = 8, TROUBLES_MOST = 5, DESKS_MOST = 16, RIGHT_MAX = 40,
+	NAME_MIN = 8, TROUBLES_MOST = 5, SLOTS_MOST = 16, RIGHT_MAX = 40,
 	ROOMY = 16      /* with fewer rows below the top there are no gaps */
 };
 
@@ -264,35 +264,35 @@ static void put_bracket(struct page *page, const struct screen_layout *shown)
 	text_release(&lines);
 }
 
-/* ### desks and troubles */
+/* ### slots and troubles */
 
-static void put_desk(struct page *page, const struct screen_layout_slot *desk)
+static void put_slot(struct page *page, const struct screen_layout_slot *slot)
 {
 	char right[RIGHT_MAX];
 	struct text line = {0};
 	int room;
 
-	if (desk->core >= 0 && page->size.columns >= 60)
-		text_printf(&line, "core %-3d ", desk->core);
-	text_printf(&line, "match %" PRIu32 "  ", desk->match);
-	snprintf(right, sizeof right, "  %" PRIu32 " of %" PRIu32, desk->games,
-		 desk->of);
+	if (slot->core >= 0 && page->size.columns >= 60)
+		text_printf(&line, "core %-3d ", slot->core);
+	text_printf(&line, "match %" PRIu32 "  ", slot->match);
+	snprintf(right, sizeof right, "  %" PRIu32 " of %" PRIu32, slot->games,
+		 slot->of);
 	room = page->size.columns - (int)line.length - (int)strlen(right);
-	printable_fit(&line, desk->pairing, room);
+	printable_fit(&line, slot->pairing, room);
 	text_add(&line, right);
 	put_text(page, PLAIN, &line);
 	text_release(&line);
 }
 
-static void put_desks(struct page *page, const struct screen_layout *shown,
+static void put_slots(struct page *page, const struct screen_layout *shown,
 		      int room)
 {
-	int count = fitting(shown->desks, room);
+	int count = fitting(shown->slots, room);
 
 	for (int i = 0; i < count; i++)
-		put_desk(page, &shown->desk[i]);
+		put_slot(page, &shown->slot[i]);
 	if (room > 0)
-		put_more(page, shown->desks - count);
+		put_more(page, shown->slots - count);
 }
 
 static void put_troubles(struct page *page, const struct screen_layout *shown,
@@ -306,7 +306,7 @@ static void put_troubles(struct page *page, const struct screen_layout *shown,
 
 /* The lines that each part gets; `gaps`: empty lines between parts. */
 struct parts {
-	int table, desks, troubles, gaps;
+	int table, slots, troubles, gaps;
 };
 
 static int least(int a, int b)
@@ -317,26 +317,26 @@ static int least(int a, int b)
 static void share_out(const struct screen_layout *shown, int rows,
 		      struct parts *parts)
 {
-	int table = shown->rows, desks = least(shown->desks, DESKS_MOST);
+	int table = shown->rows, slots = least(shown->slots, SLOTS_MOST);
 	int troubles = least(shown->troubles, TROUBLES_MOST);
 	int titles = (shown->rows > 0) + (shown->table_note != NULL);
 	int more;
 
-	*parts = (struct parts){ table, desks, troubles, 1 };
+	*parts = (struct parts){ table, slots, troubles, 1 };
 	if (rows == INT32_MAX)
 		return;
 	rows -= titles;
-	if (table + desks + troubles + 3 <= rows)
+	if (table + slots + troubles + 3 <= rows)
 		return;
 	parts->gaps = rows >= ROOMY;
 	rows -= parts->gaps ? 3 : 0;
 	rows = rows > 0 ? rows : 0;
 	parts->troubles = least(troubles, rows / 6);
-	parts->desks = least(desks, rows / 3);
-	parts->table = least(table, rows - parts->troubles - parts->desks);
-	rows -= parts->troubles + parts->desks + parts->table;
-	more = least(desks - parts->desks, rows);
-	parts->desks += more;
+	parts->slots = least(slots, rows / 3);
+	parts->table = least(table, rows - parts->troubles - parts->slots);
+	rows -= parts->troubles + parts->slots + parts->table;
+	more = least(slots - parts->slots, rows);
+	parts->slots += more;
 	parts->troubles = least(troubles, parts->troubles + rows - more);
 }
 
@@ -364,12 +364,12 @@ void screen_layout_lines(const struct screen_layout *shown,
 		put(&page, BAD, shown->notice);
 	put_bracket(&page, shown);
 	left = size->rows > 0 ? size->rows - page.lines : INT32_MAX;
-	keys = shown->keys != NULL && shown->desks > 0 && left > ROOMY;
+	keys = shown->keys != NULL && shown->slots > 0 && left > ROOMY;
 	share_out(shown, left == INT32_MAX ? left : left - keys, &parts);
 	put_gap(&page, &parts, true);
 	put_table(&page, shown, parts.table);
-	put_gap(&page, &parts, parts.desks > 0);
-	put_desks(&page, shown, parts.desks);
+	put_gap(&page, &parts, parts.slots > 0);
+	put_slots(&page, shown, parts.slots);
 	if (keys)
 		put(&page, DIM, shown->keys);
 	put_gap(&page, &parts, parts.troubles > 0);

@@ -53,8 +53,8 @@ struct screen_layout {
 	int pools;              /* their ratings cannot be compared */
 	const char *table_note; /* what the table is made from, or why there is
 				   none */
-	const struct screen_layout_slot *desk;
-	int desks;
+	const struct screen_layout_slot *slot;
+	int slots;
 	const char *keys;       /* keys to press while matches are in play, or
 				   NULL */
 	const char *const *trouble;     /* newest first */

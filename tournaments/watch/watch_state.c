@@ -206,8 +206,8 @@ void watch_state_update(struct watch_state *state,
 	shown->passed = progress->passed;
 	shown->faults = state->faults;
 	shown->notice = progress->notice;
-	shown->desk = progress->desk;
-	shown->desks = progress->desks;
+	shown->slot = progress->slot;
+	shown->slots = progress->slots;
 	shown->row = state->table.row;
 	shown->rows = state->table.rows;
 	shown->pools = state->table.pools;

@@ -15,8 +15,8 @@ enum { LAST_TROUBLES = 8 };
 struct watch_progress {
 	struct game_counts counts;      /* with the games in play */
 	double passed;                  /* seconds; NAN: unknown */
-	const struct screen_layout_slot *desk;
-	int desks;
+	const struct screen_layout_slot *slot;
+	int slots;
 	const char *notice;
 };
 

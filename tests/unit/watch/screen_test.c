@@ -71,15 +71,15 @@ END_TEST
 
 /* ### lines */
 
-enum { ROWS_MOST = 200, DESKS_MOST = 64 };
+enum { ROWS_MOST = 200, SLOTS_MOST = 64 };
 
 static struct screen_layout_row rows[ROWS_MOST];
-static struct screen_layout_slot desks[DESKS_MOST];
+static struct screen_layout_slot slots[SLOTS_MOST];
 static char names[ROWS_MOST][16];
 static const char *const troubles[] = { "match 3: bob: timeout in game 7",
 	"match 2: bob: gone in game 1", "match 1: bob: illegal in 2 games" };
 
-static struct screen_layout example(int row_count, int desk_count)
+static struct screen_layout example(int row_count, int slot_count)
 {
 	for (int i = 0; i < row_count; i++) {
 		snprintf(names[i], sizeof *names, "bot-%d", i + 1);
@@ -92,8 +92,8 @@ static struct screen_layout example(int row_count, int desk_count)
 						      .games = 1000,
 						      .score = 0.5 };
 	}
-	for (int i = 0; i < desk_count; i++)
-		desks[i] = (struct screen_layout_slot){ .core = i,
+	for (int i = 0; i < slot_count; i++)
+		slots[i] = (struct screen_layout_slot){ .core = i,
 			.match = (uint32_t)i + 8, .games = 4, .of = 10,
 			.pairing = "ada - bob" };
 	return (struct screen_layout){ .id = "cup-0c853e2215a4",
@@ -114,8 +114,8 @@ static struct screen_layout example(int row_count, int desk_count)
 				       .rows = row_count,
 				       .pools = 1,
 				       .table_note = "ratings of 72 games",
-				       .desk = desks,
-				       .desks = desk_count,
+				       .slot = slots,
+				       .slots = slot_count,
 				       .trouble = troubles,
 				       .troubles = 3 };
 }
@@ -205,7 +205,7 @@ END_TEST
 START_TEST(no_size_is_overrun)
 {
 	for (int entrants = 0; entrants <= ROWS_MOST; entrants += 40) {
-		for (int jobs = 0; jobs <= DESKS_MOST; jobs += 32) {
+		for (int jobs = 0; jobs <= SLOTS_MOST; jobs += 32) {
 			struct screen_layout shown = example(entrants, jobs);
 
 			for (int lines = 1; lines < 60; lines++) {
@@ -237,7 +237,7 @@ START_TEST(a_long_table_says_how_much_it_hides)
 }
 END_TEST
 
-START_TEST(many_desks_say_how_many_they_are)
+START_TEST(many_slots_say_how_many_they_are)
 {
 	struct screen_layout shown = example(4, 64);
 
@@ -277,7 +277,7 @@ START_TEST(names_do_no_harm)
 
 	rows[0].name = "\x1b[2J\x07";
 	rows[1].name = "\xe6\xbc\xa2\xe5\xad\x97-\xe2\x80\xae";
-	desks[0].pairing = "a\nb - c";
+	slots[0].pairing = "a\nb - c";
 	draw(&shown, 80, 24);
 	ck_assert(!shows("\x1b"));
 	ck_assert(!shows("\x07"));
@@ -293,7 +293,7 @@ START_TEST(long_names_give_way_to_figures)
 
 	rows[0].name = "a-name-that-is-far-too-long-for-a-terminal-of-this-"
 		"width-and-still-goes-on";
-	desks[0].pairing = "a-name-that-is-far-too-long-for-a-terminal-of-"
+	slots[0].pairing = "a-name-that-is-far-too-long-for-a-terminal-of-"
 		"this-width - another";
 	draw(&shown, 60, 24);
 	ck_assert(shows("   1 a-name-that-is-far-too-long-f~  +100.0    "
@@ -451,7 +451,7 @@ int main(void)
 	tcase_add_test(tests, forty_columns_keep_what_matters_most);
 	tcase_add_test(tests, no_size_is_overrun);
 	tcase_add_test(tests, a_long_table_says_how_much_it_hides);
-	tcase_add_test(tests, many_desks_say_how_many_they_are);
+	tcase_add_test(tests, many_slots_say_how_many_they_are);
 	tcase_add_test(tests, keys_are_named_under_the_matches);
 	tcase_add_test(tests, names_do_no_harm);
 	tcase_add_test(tests, long_names_give_way_to_figures);
