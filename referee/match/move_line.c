@@ -1,5 +1,5 @@
 /*
- * move_line.c - writes the `move` line of a log, and reads one quickly.
+ * move_line.c - the `move` line that a log must have, and a quick way to read it.
  */
 #include "match/move_line.h"
 

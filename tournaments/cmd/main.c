@@ -11,13 +11,12 @@
 #include "tournaments/format/contest.h"
 
 static const struct command *const commands[] = {
-	&command_run, &command_gather, &command_watch, &command_standings, &command_crosstable,
-	&command_results, &command_site, &command_report, &command_games, &command_ladder,
-	&command_luck,
-	&command_verify_folder, &command_pack,
-	&command_check, &command_collect, &command_init, &command_commit, &command_sign,
-	&command_open, &command_league, &command_sprt, &command_plan,
-	&command_formats, NULL
+	&command_run, &command_gather, &command_watch, &command_standings,
+	&command_crosstable, &command_results, &command_site, &command_report,
+	&command_games, &command_ladder, &command_luck,
+	&command_verify_folder, &command_pack, &command_check, &command_collect,
+	&command_init, &command_commit, &command_sign, &command_open,
+	&command_league, &command_sprt, &command_plan, &command_formats, NULL
 };
 
 static void words_of(const struct command *command, const char *argument,
