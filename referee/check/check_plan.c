@@ -230,7 +230,7 @@ static void check_options(struct list *list)
 	struct check_count count = {0};
 	char name[128];
 
-	snprintf(name, sizeof name, "every option of %s at its ends",
+	snprintf(name, sizeof name, "every option of %s at its limits",
 		 list->check->game->name);
 	for (int i = list->whole; i < list->plans && !count.cut; i++) {
 		struct check_run run = list->plan[i];
@@ -263,7 +263,7 @@ static void check_twist(struct list *list, enum check_twist twist,
 		return;
 	report_ok(list, name, &count);
 	if (twist == TWIST_SHORT_CLOCK)
-		printf("     its lines stated 1 ms: %u of %u answers took "
+		printf("     it was told 1 ms: %u of %u answers took "
 		       "longer, the slowest %.1f ms\n", count.late,
 		       count.answers, (double)count.slowest_us / 1000);
 }
@@ -307,9 +307,9 @@ static void check_kinds(struct list *list)
 	printf("ok   %s: %d of %d were met", name, kinds->count - missing,
 	       kinds->count);
 	if (count.games > 0)
-		printf(" (%u more games, led there by moves of the referee)",
+		printf(" (%u more games, with moves of the referee)",
 		       count.games);
-	puts(missing == 0 ? "" : "; stopped there, since the bot thinks long");
+	puts(missing == 0 ? "" : "; stopped there, as the bot is slow");
 	for (int i = 0; i < kinds->count; i++)
 		printf("     %8u  %s\n", kinds->kind[i].met,
 		       kinds->kind[i].name);

@@ -106,7 +106,7 @@ static const char *advise_silence(const struct check_failure *failure)
 			"question";
 	return "flush standard output after every answer: flush=True in "
 		"Python, fflush(stdout)\n               in C, $| = 1 in Perl; "
-		"if it does, it thinks too long";
+		"if it does, it takes too long";
 }
 
 static const char *advise_illegal(const struct check_failure *failure)
@@ -156,7 +156,7 @@ static const char *advise(const struct check_failure *failure)
 	case FAULT_GONE:
 		return advise_exit(failure);
 	case FAULT_FLOOD:
-		return "answer no game, over or bye line; one line an answer; "
+		return "answer no game, over or bye line; one line per answer; "
 			"everything else goes to standard error";
 	case FAULT_GARBLED:
 		return "standard output is for the answers alone: banners and "

@@ -150,7 +150,7 @@ static int read_line(struct reader *r, const char *bytes, size_t size,
 		goto done;
 	result = take(r, to != NULL, to != NULL ? to : from, game, line);
 	if (result != 0)
-		error_set(err, "seat %lld is spoken to before its hello",
+		error_set(err, "seat %lld is sent a line before its hello",
 			  seat);
 
 done:

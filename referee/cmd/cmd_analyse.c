@@ -89,7 +89,7 @@ const struct command command_analyse = {
 		"of --table, by an\ninstalled one that fits the rules, or by "
 		"one that is solved at once if that takes\nless than 10 "
 		"seconds; else by a formula, which knows luck but no "
-		"mistakes.\n--luck-file says which of them it is.  The log is "
+		"mistakes.\n--luck-file chooses one of them.  The log is "
 		"verified first; nothing is\nprinted of a log that is not.\n",
 	.run = run,
 };

@@ -39,7 +39,7 @@ static const struct option options[] = {
 	{ "--sandbox", "LEVEL", "none, limits or strict (limits)",
 	  OPTIONS_WORD(struct check_options, match.level, limits_level_words, 0,
 		       LEVEL_COUNT - 1) },
-	{ "--seed", "N", "other dice and other opponents (1)",
+	{ "--seed", "N", "change the dice and the opponents (1)",
 	  OPTIONS_INTEGER(struct check_options, seed, 0, JSON_INT_MAX) },
 	{ "--trace", "FILE", "record every line in both directions, for referee feed",
 	  OPTIONS_TEXT(struct check_options, trace) },

@@ -134,7 +134,7 @@ static enum exit_code run_session(struct request *request, struct error *err)
 	struct join join = {0};
 	int result;
 
-	result = match_options_host(&session, "; what is in the log is safe, "
+	result = match_options_host(&session, "; the log is intact; "
 				    "continue with referee join --resume",
 				    false, err);
 	if (result == 0)

@@ -48,7 +48,7 @@ static int make(const char *log, struct text *packed, struct audit *audit,
 	struct stat status;
 
 	if (packed_log_is(log))
-		return error_set(err, "%s is packed already", log);
+		return error_set(err, "%s is already packed", log);
 	if (stat(log, &status) == 0 && status.st_size > PACKED_SIZE_MAX)
 		return error_set(err, "%s: expected a log of at most %lld "
 				 "bytes, found %lld", log, PACKED_SIZE_MAX,

@@ -324,7 +324,7 @@ static enum exit_code run_session(struct play_options *wanted,
 
 	/* For a tournament, `tournament` says how to continue. */
 	result = match_options_host(&session, match->tournament != NULL ? NULL :
-				    "; what is in the log is safe, continue "
+				    "; the log is intact; continue "
 				    "with referee play --resume", wanted->json,
 				    err);
 	if (result == 0)

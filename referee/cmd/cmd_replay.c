@@ -24,8 +24,7 @@ static const struct option options[] = {
 	{ "--board-only", NULL, "with --game, begin at the board of the game, "
 		"unverified before",
 		OPTIONS_FLAG(struct replay_options, board_only) },
-	{ "--follow", NULL, "show a match that is still played, until it is "
-		"over", OPTIONS_FLAG(struct replay_options, follow) },
+	{ "--follow", NULL, "show a match while it is being played", OPTIONS_FLAG(struct replay_options, follow) },
 	{ "--analyse", NULL, "show the chance to win after each step",
 		OPTIONS_FLAG(struct replay_options, analyse) },
 	{ "--table", "FILE", "the table for --analyse (bolito --solve)",

@@ -94,7 +94,7 @@ static int check_bots(const struct match_config *match,
 
 		if (strcmp(now->name, then->name) != 0)
 			return error_set(err, "%s: expected the entrants of "
-					 "the log, %s in place %d, found %s",
+					 "the log, %s at position %d, found %s",
 					 file, then->name, i + 1, now->name);
 		if (check_command(then, now->command, &now->sealed, file,
 				  err) != 0)
@@ -294,8 +294,8 @@ static enum exit_code conclude(const struct rerun *rerun, bool same,
 	if (!same && !rerun->c.differs)
 		return EXIT_TROUBLE;
 	if (same)
-		printable_line(stdout, "%s: the same again: %u games, %llu "
-			       "moves%s%s%s", rerun->wanted->log,
+		printable_line(stdout, "%s: replayed identically: %u games, "
+			       "%llu moves%s%s%s", rerun->wanted->log,
 			       rerun->audit.games,
 			       (unsigned long long)rerun->c.moves,
 			       alone ? " of " : "",

@@ -70,6 +70,6 @@ int bot_users_take(uid_t *user, struct error *err)
 		return -1;
 	}
 	close(fd);
-	return error_set(err, "all %d users for the bots of root (%d to %d) "
+	return error_set(err, "all %d users for bots of root (%d to %d) "
 			 "are taken", USERS, FIRST, FIRST + USERS - 1);
 }

@@ -321,7 +321,7 @@ static const struct {
 	  has_no_privileges, "use Linux 3.5 or newer", NULL },
 	{ "memory limit", LEVEL_LIMITS, LEVEL_STRICT, false, has_memory_limit,
 	  "use Linux 4.7 or newer", NULL },
-	{ "users for the bots of root", LEVEL_LIMITS, LEVEL_STRICT, true,
+	{ "users for bots of root", LEVEL_LIMITS, LEVEL_STRICT, true,
 	  has_users, NOT_ROOT, NULL },
 	{ "limits left to bots", LEVEL_LIMITS, LEVEL_STRICT, false,
 	  rlimit_check_limits, NULL, NULL },
@@ -378,8 +378,8 @@ static int check_level(const struct hosting *of, enum level level,
 		    (features[i].has == has_sandbox && hosting->waits) ||
 		    try_feature(i, hosting, err) == 0)
 			continue;
-		return error_at(err, "this machine cannot do --sandbox %s "
-				"(%s)", limits_level_words[hosting->level],
+		return error_at(err, "this machine does not support "
+				"--sandbox %s (%s)", limits_level_words[hosting->level],
 				features[i].name);
 	}
 	return 0;
@@ -496,6 +496,6 @@ bool host_features_report(struct text *out, enum level wanted)
 		text_printf(out, "%s%s", between, limits_level_words[i]);
 		between = ", ";
 	}
-	text_add(out, *between == ' ' ? " no level can be reached\n" : "\n");
+	text_add(out, *between == ' ' ? " none available\n" : "\n");
 	return !lacks[wanted];
 }

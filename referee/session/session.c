@@ -1,5 +1,6 @@
 /*
- * session.c - the files of a match while it is played: log, secret, key, trace.
+ * session.c - the files of a match while it is played: log, secret, key, trace;
+ * how an interrupted match is resumed from them.
  */
 #include "session/session.h"
 
@@ -67,7 +68,7 @@ static int find_secret(struct session *session, struct error *err)
 	}
 	dice_seal(&session->secret, &seal);
 	if (match->sealed && !hash_equal(&seal, &match->seal))
-		return error_set(err, "the secret does not fit the seal of "
+		return error_set(err, "the secret does not match the seal of "
 				 "the match file");
 	if (!match->sealed) {
 		match->seal = seal;
@@ -332,8 +333,8 @@ int session_play(struct session *session, struct error *err)
 		if (!run->begun)
 			remove_files(session);
 		else if (session->match_file != NULL)
-			error_add(err, "; what is played is safe: continue with "
-				  "referee %s --resume %s",
+			error_add(err, "; the games played so far are saved: "
+				  "continue with referee %s --resume %s",
 				  match_config_person(session->match) < 0 ?
 				  "play" : "join", session->log);
 		return -1;

@@ -59,8 +59,8 @@ static int remove_ours(const char *path, struct error *err)
 	ours = fstatat(fd, TREE_COPY_MARK, &status, AT_SYMLINK_NOFOLLOW) == 0;
 	close(fd);
 	if (!ours)
-		return error_set(err, "%s is there already and is not the copy "
-				 "of a bot: remove it or choose another folder",
+		return error_set(err, "%s already exists and is not a copy of "
+				 "a bot: remove it or choose another folder",
 				 path);
 	remove_tree(path);
 	return access(path, F_OK) != 0 ? 0 :

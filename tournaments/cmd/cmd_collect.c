@@ -26,7 +26,7 @@ static const struct option options[] = {
 		.required = true },
 	{ "-o", "FILE", "the tournament file, such as contest.json",
 		OPTIONS_TEXT(struct collect_options, path), .required = true },
-	{ "--game", "GAME", "the game, for a FILE that is not there yet",
+	{ "--game", "GAME", "the game, if FILE does not exist yet",
 		OPTIONS_TEXT(struct collect_options, game) },
 	{ "--time", "S", "seconds that a build may take (120)",
 		OPTIONS_INTEGER(struct collect_options, time_s, 1, 86400) },
@@ -138,6 +138,6 @@ const struct command command_collect = {
 		"FILE.bots (FILE without .json),\nbuilt there by referee build "
 		"and tested by referee check; SUBMISSIONS is only read.\n"
 		"An existing FILE keeps all but its entrants.\n"
-		"Exit status: 0 all are in, 1 some are not, 2 an error.\n",
+		"Exit status: 0 all were accepted, 1 some were not, 2 an error.\n",
 	.run = run,
 };

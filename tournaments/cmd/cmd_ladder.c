@@ -49,7 +49,7 @@ static const struct option options[] = {
 	{ "--cluster", "block|match|game", "what is independent (block)",
 	  OPTIONS_WORD(struct ladder_request, ladder.cluster, ladder_clusters,
 		       GAMES_CLUSTER_BLOCK, GAMES_CLUSTER_GAME) },
-	{ "--forfeits", "loss|drop|separate", "games with a fault (loss)",
+	{ "--forfeits", "loss|drop|separate", "how games with a fault count (loss)",
 	  OPTIONS_WORD(struct ladder_request, ladder.forfeits, ladder_forfeits,
 		       FORFEITS_LOSS, FORFEITS_SEPARATE) },
 	{ "--result", "KIND", "ranking, winner or teams (the game's)",
@@ -64,7 +64,7 @@ static const struct option options[] = {
 	  "shift the ratings so that NAME has ELO "
 	  "(0)",
 	  OPTIONS_TEXT(struct ladder_request, anchor) },
-	{ "--top", "K", "with very many entrants, errors for the best K (100)",
+	{ "--top", "K", "of very many entrants, give errors for the best K (100)",
 	  OPTIONS_INTEGER(struct ladder_request, ladder.top, 1, ENTRANTS_MAX) },
 	{ "--best", NULL, "add the probability of being the best",
 	  OPTIONS_FLAG(struct ladder_request, best) },
@@ -75,7 +75,7 @@ static const struct option options[] = {
 	  "difference of each pair",
 	  OPTIONS_FLAG(struct ladder_request, pairs) },
 	{ "--width", "COLUMNS",
-	  "fit the table into so many columns; 0: all of it "
+	  "fit the table into COLUMNS columns; 0: all of it "
 	  "(the terminal's)",
 	  OPTIONS_INTEGER(struct ladder_request, width, 0, 10000) },
 	{ "--simultaneous", NULL,

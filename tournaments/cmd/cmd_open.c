@@ -122,7 +122,7 @@ static int open_record(struct open_options *wanted, struct record *record,
 	int result = -1;
 
 	if (record->book.opened)
-		error_set(err, "%s is open already", wanted->folder);
+		error_set(err, "%s is already open", wanted->folder);
 	else if (manifest_note_check(manifest, note, signed_by, err) == 0 &&
 		 read_reveals(wanted, manifest, reveal, err) == 0 &&
 		 check_withheld(wanted, manifest, reveal, err) == 0 &&

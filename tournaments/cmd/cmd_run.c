@@ -64,7 +64,7 @@ static int read_shard(struct run_options *wanted, struct error *err)
 	if (wanted->play.site != NULL)
 		return error_set(err, "--site: a shard knows only its own "
 				 "matches; tournament site %s -o %s writes the "
-				 "page of what is gathered", wanted->target,
+				 "page of what was gathered", wanted->target,
 				 wanted->play.site);
 	return tournament_folder_need(wanted->target, err);
 }
@@ -162,10 +162,10 @@ const struct command command_run = {
 		"once.\n--site writes the page of tournament site and has "
 		"open pages follow; #/live is for a\nprojector.\n"
 		"The key g shows a match in play, move by move; "
-		"again, the next one, then the tables.\n"
+		"pressed again, the next\none, and then the tables.\n"
 		"Exit status: 0 the tournament is over, 2 it is not.\n"
 		"--shard plays a part of the matches that are due, as any "
 		"number of processes on any\nmachines may; tournament gather "
-		"takes what they have played.  0: all of it is played.\n",
+		"takes what they have played.  0: the part is played.\n",
 	.run = run,
 };

@@ -153,7 +153,7 @@ const struct command command_watch = {
 	.more = "On a terminal it runs until the tournament is over or q is "
 		"pressed; elsewhere it\nprints the state once.  It only reads, "
 		"so any number of people may watch.\nThe key g shows a match "
-		"in play, move by move; again, the next one, then the "
-		"tables.\n",
+		"in play, move by move; pressed again, the next\none, "
+		"and then the tables.\n",
 	.run = run,
 };

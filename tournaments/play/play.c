@@ -106,7 +106,7 @@ static int play(const struct play_order *order, struct record *record,
 	if (result == RUNNER_OVER)
 		return 0;
 	if (result == RUNNER_TROUBLE)
-		error_add(err, "; what is played is safe");
+		error_add(err, "; the games played so far are saved");
 	else
 		error_set(err, "stopped");
 	return error_add(err, "; continue with: tournament run %s%s%s%s%s",

@@ -162,7 +162,7 @@ BAD = [
     ("divides", "x = 1 / (line['ms'] - 1) if kind == 'turn' else 0", "",
      "FAIL the shortest clock: gone", ["ZeroDivisionError", '"ms":1,']),
     ("twice", "if kind == 'turn': print('{\"move\":0}')", "",
-     "FAIL every seat of a game for 2: flood: wrote on after its answer",
+     "FAIL every seat of a game for 2: flood: kept writing after its answer",
      ['came      {"move":0}']),
 ]
 
@@ -232,7 +232,7 @@ class Check(unittest.TestCase):
                 self.assertEqual(lines, [
                     *(f"every seat of a game for {n}" for n in range(2, seats)),
                     "many games in one process", "a long game",
-                    f"every option of {game} at its ends",
+                    f"every option of {game} at its limits",
                     "answers that are taken back", "unknown keys",
                     "lines of 65,536 bytes", "the shortest clock",
                     "every kind of decision"])
@@ -250,7 +250,7 @@ class Check(unittest.TestCase):
         self.assertEqual(code, 0)
         # A bot that never banks never reaches a sudden death.
         self.assertRegex(out, r"every kind of decision: 5 of 5 were met \(\d+ "
-                         "more games, led there by moves of the referee\\)\n")
+                         "more games, with moves of the referee\\)\n")
         self.assertRegex(out, r"\n +[1-9]\d*  phase=sudden then=roll\|bank\n")
 
     def test_one_failure_does_not_end_the_other_checks(self):

@@ -273,7 +273,7 @@ def gone_on(stage):
     if list(header["limits"].items())[-2:] != [("clock", "cpu"),
                                                ("pause_waiting", 0)]:
         wrong.append(str(header["limits"]))
-    if again.code != 0 or "the same again" not in again.out:
+    if again.code != 0 or "replayed identically" not in again.out:
         wrong.append(f"rerun: {again}")
     return wrong
 

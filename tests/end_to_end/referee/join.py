@@ -17,7 +17,7 @@ from terminal import Terminal
 PROMPT = "Your move (? for help): "
 SURE = "Leave the match? It can be resumed. (y/n) "
 MORE = "Enter for more, q to stop: "
-LEFT = "referee join: you left the match; what is played is safe: " \
+LEFT = "referee join: you left the match; the games played so far are saved: " \
        "continue with referee join --resume log.jsonl"
 RULES = {"blackpot": "pawns=10,max_turns=4", "bolo5": "target=1500",
          "bolo7": "target=1500", "pig": "target=12",
@@ -131,7 +131,7 @@ def wrong_log(folder, seat, terminal):
     if missed is not None:
         wrong.append(f"replay tells {missed!r}, which join has not told")
     again = scene.run(folder, "rerun", "log.jsonl")
-    if again.code != 0 or "the same again" not in again.out:
+    if again.code != 0 or "replayed identically" not in again.out:
         wrong.append(f"rerun: {again}")
     return wrong
 
@@ -418,7 +418,7 @@ def by_end_of_input(at):
 
 def by_ctrl_c(at):
     return leaving(at, lambda terminal: terminal.key(b"\x03"), 2,
-                   r"referee join: interrupted; what is played is safe: "
+                   r"referee join: interrupted; the games played so far are saved: "
                    r"continue with referee join --resume log\.jsonl")
 
 

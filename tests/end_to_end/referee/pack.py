@@ -255,7 +255,7 @@ class Pack(unittest.TestCase):
         os.remove(self.path("p.jsonl"))
         code, out, err = self.referee("rerun", "p.pack")
         self.assertEqual((code, err), (0, ""))
-        self.assertIn("p.pack: the same again: 40 games", out)
+        self.assertIn("p.pack: replayed identically: 40 games", out)
 
     def test_one_at_a_time(self):
         """Waits for another referee that packs the same log."""

@@ -126,11 +126,11 @@ def refusals():
                 feature="close_range"),
         Refusal("no other users", "setresuid: Operation not permitted",
                 before=deny(EPERM, 117), level="limits",
-                feature="users for the bots of root", at=("as root",)),
+                feature="users for bots of root", at=("as root",)),
         Refusal("no other users at strict", "setresuid: Operation not per"
                 "mitted; start the referee as an ordinary user",
                 before=deny(EPERM, 117), lost="limits",
-                feature="users for the bots of root", at=("as root",)),
+                feature="users for bots of root", at=("as root",)),
     ]
 
 

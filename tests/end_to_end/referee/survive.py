@@ -403,7 +403,7 @@ def own_secret(stage, level, how):
     if result.code != 0 or os.path.exists(f"{folder}/log.secret"):
         wrong.append(f"{result}, {os.listdir(folder)}")
     result = scene.run(folder, "rerun", "log.jsonl")
-    if result.code != 0 or "the same again" not in result.out:
+    if result.code != 0 or "replayed identically" not in result.out:
         wrong.append(f"rerun: {result}")
     return wrong + scene.doubts(folder)
 

@@ -316,7 +316,7 @@ def again(at):
     os.mkdir(f"{folder}/mine")
     wrong += scene.one_sentence(
         scene.run(folder, "build", "in/ann", "-o", "mine"),
-        "mine is there already and is not the copy of a bot")
+        "mine already exists and is not a copy of a bot")
     for copy in "copy", "copy/", "./copy//":
         result = scene.run(folder, "build", "in/ann", "-o", copy)
         if result.code != 0 or "copy/bot\n" not in result.out or \

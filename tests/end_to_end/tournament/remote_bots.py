@@ -404,7 +404,7 @@ def the_page(at):
                           "autumn-cup/match-000001.jsonl", "--seat", "ann",
                           "--files", "ann.ssh,ann.hosts", "--moved", "--",
                           "./bot")
-        if shown.code != 0 or "the same again" not in shown.out:
+        if shown.code != 0 or "replayed identically" not in shown.out:
             wrong.append(f"rerun: {shown}")
         return wrong
 

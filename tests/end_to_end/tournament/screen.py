@@ -153,7 +153,7 @@ def by_error(at):
     terminal = run(folder)
     playing(terminal)
     os.rename(f"{folder}/cup", f"{folder}/gone")
-    return ended(terminal, 2, r"tournament run: .*what is played is safe")
+    return ended(terminal, 2, r"tournament run: .*the games played so far are saved")
 
 
 def resized(at):
