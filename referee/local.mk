@@ -12,7 +12,6 @@ libreferee_a_SOURCES += \
   %D%/base/command_line.c %D%/base/command_line.h \
   %D%/base/completion.c %D%/base/completion.h \
   %D%/base/decimal.c %D%/base/decimal.h \
-  %D%/base/domain.c %D%/base/domain.h \
   %D%/base/error.c %D%/base/error.h \
   %D%/base/error_place.c %D%/base/error_place.h \
   %D%/base/exact_math.c %D%/base/exact_math.h \
@@ -27,6 +26,7 @@ libreferee_a_SOURCES += \
   %D%/base/json_schema.c %D%/base/json_schema.h \
   %D%/base/json_value.c \
   %D%/base/json_write.c %D%/base/json_write.h \
+  %D%/base/landlock.c %D%/base/landlock.h \
   %D%/base/limits.c %D%/base/limits.h \
   %D%/base/memory.c %D%/base/memory.h \
   %D%/base/number.c %D%/base/number.h \
@@ -177,7 +177,6 @@ libreferee_a_SOURCES += \
   %D%/host/bot_start.c %D%/host/bot_start.h \
   %D%/host/bot_users.c %D%/host/bot_users.h \
   %D%/host/box_run.c %D%/host/box_run.h \
-  %D%/host/filter.c %D%/host/filter.h \
   %D%/host/freezer.c %D%/host/freezer.h \
   %D%/host/host_features.c %D%/host/host_features.h \
   %D%/host/hosting.h \
@@ -197,6 +196,7 @@ libreferee_a_SOURCES += \
   %D%/host/strict.c %D%/host/strict.h \
   %D%/host/strict_image.c %D%/host/strict_image.h \
   %D%/host/strict_inside.c %D%/host/strict_inside.h \
+  %D%/host/syscall_filter.c %D%/host/syscall_filter.h \
   %D%/host/task_watch.c %D%/host/task_watch.h \
   %D%/host/trace.c %D%/host/trace.h \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \
@@ -206,7 +206,7 @@ libreferee_a_SOURCES += \
 ## embeds it in the program.
 noinst_PROGRAMS += %D%/host/strict_first
 referee_host_strict_first_SOURCES = \
-  %D%/base/domain.c \
+  %D%/base/landlock.c \
   %D%/base/memory.c \
   %D%/base/spawn_borrowing.c \
   %D%/base/text.c \

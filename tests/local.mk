@@ -41,7 +41,6 @@ UNIT_TESTS += \
   %D%/unit/audit/audit_result_test
 UNIT_TESTS += \
   %D%/unit/base/decimal_test \
-  %D%/unit/base/domain_test \
   %D%/unit/base/exact_math_test \
   %D%/unit/base/file_test \
   %D%/unit/base/json_lines_test \
@@ -49,6 +48,7 @@ UNIT_TESTS += \
   %D%/unit/base/json_schema_test \
   %D%/unit/base/json_test \
   %D%/unit/base/json_tree_test \
+  %D%/unit/base/landlock_test \
   %D%/unit/base/limits_test \
   %D%/unit/base/memory_test \
   %D%/unit/base/options_test \

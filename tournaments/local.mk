@@ -64,8 +64,8 @@ libtournament_a_SOURCES += \
   %D%/record/commits.c %D%/record/commits.h \
   %D%/record/fault_traces.c %D%/record/fault_traces.h \
   %D%/record/game_counts.c %D%/record/game_counts.h \
+  %D%/record/log_identity.c %D%/record/log_identity.h \
   %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
-  %D%/record/match_log.c %D%/record/match_log.h \
   %D%/record/match_order.c %D%/record/match_order.h \
   %D%/record/record.c %D%/record/record.h \
   %D%/record/suspects.c %D%/record/suspects.h \

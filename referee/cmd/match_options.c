@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/domain.h"
+#include "base/landlock.h"
 #include "base/process.h"
 #include "base/stop_signals.h"
 #include "fair/entrant_doubts.h"
@@ -96,7 +96,7 @@ static void warn_of_levels(const struct match_config *match)
 			.sandbox = entrant_sandbox(&match->entrant[i],
 						   match->level) };
 		if (warning == NULL)
-			warning = domain_warning(own);
+			warning = landlock_warning(own);
 	}
 	if (warning != NULL)
 		fprintf(stderr, "referee: warning: %s\n", warning);

@@ -22,13 +22,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/domain.h"
+#include "base/landlock.h"
 #include "base/spawn.h"
 #include "host/bot_start.h"
 #include "host/bot_users.h"
-#include "host/filter.h"
 #include "host/pause.h"
 #include "host/rlimit_check.h"
+#include "host/syscall_filter.h"
 
 /* The longest path for TMPDIR, in bytes. */
 enum { FOLDER_MOST = 900 };
@@ -184,7 +184,7 @@ static int has_folder(const struct hosting *hosting, struct error *why)
 static int has_domains(const struct hosting *hosting, struct error *why)
 {
 	(void)hosting;
-	return domain_version() > 0 ? 0 :
+	return landlock_version() > 0 ? 0 :
 		because(why, "landlock_create_ruleset");
 }
 
@@ -262,7 +262,7 @@ static int has_filter(const struct hosting *hosting, struct error *why)
 {
 	int fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	int result = fd < 0 ? because(why, "/dev/null") :
-		filter_write(fd, why);
+		syscall_filter_write(fd, why);
 
 	(void)hosting;
 	if (fd >= 0)
@@ -330,7 +330,7 @@ static const struct {
 	{ "folder for the bots", LEVEL_LIMITS, LEVEL_LIMITS, false,
 	  has_folder, NULL, NULL },
 	{ "Landlock", LEVEL_LIMITS, LEVEL_LIMITS, false, has_domains,
-	  NULL, DOMAIN_NONE },
+	  NULL, LANDLOCK_NONE },
 	{ "waiting bots stop at once", LEVEL_LIMITS, LEVEL_LIMITS, false,
 	  has_one_stop, NULL, "their processes are stopped one by one; a bot "
 	  "that keeps resuming its own can make its rival take 4 times as "
@@ -440,8 +440,8 @@ static void add_details(int i, struct text *out)
 	struct rlimit most;
 
 	if (features[i].has == has_domains) {
-		text_printf(out, ", version %d%s", domain_version(),
-			    domain_version() < DOMAIN_VERSION_SIGNALS ?
+		text_printf(out, ", version %d%s", landlock_version(),
+			    landlock_version() < LANDLOCK_VERSION_SIGNALS ?
 			    "; bots can still send signals to others" : "");
 	} else if (features[i].has == has_bwrap) {
 		add_version(out);

@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/domain.h"
+#include "base/landlock.h"
 #include "base/text.h"
 
 int sandbox_report_fails(struct sandbox_report *report, int number,
@@ -148,7 +148,7 @@ int sandbox_steps_user(uid_t user, struct sandbox_report *report)
 
 int sandbox_steps_domain(struct sandbox_report *report)
 {
-	int number = domain_enter(domain_version());
+	int number = landlock_enter(landlock_version());
 
 	return number == 0 ? 0 : sandbox_report_fails(report, number,
 		"cannot keep the bot away from other processes (Landlock)");

@@ -27,9 +27,9 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "host/filter.h"
 #include "host/strict_image.h"
 #include "host/strict_inside.h"
+#include "host/syscall_filter.h"
 
 /* Since Linux 6.3; the C library may not have it yet. */
 #ifndef MFD_EXEC
@@ -330,7 +330,7 @@ static int open_filter(struct sandbox_report *report)
 	if (pipe2(ends, O_CLOEXEC) != 0)
 		return sandbox_report_fails(report, errno, "cannot make a "
 					    "pipe");
-	if (filter_write(ends[1], &err) != 0) {
+	if (syscall_filter_write(ends[1], &err) != 0) {
 		sandbox_report_fails(report, 0, err.text);
 		close(ends[0]);
 		ends[0] = -1;

@@ -52,7 +52,7 @@ ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 	tournaments/cmd/cmd_verify.c tournaments/cmd/cmd_ladder.c \
 	tournaments/cmd/cmd_standings.c tournaments/cmd/cmd_crosstable.c \
 	tournaments/cmd/cmd_results.c tournaments/cmd/read_*.c |
-	grep -vF -e /domain.c -e /parallel.c -e /log_packer.c -e /process.c -e /spawn \
+	grep -vF -e /landlock.c -e /parallel.c -e /log_packer.c -e /process.c -e /spawn \
 		-e /stop_signals.c -e worth/solve.c -e /verify_logs.c \
 		-e /verify_luck.c -e /luck_logs.c)
 theirs='crypto_hash/sha256/hash_sha256 crypto_hash/sha256/cp/hash_sha256_cp
@@ -69,7 +69,7 @@ begin=$libraries/crt1-command.o
 if [ "$module" = games ]; then
 	ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 		referee/rollcall/*.c |
-		grep -vF -e /domain.c -e /parallel.c -e /process.c -e /spawn \
+		grep -vF -e /landlock.c -e /parallel.c -e /process.c -e /spawn \
 			-e /stop_signals.c)
 	theirs='' inflate=''
 	begin="$libraries/crt1-reactor.o --entry=_initialize --export=malloc --export=free

@@ -66,7 +66,7 @@ static int check(const struct record *record, const struct hash *secret,
 {
 	char *log = tournament_folder_match(record->folder, fixture->number,
 					    ".jsonl");
-	int result = match_log_check(record, secret, log, fixture, err);
+	int result = log_identity_check(record, secret, log, fixture, err);
 
 	if (result == 0 && !hash_equal(&commit->manifest,
 				       &record->tournament.manifest.hash))

@@ -157,7 +157,7 @@ static int take(struct commit *commit, const char *path, uint32_t number,
 	if (result == 0) {
 		commit->match = number;
 		commit->manifest = line.manifest;
-		commit->hashes = (struct match_log_hashes){ line.log,
+		commit->hashes = (struct log_identity_hashes){ line.log,
 							    line.file };
 		commit->name = memory_copy(line.name);
 		text_add(&commit->result, "\"ranks\":");

@@ -4,13 +4,13 @@
 #ifndef TOURNAMENTS_RECORD_COMMIT_FILE_H
 #define TOURNAMENTS_RECORD_COMMIT_FILE_H
 
-#include "tournaments/record/match_log.h"
+#include "tournaments/record/log_identity.h"
 
 /* What a result file says; docs/cluster.md describes it. */
 struct commit {
 	uint32_t match;
 	struct hash manifest;
-	struct match_log_hashes hashes;
+	struct log_identity_hashes hashes;
 	char *name;             /* owned; of the temporary log */
 	struct text result;     /* "ranks":..,"faults":.. as in a book */
 	struct text suspects;   /* the list, or empty */

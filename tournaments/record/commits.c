@@ -160,11 +160,11 @@ int commits_read(const char *folder, uint32_t number, struct commit *commit,
 		 struct error *err)
 {
 	char *log = tournament_folder_match(folder, number, ".jsonl");
-	struct match_log_hashes found;
+	struct log_identity_hashes found;
 	int result = -1;
 
 	if (read_result(folder, number, commit, err) != 0 ||
-	    match_log_hashes(log, &found, err) != 0)
+	    log_identity_hashes(log, &found, err) != 0)
 		goto done;
 	if (!hash_equal(&found.file, &commit->hashes.file) ||
 	    !hash_equal(&found.log, &commit->hashes.log))
@@ -302,7 +302,7 @@ int commits_add(const char *folder, struct commit *commit, const char *log,
 	int first = -1;
 
 	commit->name = name;
-	if (match_log_hashes(log, &commit->hashes, err) != 0 ||
+	if (log_identity_hashes(log, &commit->hashes, err) != 0 ||
 	    copy(log, copied, err) != 0)
 		goto done;
 	commit_file_write(commit, &bytes);

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/domain.h"
+#include "base/landlock.h"
 #include "base/words.h"
 #include "fair/entrant_doubts.h"
 
@@ -193,12 +193,12 @@ static void warn_of_level(const struct run *run)
 {
 	const struct tournament *tournament = &run->runner->record->tournament;
 	const struct manifest *manifest = &tournament->manifest;
-	const char *why = domain_warning(tournament->level);
+	const char *why = landlock_warning(tournament->level);
 	struct text weaker = {0};
 
 	for (int i = 0; i < manifest->entrants && why == NULL; i++)
 		if (manifest->entrant[i].sandbox != NULL)
-			why = domain_warning((enum level)words_find(
+			why = landlock_warning((enum level)words_find(
 				limits_level_words,
 				manifest->entrant[i].sandbox));
 	if (why != NULL)

@@ -10,7 +10,7 @@
 
 #include "base/fault.h"
 #include "base/words.h"
-#include "tournaments/record/match_log.h"
+#include "tournaments/record/log_identity.h"
 #include "tournaments/record/tournament_folder.h"
 
 enum { VERDICT_DEPTH = 8 };
@@ -130,8 +130,8 @@ static int check_verdict(struct judge *judge, uint32_t number,
 	    strlen(log->valuestring)) || !hash_equal(&digest, &match->log))
 		return error_set(err, "%s is not the log that %s:%u names",
 				 path, book->path, match->end_line);
-	if (match_log_check(judge->record, judge->secret, path, fixture,
-			    err) != 0 ||
+	if (log_identity_check(judge->record, judge->secret, path, fixture,
+			       err) != 0 ||
 	    compare_result(judge, path, match, tree, err) != 0)
 		return -1;
 	checks->games += match->games;

@@ -1,9 +1,9 @@
 /*
- * match_log.c - does a log belong to a match of this tournament?
+ * log_identity.c - does a log belong to a match of this tournament?
  *
  * Every key of its first line is compared with the manifest.
  */
-#include "tournaments/record/match_log.h"
+#include "tournaments/record/log_identity.h"
 
 #include <sodium.h>
 
@@ -62,9 +62,9 @@ static bool is_referee(const struct manifest *manifest, const struct hash *key)
 	return false;
 }
 
-int match_log_check(const struct record *record, const struct hash *secret,
-		    const char *path, const struct fixture *fixture,
-		    struct error *err)
+int log_identity_check(const struct record *record, const struct hash *secret,
+		       const char *path, const struct fixture *fixture,
+		       struct error *err)
 {
 	struct logline_header header = {0};
 	struct logfile file;
@@ -102,8 +102,8 @@ done:
 	return result;
 }
 
-int match_log_hashes(const char *path, struct match_log_hashes *hashes,
-		     struct error *err)
+int log_identity_hashes(const char *path, struct log_identity_hashes *hashes,
+			struct error *err)
 {
 	enum logfile_result found;
 	struct sha256 before = {{0}};   /* all before the last line */

@@ -1,8 +1,9 @@
 /*
- * filter.h - the system calls that are refused to a bot at level `strict`.
+ * syscall_filter.h - the system calls that are refused to a bot at level
+ * `strict`.
  */
-#ifndef HOST_FILTER_H
-#define HOST_FILTER_H
+#ifndef HOST_SYSCALL_FILTER_H
+#define HOST_SYSCALL_FILTER_H
 
 #include "base/error.h"
 
@@ -12,6 +13,6 @@
  * Returns 0, or -1 with `err`, usually because this program was built without
  * libseccomp.
  */
-int filter_write(int fd, struct error *err);
+int syscall_filter_write(int fd, struct error *err);
 
 #endif

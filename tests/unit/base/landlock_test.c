@@ -1,5 +1,5 @@
 /*
- * domain_test.c - what a process in a Landlock domain can still do, by the
+ * landlock_test.c - what a process in a Landlock domain can still do, by the
  * version of Landlock.
  */
 #define _GNU_SOURCE
@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/domain.h"
+#include "base/landlock.h"
 #include "tests/support/cases.h"
 
 /* What a child found; bits of its exit status. */
@@ -60,7 +60,7 @@ static int tried(int version, bool enters)
 		pid_t own;
 
 		prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-		found = !enters || domain_enter(version) == 0 ? ENTERED : 0;
+		found = !enters || landlock_enter(version) == 0 ? ENTERED : 0;
 		own = fork();
 		if (own == 0) {
 			pause();
@@ -100,7 +100,7 @@ END_TEST
 /* Every version that this kernel supports. */
 START_TEST(inside_others_are_closed)
 {
-	const int newest = domain_version();
+	const int newest = landlock_version();
 
 	if (newest == 0)
 		printf("not tried: domains (landlock_create_ruleset: %d)\n",
@@ -111,7 +111,7 @@ START_TEST(inside_others_are_closed)
 		/* Version 1 cannot allow this. */
 		if (version > 1)
 			expected |= MOVES_FILES;
-		if (version < DOMAIN_VERSION_SIGNALS)
+		if (version < LANDLOCK_VERSION_SIGNALS)
 			expected |= SIGNALS_PARENT;
 		ck_assert_msg(tried(version, true) == expected,
 			      "version %d: %d", version, tried(version, true));

@@ -1,8 +1,8 @@
 /*
- * match_log.h - does a log belong to a match of this tournament?
+ * log_identity.h - does a log belong to a match of this tournament?
  */
-#ifndef TOURNAMENTS_RECORD_MATCH_LOG_H
-#define TOURNAMENTS_RECORD_MATCH_LOG_H
+#ifndef TOURNAMENTS_RECORD_LOG_IDENTITY_H
+#define TOURNAMENTS_RECORD_LOG_IDENTITY_H
 
 #include "tournaments/record/record.h"
 
@@ -11,18 +11,18 @@
  * the secret S require for the match: bots, rules, limits, dice, level.
  * Returns 0, or -1 with an error that names the key.
  */
-int match_log_check(const struct record *record, const struct hash *secret,
-		    const char *path, const struct fixture *fixture,
-		    struct error *err);
+int log_identity_check(const struct record *record, const struct hash *secret,
+		       const char *path, const struct fixture *fixture,
+		       struct error *err);
 
-struct match_log_hashes {
+struct log_identity_hashes {
 	struct hash log;        /* of all lines before the last, as in a book */
 	struct hash file;       /* of all bytes */
 };
 
 /* Hashes a log, which must end with a whole line.  Returns 0, or -1 with
    `err`. */
-int match_log_hashes(const char *path, struct match_log_hashes *hashes,
-		     struct error *err);
+int log_identity_hashes(const char *path, struct log_identity_hashes *hashes,
+			struct error *err);
 
 #endif

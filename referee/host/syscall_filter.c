@@ -1,5 +1,6 @@
 /*
- * filter.c - the system calls that are refused to a bot at level `strict`.
+ * syscall_filter.c - the system calls that are refused to a bot at level
+ * `strict`.
  *
  * A refused call fails with an error and does not kill the process, because
  * interpreters try many calls and cope without them.  Only calls of another
@@ -7,7 +8,7 @@
  */
 #define _GNU_SOURCE
 #include "config.h"
-#include "host/filter.h"
+#include "host/syscall_filter.h"
 
 #ifdef HAVE_SECCOMP
 
@@ -217,7 +218,7 @@ static ssize_t make_bytes(char *bytes, size_t room)
 	return result != 0 ? result : size == (ssize_t)room ? -E2BIG : size;
 }
 
-int filter_write(int fd, struct error *err)
+int syscall_filter_write(int fd, struct error *err)
 {
 	static char bytes[FILTER_MOST + 1];
 	static ssize_t size;
@@ -237,7 +238,7 @@ int filter_write(int fd, struct error *err)
 
 #else
 
-int filter_write(int fd, struct error *err)
+int syscall_filter_write(int fd, struct error *err)
 {
 	(void)fd;
 	return error_set(err, "this referee was built without libseccomp: "

@@ -1,8 +1,8 @@
 /*
- * domain.c - Landlock domains, which keep processes from inspecting others.
+ * landlock.c - Landlock domains, which keep processes from inspecting others.
  */
 #define _GNU_SOURCE
-#include "base/domain.h"
+#include "base/landlock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -36,7 +36,7 @@ struct beneath {
 	int32_t folder;
 } __attribute__((packed));
 
-int domain_version(void)
+int landlock_version(void)
 {
 	long version = syscall(SYS_landlock_create_ruleset, NULL, 0,
 			       CREATE_VERSION);
@@ -44,12 +44,12 @@ int domain_version(void)
 	return version > 0 ? (int)version : 0;
 }
 
-const char *domain_warning(enum level level)
+const char *landlock_warning(enum level level)
 {
 	/* Root runs each bot as a different user. */
-	if (level != LEVEL_LIMITS || geteuid() == 0 || domain_version() > 0)
+	if (level != LEVEL_LIMITS || geteuid() == 0 || landlock_version() > 0)
 		return NULL;
-	return "this kernel has no Landlock: at --sandbox limits " DOMAIN_NONE;
+	return "this kernel has no Landlock: at --sandbox limits " LANDLOCK_NONE;
 }
 
 /* A ruleset has to restrict something.  If the kernel cannot restrict signals,
@@ -64,7 +64,7 @@ static int open_ruleset(int version)
 	struct beneath all = { .allowed = FS_REFER };
 	int rules;
 
-	if (version >= DOMAIN_VERSION_SIGNALS)
+	if (version >= LANDLOCK_VERSION_SIGNALS)
 		return (int)syscall(SYS_landlock_create_ruleset, &signals,
 				    sizeof signals, 0);
 	/* Older kernels expect a shorter struct. */
@@ -82,7 +82,7 @@ static int open_ruleset(int version)
 	return -1;
 }
 
-int domain_enter(int version)
+int landlock_enter(int version)
 {
 	int rules, result;
 
