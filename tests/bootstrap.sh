@@ -5,7 +5,7 @@
 # to the file `calls`; nothing is installed, built or downloaded.
 # shellcheck disable=SC2016 # the bodies of stubs expand later
 set -eu
-unset ROLLCALL_WIDE_TESTS
+unset ROLLCALL_MORE_TESTS ROLLCALL_WIDE_TESTS
 bootstrap=$(cd "${srcdir:-.}" && pwd)/bootstrap
 tally=$(cd "${srcdir:-.}" && pwd)/tests/tally.awk
 place=$(mktemp -d)
@@ -34,8 +34,9 @@ machine() {
 	: >"$place/calls"
 	cp "$bootstrap" "$place"
 	cp "$tally" "$place/tests"
-	printf '250 tests/a\n50 tests/b\n240 tests/c\n' >"$place/tests/seconds"
-	echo tests/c >"$place/tests/wide"
+	printf '%s\n' '250 tests/a' '50 tests/b' '120 tests/c' '240 tests/d' \
+		>"$place/tests/seconds"
+	printf '%s\n' 'more tests/c' 'wide tests/d' >"$place/tests/sizes"
 	for tool in sh cat sed awk mkdir rm dirname env chmod touch; do
 		ln -s "$(command -v $tool)" "$place/bin/$tool"
 	done
@@ -152,12 +153,18 @@ grep -q '^Building in build/; the first time' "$place/out" ||
 grep -q '^Running the tests takes about 3 minutes; each line says what is left$' \
 	"$place/out" || complain "nothing about the tests"
 
-name="with wide tests it takes longer"
+name="with more tests it takes longer"
+ROLLCALL_MORE_TESTS=1
+export ROLLCALL_MORE_TESTS
+run check
+unset ROLLCALL_MORE_TESTS
+grep -q '^Running the tests takes about 4 minutes;' "$place/out" ||
+	complain "not the time of more tests"
 ROLLCALL_WIDE_TESTS=1
 export ROLLCALL_WIDE_TESTS
 run check
 unset ROLLCALL_WIDE_TESTS
-grep -q '^Running the tests takes about 5 minutes;' "$place/out" ||
+grep -q '^Running the tests takes about 6 minutes;' "$place/out" ||
 	complain "not the time of all tests"
 
 name="a second call configures nothing again"

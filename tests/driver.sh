@@ -18,17 +18,29 @@ skip() {
 }
 
 # CI runs the suite twice; tests/any_user lists the long tests that are the same
-# for every user, which only the ordinary user runs.  tests/wide lists those of
-# browsers, of languages that are slow to build or to start, and of whole
-# documents; a test that is requested alone always runs.
-for_user=/dev/null wide=/dev/null
+# for every user, which only the ordinary user runs.  tests/sizes has the size
+# from which on a test runs, if it is not the smallest; a test that is requested
+# alone always runs.
+for_user=/dev/null left_out=
 [ -z "${ROLLCALL_ONLY_AS_ROOT-}" ] || for_user=$srcdir/tests/any_user
-[ -n "${ROLLCALL_WIDE_TESTS-}${ROLLCALL_LONG_TESTS-}" ] ||
-	[ "$CHECK_LOGS" = "$log" ] || wide=$srcdir/tests/wide
+if [ -n "${ROLLCALL_WIDE_TESTS-}${ROLLCALL_LONG_TESTS-}" ] ||
+	[ "$CHECK_LOGS" = "$log" ]; then
+	:
+elif [ -n "${ROLLCALL_MORE_TESTS-}" ]; then
+	left_out=wide
+else
+	left_out='wide more'
+fi
+from=
+while read -r size one; do
+	[ "$one" != "$name" ] || from=$size
+done <"$srcdir/tests/sizes"
 if grep -qxF "$name" "$for_user"; then
 	skip 'as root (ROLLCALL_ONLY_AS_ROOT is set)'
-elif grep -qxF "$name" "$wide"; then
+elif [ "$from" = wide ] && [ -n "$left_out" ]; then
 	skip 'browsers, slow languages, documents (ROLLCALL_WIDE_TESTS=1)'
+elif [ "$from" = more ] && [ "$left_out" = 'wide more' ]; then
+	skip 'long, and the same on every machine (ROLLCALL_MORE_TESTS=1)'
 else
 	said=$("$srcdir/build-aux/test-driver" "$@") || exit
 fi
@@ -36,13 +48,17 @@ echo ":began: $began" >>"$trs"
 
 # tests/seconds lists the tests that take long; the others take a second.
 awk -v logs="$CHECK_LOGS" -v seconds="$srcdir/tests/seconds" \
-	-v for_user="$for_user" -v wide="$wide" -v now="$(date +%s)" '
+	-v for_user="$for_user" -v sizes="$srcdir/tests/sizes" \
+	-v left_out="$left_out" -v now="$(date +%s)" '
 BEGIN {
 	while ((getline line <seconds) > 0)
 		if (split(line, word, " ") == 2)
 			long[word[2]] = word[1]
-	while ((getline line <for_user) > 0 || (getline line <wide) > 0)
+	while ((getline line <for_user) > 0)
 		long[line] = 0.01
+	while ((getline line <sizes) > 0)
+		if (split(line, word, " ") == 2 && index(left_out, word[1]))
+			long[word[2]] = 0.01
 	count = split(logs, test, " ")
 	start = now
 	for (i = 1; i <= count; i++) {

@@ -1,9 +1,10 @@
 ## tests/ - everything that make check, make fuzz and make bench run.
 
-AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)' builddir='.'; \
-  PYTHONDONTWRITEBYTECODE=1; CK_DEFAULT_TIMEOUT=1200; \
+AM_TESTS_ENVIRONMENT = PATH='$(PYTHON_PATH)'"$$PATH"; srcdir='$(srcdir)'; \
+  builddir='.'; PYTHONDONTWRITEBYTECODE=1; CK_DEFAULT_TIMEOUT=1200; \
   CHECK_LOGS='$(TEST_LOGS)'; \
-  export srcdir builddir PYTHONDONTWRITEBYTECODE CK_DEFAULT_TIMEOUT CHECK_LOGS;
+  export PATH srcdir builddir PYTHONDONTWRITEBYTECODE CK_DEFAULT_TIMEOUT \
+    CHECK_LOGS;
 LOG_DRIVER = $(SHELL) $(srcdir)/tests/driver.sh
 
 ### long tests: they start first, so that no processor idles at the end
@@ -514,8 +515,8 @@ $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 ### what make check runs
 
 dist_check_SCRIPTS += %D%/bootstrap.sh %D%/layers.sh
-EXTRA_DIST += %D%/any_user %D%/driver.sh %D%/seconds %D%/tally.awk \
-  %D%/wide
+EXTRA_DIST += %D%/any_user %D%/driver.sh %D%/seconds %D%/sizes \
+  %D%/tally.awk
 TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(SDK_TESTS) $(FUZZ_TESTS)
 
 ## hostile.py fills the machine with bots that misbehave and keeps both

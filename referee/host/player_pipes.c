@@ -287,8 +287,7 @@ static ssize_t read_output(struct players *players, struct player *player)
 		player_blame(player, FAULT_FLOOD,
 			     "a line of more than 65536 bytes");
 	else if (end != NULL && end + 1 != to + got)
-		player_blame(player, FAULT_FLOOD,
-			     "kept writing after its answer");
+		player_blame(player, FAULT_FLOOD, "wrote on after its answer");
 	else
 		player->answered = end != NULL;
 	return got;

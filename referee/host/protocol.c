@@ -241,7 +241,8 @@ enum fault protocol_read_answer(const char *line, size_t size,
 					&answer->place);
 
 		if (!good)
-			error_set(why, "index %.*s is not in `legal`",
+			error_set(why, "place %.*s is not in the list of "
+				  "legal moves",
 				  (int)(move_size < 20 ? move_size : 20),
 				  move);
 		cJSON_Delete(number);

@@ -134,7 +134,7 @@ def main():
                       lambda game=game["name"], seats=seats:
                       wrong_with(stage, game, seats))
                      for game in known
-                     for seats in map(int, game["result"]))], 2)
+                     for seats in map(int, game["result"]))], 2, of=2)
     return tally.end()
 
 

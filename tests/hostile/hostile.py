@@ -371,12 +371,12 @@ def main():
                               for how in ("interrupted", "killed")]
         if scene.ROOT and arena.can_throw_away(arena.Who("root")):
             cases.append(("users apart", lambda: users_apart(stage)))
-        tally.run(cases, WORKERS)
+        tally.run(cases, WORKERS, of=4)
         tally.run(alone + [
                    (f"{row.name} ({level}, {who.name}), in time",
                     functools.partial(in_time, stage, row, level, who))
                    for row, level, who in finding.late()
-                   if not row.storm], 1)
+                   if not row.storm], 1, of=3)
     finding.tell()
     if table:
         finding.table(columns)

@@ -396,7 +396,8 @@ def main():
             reached = arena.levels_reached(stage, who)
             for level in arena.LEVELS:
                 if level in reached:
-                    tally.run(list(cases_of(stage, who, level, told)), 2)
+                    tally.run(list(cases_of(stage, who, level, told)), 2,
+                              of=2)
                 else:
                     print(f"not tried: {level}, {who.name}")
     for line in told:

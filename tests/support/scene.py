@@ -29,10 +29,12 @@ ROOT = os.geteuid() == 0
 MANY_TASKS = () if ROOT else ("--limit", "tasks=4096")
 # For commands quoted in documents, which set no limits of their own.
 PATIENT = "--limit move_ms=60000 --limit start_ms=60000"
-# Three sizes of the tests: some minutes, what CI runs, and everything, which
-# may take hours.
+# Four sizes of the tests: some minutes, what CI runs as root or on a slow
+# machine, what it runs as an ordinary user, and everything, which may take
+# hours.
 LONG = "ROLLCALL_LONG_TESTS" in os.environ
 WIDE = LONG or "ROLLCALL_WIDE_TESTS" in os.environ
+MORE = WIDE or "ROLLCALL_MORE_TESTS" in os.environ
 # Slow to build or to start: tried from the second size on.
 SLOW_LANGUAGES = "go", "java", "javascript", "rust"
 
@@ -377,6 +379,17 @@ def gone_in_the_end(folder):
 
 # ### results
 
+def share(cases, of):
+    """In the smallest size one case in `of`, and a line about the others."""
+    if MORE or sys.argv[1:]:
+        return cases
+    chosen = cases[::of]
+    if len(chosen) < len(cases):
+        print(f"not tried: {len(cases) - len(chosen)} of {len(cases)} cases "
+              "(ROLLCALL_MORE_TESTS=1)")
+    return chosen
+
+
 class Tally:
     def __init__(self):
         self.passed, self.failed = 0, 0
@@ -391,12 +404,12 @@ class Tally:
         for line in [wrong] if isinstance(wrong, str) else wrong:
             print(f"    {line[:600]}")
 
-    def run(self, cases, workers=6):
+    def run(self, cases, workers=6, of=1):
         """Cases are (what, function); each function returns what is wrong.
         Words on the command line select the cases whose names contain them
-        all."""
-        cases = [(what, case) for what, case in cases
-                 if all(word in what for word in sys.argv[1:])]
+        all; otherwise the smallest size has one case in `of`."""
+        cases = share([(what, case) for what, case in cases
+                       if all(word in what for word in sys.argv[1:])], of)
         with concurrent.futures.ThreadPoolExecutor(workers) as pool:
             runs = [(what, pool.submit(case)) for what, case in cases]
             for what, future in runs:
@@ -409,10 +422,11 @@ class Tally:
         return 0 if self.failed == 0 and self.passed > 0 else 1
 
 
-def main(cases, workers=6):
-    """Runs {what: function of a scene}; returns the exit status."""
+def main(cases, workers=6, of=1):
+    """Runs {what: function of a scene}, in the smallest size one in `of`;
+    returns the exit status."""
     tally = Tally()
     with Scene() as at:
         tally.run([(what, functools.partial(case, at))
-                   for what, case in cases.items()], workers)
+                   for what, case in cases.items()], workers, of)
     return tally.end()

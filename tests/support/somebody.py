@@ -127,9 +127,9 @@ def stderr_of(folder):
                    for line in scene.read_log(f"{folder}/trace"))
 
 
-def main(cases_of):
+def main(cases_of, of=1):
     """Runs the cases as the current user and, as root, also as an ordinary
-    user."""
+    user; in the smallest size one in `of`."""
     tally = scene.Tally()
     with scene.Scene() as stage:
         me = Somebody(stage, 0)
@@ -139,5 +139,6 @@ def main(cases_of):
                   f"{told.out}")
             return 77
         everybody = [me] + ([Somebody(stage, USER)] if scene.ROOT else [])
-        tally.run([case for who in everybody for case in cases_of(who)])
+        tally.run([case for who in everybody for case in cases_of(who)],
+                  of=of)
     return tally.end()

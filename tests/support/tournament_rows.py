@@ -64,8 +64,9 @@ def wrong_with(stage, row):
     return wrong
 
 
-def main(rows, further=()):
-    """`further`: other cases as (what, function of the stage)."""
+def main(rows, further=(), of=1):
+    """`further`: other cases as (what, function of the stage).  The smallest
+    size has one case in `of`."""
     tally = scene.Tally()
     with scene.Scene() as scenes:
         stage = tournament_stage.Stage(scenes)
@@ -76,5 +77,5 @@ def main(rows, further=()):
             [(row.name, lambda row=row: wrong_with(stage, row))
              for row in rows] +
             [(what, lambda case=case: case(stage)) for what, case in further],
-            workers=3)
+            workers=3, of=of)
     return tally.end()

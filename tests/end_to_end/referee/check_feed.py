@@ -162,7 +162,7 @@ BAD = [
     ("divides", "x = 1 / (line['ms'] - 1) if kind == 'turn' else 0", "",
      "FAIL the shortest clock: gone", ["ZeroDivisionError", '"ms":1,']),
     ("twice", "if kind == 'turn': print('{\"move\":0}')", "",
-     "FAIL every seat of a game for 2: flood: kept writing after its answer",
+     "FAIL every seat of a game for 2: flood: wrote on after its answer",
      ['came      {"move":0}']),
 ]
 

@@ -297,7 +297,7 @@ def main():
                    waits(stage, level, pause))
                   for level in levels for pause in (1, 0)]
         cases += [("going on by the same clocks", lambda: gone_on(stage))]
-        tally.run(cases)
+        tally.run(cases, of=2)
         # Alone: they fill a processor, or need an idle one.
         alone = [("an idle machine", lambda: idle(stage))]
         if scene.WIDE:

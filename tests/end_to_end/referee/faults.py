@@ -150,10 +150,10 @@ ROWS = [
         "put(b'{\"move\":1' + b' ' * 65526 + b'}\\n'); hang()"),
     Row("a million lines", "flood", "wrote (on after|without)",
         "put(GOOD * 1_000_000)"),
-    Row("two answers in one write", "flood", "kept writing after its answer",
+    Row("two answers in one write", "flood", "wrote on after its answer",
         "put(GOOD + GOOD); hang()"),
     Row("an answer with text behind its line feed", "flood",
-        "kept writing after its answer", "put(GOOD + ' '); hang()"),
+        "wrote on after its answer", "put(GOOD + ' '); hang()"),
     # From a slow bot these are taken for the answer to the next question.
     Row("words between two games", "flood|garbled",
         "wrote (without|on after)|not a JSON object",
@@ -234,7 +234,7 @@ ROWS = [
         "put(GOOD); hang()", whole=True, pattern=ALWAYS),
     Row("is garbled at the start", "garbled", ".", "put('ready\\n'); hang()",
         whole=True, pattern=ALWAYS),
-    Row("is ready twice", "flood", "kept writing after",
+    Row("is ready twice", "flood", "wrote on after",
         "put('{\"type\":\"ready\"}\\n' * 2); hang()", whole=True,
         pattern=ALWAYS),
     Row("is wrong in each game", "illegal", "no \"move\"",
@@ -491,7 +491,7 @@ def main():
                           lambda level=level: taken_back(stage, level)))
             cases.append((f"both at once ({level})",
                           lambda level=level: both_at_once(stage, level)))
-        tally.run(cases)
+        tally.run(cases, of=4)
     return tally.end()
 
 

@@ -18,7 +18,8 @@ import survive
 from survive import GO_ON, LEVELS
 
 PAUSE_S = 0.02      # the wait before a killed bot is blamed
-SAFE = "the games played so far are saved: continue with referee play --resume log.jsonl"
+SAFE = "the games played so far are saved: continue with referee play " \
+    "--resume log.jsonl"
 
 
 def faults_in(folder):
@@ -214,7 +215,7 @@ def main():
                        lambda level=level, seed=seed: without_wardens(
                            stage, normal, seed, level))
                       for seed in range(2)]
-        tally.run(cases)
+        tally.run(cases, of=3)
     return tally.end()
 
 

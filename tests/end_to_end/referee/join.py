@@ -17,8 +17,8 @@ from terminal import Terminal
 PROMPT = "Your move (? for help): "
 SURE = "Leave the match? It can be resumed. (y/n) "
 MORE = "Enter for more, q to stop: "
-LEFT = "referee join: you left the match; the games played so far are saved: " \
-       "continue with referee join --resume log.jsonl"
+LEFT = "referee join: you left the match; the games played so far are " \
+       "saved: continue with referee join --resume log.jsonl"
 RULES = {"blackpot": "pawns=10,max_turns=4", "bolo5": "target=1500",
          "bolo7": "target=1500", "pig": "target=12",
          "rolit": "max_turns=6", "vollelotte": "target=600,max_turns=8"}
@@ -418,7 +418,8 @@ def by_end_of_input(at):
 
 def by_ctrl_c(at):
     return leaving(at, lambda terminal: terminal.key(b"\x03"), 2,
-                   r"referee join: interrupted; the games played so far are saved: "
+                   r"referee join: interrupted; the games played so far are "
+                   "saved: "
                    r"continue with referee join --resume log\.jsonl")
 
 

@@ -276,4 +276,4 @@ if __name__ == "__main__":
            if scene.LONG else {}),
         **{f"{how} of its warden, then {then}": holds(how, then)
            for how in HOLDS for then in ("go_on()", "os._exit(0)")},
-    }, 12))
+    }, 12, of=2))

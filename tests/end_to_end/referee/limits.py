@@ -260,4 +260,4 @@ def cases_of(me):
 
 
 if __name__ == "__main__":
-    sys.exit(somebody.main(cases_of))
+    sys.exit(somebody.main(cases_of, of=2))

@@ -154,7 +154,7 @@ def refused(me, row):
                          row.level, **more)
         # A match makes the bots' own sandboxes first.
         refusal = "cannot host the bots: .*" if row.feature == BUILT else \
-            f"cannot do --sandbox {row.level} .{row.feature}.: .*"
+            f"does not support --sandbox {row.level} .{row.feature}.: .*"
         wrong += scene.one_sentence(result, refusal + row.expression)
     wrong += scene.left_running(folder)
     for name in "log.jsonl", "log.json", "t/rollcall":
@@ -364,4 +364,4 @@ def cases_of(me):
 if __name__ == "__main__":
     if not scene.LONG:
         print("not tried: a match with a bwrap that hangs (make check-all)")
-    sys.exit(somebody.main(cases_of))
+    sys.exit(somebody.main(cases_of, of=3))

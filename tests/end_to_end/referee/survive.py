@@ -519,7 +519,7 @@ def main():
             ("a match file that says everything", lambda: match_file(stage)),
             ("two players", lambda: two_players(stage)),
         ]
-        tally.run(cases)
+        tally.run(cases, of=3)
     return tally.end()
 
 

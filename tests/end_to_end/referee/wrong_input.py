@@ -572,7 +572,7 @@ def main():
     with scene.Scene() as stage:
         tally.run([(row.name, lambda row=row: check(stage, row))
                    for row in COMMANDS + FILES + OTHERS if row.when] +
-                  [("help, version and keygen", lambda: right_usage(stage))])
+                  [("help, version and keygen", lambda: right_usage(stage))], of=3)
     return tally.end()
 
 

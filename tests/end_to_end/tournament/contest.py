@@ -539,4 +539,4 @@ if __name__ == "__main__":
         if not strict_is_here(place.folder()):
             print("not tried: contests (this machine has no level strict)")
             sys.exit(77)
-    sys.exit(scene.main(CASES, workers=2))
+    sys.exit(scene.main(CASES, workers=2, of=3))

@@ -122,7 +122,7 @@ def main():
     with scene.Scene() as stage:
         played = Played(stage)
         tally.run([one for case in CASES for one in cases_of(played, case)],
-                  2)
+                  2, of=2)
     return tally.end()
 
 

@@ -153,7 +153,8 @@ def by_error(at):
     terminal = run(folder)
     playing(terminal)
     os.rename(f"{folder}/cup", f"{folder}/gone")
-    return ended(terminal, 2, r"tournament run: .*the games played so far are saved")
+    return ended(terminal, 2, r"tournament run: .*the games played so "
+                 "far are saved")
 
 
 def resized(at):
@@ -467,4 +468,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES, workers=2))
+    sys.exit(scene.main(CASES, workers=2, of=3))

@@ -461,4 +461,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES, workers=3))
+    sys.exit(scene.main(CASES, workers=3, of=3))

@@ -316,10 +316,10 @@ def stopped_before_its_log(gate):
 
 def says_once(result):
     """One command to resume is named, once, and no other."""
-    if result.err.count(" is safe") == 1 and "referee play" not in \
+    if result.err.count(" are saved") == 1 and "referee play" not in \
             result.err and result.err.count("tournament run cup") == 1:
         return []
-    return [f"it is not said once that all is safe: {result}"]
+    return [f"it is not said once that all is saved: {result}"]
 
 
 def player_killed(gate):
@@ -498,7 +498,7 @@ def main():
                 ("two runs at once", two_at_once),
                 ("a bot that has changed", changed_bot),
                 ("a bot that changes", changed_meanwhile))),
-        ], 3)
+        ], 3, of=3)
     return tally.end()
 
 

@@ -341,4 +341,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES, workers=2))
+    sys.exit(scene.main(CASES, workers=2, of=2))

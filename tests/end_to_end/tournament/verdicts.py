@@ -401,7 +401,7 @@ def main():
             where_it_is_wrong, place, *row)) for i, row in enumerate(DAMAGED)]
         cases += [(what, functools.partial(fits_no_note, place, change))
                   for what, change in SPOILT.items()]
-        tally.run(cases, workers=2)
+        tally.run(cases, workers=2, of=3)
     return tally.end()
 
 

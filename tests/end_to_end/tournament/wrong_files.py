@@ -179,4 +179,4 @@ FILES = [
 
 
 if __name__ == "__main__":
-    sys.exit(tournament_rows.main(FILES))
+    sys.exit(tournament_rows.main(FILES, of=3))

@@ -295,4 +295,4 @@ def right_usage(stage):
 
 if __name__ == "__main__":
     sys.exit(tournament_rows.main(OPTIONS + FOLDERS, [
-        ("help and tables", right_usage)]))
+        ("help and tables", right_usage)], of=3))

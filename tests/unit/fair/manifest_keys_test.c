@@ -138,7 +138,7 @@ static const struct {
 	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x80\x90\"," BOT) },
 	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x80\xb0\"," BOT) },
 	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x81\x9e\"," BOT) },
-	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x81\xaa\"," BOT) },
+	{ "entrants", ENTRANTS("\"name\":\"b\xe2\x81\xb0\"," BOT) },
 	{ "referees", "[\"" ONES "\",\"" ONES "\"]" },
 	{ "boards", "1000000" },
 	{ "links", "65536" },
