@@ -496,6 +496,6 @@ bool host_features_report(struct text *out, enum level wanted)
 		text_printf(out, "%s%s", between, limits_level_words[i]);
 		between = ", ";
 	}
-	text_add(out, *between == ' ' ? " none available\n" : "\n");
+	text_add(out, *between == ' ' ? " no usable level\n" : "\n");
 	return !lacks[wanted];
 }
