@@ -264,7 +264,8 @@ class Check(unittest.TestCase):
     def test_equal_seeds_give_equal_checks(self):
         first, again, other = (check([THRESHOLD], "--seed", seed)[1]
                                for seed in ("7", "7", "8"))
-        clean = [[row for row in out.split("\n") if "lines stated 1 ms" not in row]
+        clean = [[row for row in out.split("\n")
+                  if "was told 1 ms" not in row]
                  for out in (first, again, other)]
         self.assertEqual(clean[0], clean[1])
         self.assertNotEqual(clean[0], clean[2])
@@ -453,7 +454,7 @@ class Feed(unittest.TestCase):
                 ([broken, *bot_], f"{broken}:2: "),
                 ([cut, *bot_], f"{cut}:2: the line has no end"),
                 ([other, *bot_], f"{other}:3: not a line of a trace"),
-                ([headless, *bot_], f"{headless}:1: seat 0 is spoken to"),
+                ([headless, *bot_], f"{headless}:1: seat 0 is sent a line"),
                 ([empty, *bot_], "is empty"),
                 ([self.trace, "--seat", "5", *bot_], "has no seat 5"),
                 ([self.trace, "--process", "3", *bot_],
