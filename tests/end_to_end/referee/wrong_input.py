@@ -361,7 +361,7 @@ FILES = [
               **{**TOURNAMENT, "tournament": "My Cup"}),
     with_file("--secret-file", "a seal without its secret", **SEAL,
               **TOURNAMENT),
-    Row(["play", "m.json", *OUT, "--secret-file", "secret"], "does not fit",
+    Row(["play", "m.json", *OUT, "--secret-file", "secret"], "does not match",
         lambda folder: match_file(folder, **SEAL, **TOURNAMENT)),
     Row(["play", "m.json", "--key-file", "key"], "ends in .jsonl",
         lambda folder: match_file(folder, log="new.log")),

@@ -185,7 +185,7 @@ FOLDERS = [
     Row(["open", "trust", "--withheld", "--beacon", "00" * 32], "beacon",
         keeps="trust/(lock|book.jsonl)"),
     Row(["open", "made", "--beacon", "0x"], "--beacon: expected 64"),
-    Row(["open", "done"], "open already"),
+    Row(["open", "done"], "already open"),
     # ### locks
     *[Row(words, "is being played by another", locked("made/lock"),
           keeps="made/lock") for words in (
