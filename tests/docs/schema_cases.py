@@ -11,7 +11,7 @@ BEYOND = {
         "bot a: pipe is not a regular file", "bot a: cannot open socket",
         "/dev/zero is not a regular file", "missing", "no file ./missing",
         "data cannot be run", "base|no file", "rotations", "--secret-file",
-        "does not fit", "ends in .jsonl", "exists already",
+        "does not match", "ends in .jsonl", "exists already",
         r"entrants\[1\].command"},     # a person, but no terminal
     "tournament-file": {
         "rotations: expected", "eve", "has the key 0d0d",
