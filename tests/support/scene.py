@@ -379,6 +379,31 @@ def gone_in_the_end(folder):
 
 # ### results
 
+class Load:
+    """What other processes take of this machine, from now on."""
+
+    def __init__(self):
+        self.began, self.busy, self.own = self.now()
+
+    @staticmethod
+    def now():
+        """The time, and the processor time of all processes and of our own
+        that are over, in seconds."""
+        with open("/proc/stat", encoding="ascii") as file:
+            user, nice, system, _, _, *stolen = map(
+                int, file.readline().split()[1:9])
+        times = os.times()
+        return (time.monotonic(), (user + nice + system + sum(stolen)) /
+                os.sysconf("SC_CLK_TCK"),
+                times.children_user + times.children_system)
+
+    def is_high(self):
+        """Is it more than what tests beside this one explain?"""
+        now, busy, own = self.now()
+        return busy - self.busy - (own - self.own) > \
+            0.6 * os.cpu_count() * (now - self.began)
+
+
 def share(cases, of):
     """In the smallest size one case in `of`, and a line about the others."""
     if MORE or sys.argv[1:]:
