@@ -65,6 +65,15 @@ static void add_number(struct words *words, long long number)
 	add(words, memory_copy(text));
 }
 
+/* Adds a path that opens a descriptor again. */
+static void add_descriptor(struct words *words, int fd)
+{
+	char path[40];
+
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	add(words, memory_copy(path));
+}
+
 static const char *const unshared[] = { "--unshare-user", "--unshare-pid",
 	"--unshare-ipc", "--unshare-net", "--unshare-uts",
 	"--unshare-cgroup-try", "--die-with-parent", "--new-session",
@@ -254,9 +263,8 @@ static const char *const *make_words(const struct bot_start *start,
 	add(&words, "--info-fd");
 	add_number(&words, BWRAP_INFO);
 	add(&words, "--");
-	/* FROM_SELF: the program is already open, so the sandbox need not
-	   contain it. */
-	add(&words, "/proc/self/fd/8");
+	/* The program is already open, so the sandbox need not contain it. */
+	add_descriptor(&words, FROM_SELF);
 	add(&words, STRICT_INSIDE);
 	add_number(&words, limit[LIMIT_TASKS]);
 	add_number(&words, limit[LIMIT_FILES]);
