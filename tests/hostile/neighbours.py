@@ -261,12 +261,11 @@ def slows_a_tournament(stage, level, who, hog, told):
     told.append(f"a round robin with {hog} at {level}/{who.name}: {used:.0f} ms "
                 f"of all bots in {seconds:.1f} s; with one that takes {twin} "
                 f"ms for a move: {due:.0f} ms in {honest:.1f} s")
-    if used > MOST_OF_ALL * due and load.is_high():
-        # Processes that have to be stopped one by one get away meanwhile.
-        print(f"not tried: {told[-1]} (the machine is busy)")
-    elif used > MOST_OF_ALL * due:
-        wrong.append(told[-1])
-    return wrong
+    if wrong or used <= MOST_OF_ALL * due:
+        return wrong
+    # Processes that have to be stopped one by one get away meanwhile.
+    return scene.not_tried(told[-1], "the machine is busy") \
+        if load.is_high() else [told[-1]]
 
 
 # ### restless bots

@@ -404,6 +404,30 @@ class Load:
             0.6 * os.cpu_count() * (now - self.began)
 
 
+class NotTried(list):
+    """What not_tried returns: nothing is wrong, and nothing was shown."""
+
+
+def not_tried(what, why):
+    """Says so; a test returns the result, which counts as neither passed nor
+    failed."""
+    print(f"not tried: {what} ({why})")
+    return NotTried()
+
+
+def short_clock(what, once, tries=3):
+    """Tries a bot with a short clock again if the referee itself reports that
+    the machine was overloaded.  `once` returns what is wrong, and whether it
+    does.  Only a busy machine explains that every try was so."""
+    load = Load()
+    for _ in range(tries):
+        wrong, suspect = once()
+        if not wrong or not suspect:
+            return wrong
+    return not_tried(what, f"the machine is busy: {wrong[0]}") \
+        if load.is_high() else wrong
+
+
 def share(cases, of):
     """In the smallest size one case in `of`, and a line about the others."""
     if MORE or sys.argv[1:]:
@@ -417,10 +441,13 @@ def share(cases, of):
 
 class Tally:
     def __init__(self):
-        self.passed, self.failed = 0, 0
+        self.passed, self.failed, self.not_tried = 0, 0, 0
 
     def add(self, what, wrong):
         """`wrong`: what was found wrong; empty if the test passed."""
+        if isinstance(wrong, NotTried):
+            self.not_tried += 1
+            return
         if not wrong:
             self.passed += 1
             return
@@ -443,8 +470,10 @@ class Tally:
                          else future.result())
 
     def end(self):
-        print(f"{self.passed} passed, {self.failed} failed")
-        return 0 if self.failed == 0 and self.passed > 0 else 1
+        print(f"{self.passed} passed, {self.failed} failed" +
+              (f", {self.not_tried} not tried" if self.not_tried else ""))
+        return 1 if self.failed > 0 else 0 if self.passed > 0 else \
+            77 if self.not_tried > 0 else 1
 
 
 def main(cases, workers=6, of=1):

@@ -156,8 +156,8 @@ def nothing_to_tell(at):
     result = scene.finish(start(folder))
     if "warning: this machine was overloaded" in result.out + result.err and \
             load.is_high():
-        print("not tried: where nothing is suspect (the machine is busy)")
-        return []
+        return scene.not_tried("where nothing is suspect",
+                               "the machine is busy")
     csv = scene.tournament(folder, "results", "cup", "--faults", "--csv").out
     if result.code != 0 or "suspect" in result.out or \
             "warning" in result.out or csv.count(",timeout,0\n") != 2 or \
