@@ -390,16 +390,16 @@ dist_check_SCRIPTS += \
 
 EXTRA_DIST += \
   %D%/hostile/arena.py \
-  %D%/hostile/rows.py \
+  %D%/hostile/hostile_cases.py \
   %D%/hostile/soak.py \
   %D%/hostile/tampering/book_edits.py \
-  %D%/hostile/tampering/cups.py \
   %D%/hostile/tampering/fault_lines.py \
+  %D%/hostile/tampering/json_edits.py \
   %D%/hostile/tampering/log_edits.py \
   %D%/hostile/tampering/paints.py \
   %D%/hostile/tampering/paper_edits.py \
   %D%/hostile/tampering/signing.py \
-  %D%/hostile/tampering/trees.py
+  %D%/hostile/tampering/small_tournaments.py
 
 ## The bots of hostile.py, and the program that sees what they leave behind.
 check_PROGRAMS += %D%/hostile/bots/hostile %D%/hostile/bots/watch \

@@ -15,7 +15,7 @@ sys.dont_write_bytecode = True
 TESTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 sys.path[:0] = [os.path.join(TESTS, folder) for folder in ("support", "hostile")]
 import arena    # noqa: E402
-import rows     # noqa: E402
+import hostile_cases     # noqa: E402
 import scene    # noqa: E402
 
 ROUNDS = int(os.environ.get("HOSTILE_ROUNDS", "3"))
@@ -98,7 +98,7 @@ def hostile(stage, who, level):
           f"{ROUNDS} matches each\n"
           f"{'bot':<26}{'verdict':<16}{'median':>8}{'worst':>8}"
           f"{'told':>8}{'worst':>8}{'gone':>8}{'worst':>8}")
-    for row in rows.ROWS:
+    for row in hostile_cases.ROWS:
         verdict = row.at(level, who.name)
         if not isinstance(verdict, str) or verdict == "" or row.storm or \
                 (row.needs and shutil.which(row.needs) is None):
@@ -142,7 +142,7 @@ def storms(stage):
           f"{'gone':>8}{'worst':>8}")
     for who in arena.everybody():
         for level in arena.levels_reached(stage, who):
-            for row in filter(lambda row: row.storm, rows.ROWS):
+            for row in filter(lambda row: row.storm, hostile_cases.ROWS):
                 times = []
                 for _ in range(2 * ROUNDS):
                     folder = stage.folder()

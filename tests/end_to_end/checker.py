@@ -21,7 +21,7 @@ import scene
 import wasm
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
-from cups import CUPS, bots, play       # noqa: E402
+from small_tournaments import CUPS, bots, play       # noqa: E402
 
 GOLDEN = f"{scene.SRC}/tests/golden"
 CHECKER = f"{scene.SRC}/tournaments/checker"

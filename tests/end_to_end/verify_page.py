@@ -19,7 +19,7 @@ import scene
 import wasm
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
-from cups import bots, play      # noqa: E402
+from small_tournaments import bots, play      # noqa: E402
 
 GOLDEN = f"{scene.SRC}/tests/golden"
 PAGE = f"{scene.BUILD}/verify.html"

@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 
-import rows
+import hostile_cases
 import scene
 
 LEVELS = ("none", "limits", "strict")
@@ -193,7 +193,7 @@ def play(folder, uid, thrown_away=False, seconds=scene.HANGS_S):
 # ### what must hold
 
 def expected(row, verdict, game, found):
-    due = (row.pattern or rows.MIDDLE)[game] if verdict else "."
+    due = (row.pattern or hostile_cases.MIDDLE)[game] if verdict else "."
     words = verdict.split("|")
     if due == "." or (not found and "" in words):
         return not found
@@ -283,7 +283,7 @@ def checks_of(trace, seat_games):
 
 
 def check_snoop(row, level, who, trace):
-    wanted = rows.CHECKS.get(row.name)
+    wanted = hostile_cases.CHECKS.get(row.name)
     if wanted is None:
         return []
     wrong = []
@@ -294,7 +294,7 @@ def check_snoop(row, level, who, trace):
         for name, result in done.items():
             if result != "refused" and name in wanted and (
                     result.startswith("could not run") or
-                    rows.refused(wanted[name], level, who)):
+                    hostile_cases.refused(wanted[name], level, who)):
                 wrong.append(f"{name}: {result}")
     return sorted(set(wrong))
 
@@ -393,7 +393,7 @@ class Normal:
 
     def __init__(self, stage, level, who, boards=3):
         folder = stage.folder()
-        prepare(folder, rows.Row("plays_well", ""), level, boards)
+        prepare(folder, hostile_cases.Row("plays_well", ""), level, boards)
         played = play(folder, who.uid())
         assert played.result.code == 0, played.result
         self.overs = [game[-1] for game in scene.games_of(played.lines)]

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """hostile.py - every hostile bot against a healthy rival.
 
-tests/hostile/rows.py has the bots, their verdicts, and the levels and users at
-which each is tried (all with ROLLCALL_LONG_TESTS); tests/hostile/arena.py has
-what else must hold.  Root plays as root and as an ordinary user.  Words select
+hostile_cases.py has the bots, their verdicts, and the levels and users at which
+each is tried (all with ROLLCALL_LONG_TESTS); arena.py has what else must hold.  Root plays as root and as an ordinary user.  Words select
 cases by name, level or user; --table prints the verdicts that were found.
 """
 import functools
@@ -22,7 +21,7 @@ import scene
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile")
 import arena    # noqa: E402
-import rows     # noqa: E402
+import hostile_cases     # noqa: E402
 
 WORKERS = 8     # most of them wait for a clock
 BOARDS = 3
@@ -30,7 +29,7 @@ TRIES = 5       # to be in time, when run alone
 TIMES = 10      # allowance: so often the time of a bot that merely exits,
 ROUNDS = 5      # and so often that of its processes, as it starts more meanwhile
 PROCESSORS = len(os.sched_getaffinity(0))
-EXITS = rows.Row("exits", "gone")
+EXITS = hostile_cases.Row("exits", "gone")
 
 
 class Finding:
@@ -80,7 +79,7 @@ class Finding:
     def table(self, columns):
         print("bot".ljust(26) + "".join(
             f"{level}/{who}".ljust(18) for level, who in columns))
-        for row in rows.ROWS:
+        for row in hostile_cases.ROWS:
             print(row.name.ljust(26) + "".join(
                 self.verdicts.get((row.name, level, who), "").ljust(18)
                 for level, who in columns))
@@ -252,7 +251,7 @@ def begin_tidying(stage, who):
     """Plays a match up to the point where only its bots' files remain to be
     removed.  Returns (folder, match, process that removes them), that process
     stopped to avoid a race, or None instead of it if it was not caught."""
-    row = next(row for row in rows.ROWS if row.name == "wide_folder")
+    row = next(row for row in hostile_cases.ROWS if row.name == "wide_folder")
     folder, uid = stage.folder(), who.uid()
     arena.prepare(folder, row, "limits", BOARDS)
     if uid is not None:
@@ -309,19 +308,19 @@ def cases_of(stage, who, level, finding):
     throws = arena.can_throw_away(who)
     cases, alone = [], []
     users = ["root", "user"] if scene.ROOT else ["user"]
-    for at, row in enumerate(rows.ROWS):
+    for at, row in enumerate(hostile_cases.ROWS):
         finding.all += 1
-        if not scene.LONG and (level, who.name) not in rows.where(
+        if not scene.LONG and (level, who.name) not in hostile_cases.where(
                 at, row, arena.LEVELS, users):
             continue
         finding.tried += 1
         verdict, run = row.at(level, who.name), check
         why = None
-        if isinstance(verdict, rows.Skip):
+        if isinstance(verdict, hostile_cases.Skip):
             why = verdict.why
         elif row.needs and shutil.which(row.needs) is None:
             why = f"{row.needs} is missing"
-        elif isinstance(verdict, rows.Open):
+        elif isinstance(verdict, hostile_cases.Open):
             run = check_open
             why = None if throws else "no namespace to throw away"
         if why is not None:

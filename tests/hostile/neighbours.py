@@ -22,7 +22,7 @@ import somebody
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile")
 import arena    # noqa: E402
-import rows     # noqa: E402
+import hostile_cases     # noqa: E402
 
 WORKS = f"{scene.BUILD}/tests/hostile/bots/works"
 # The first FEW are tried each time, only the first where nothing is promised.
@@ -385,7 +385,7 @@ def cases_of(stage, who, level, told):
     for leak in LEAKS if scene.LONG or shared else LEAKS[groups:][:2]:
         yield (f"{leak} {name}",
                functools.partial(leaks, stage, level, who, leak))
-    if level == "strict" or who.name == "root" or rows.LANDLOCK > 0:
+    if level == "strict" or who.name == "root" or hostile_cases.LANDLOCK > 0:
         yield (f"answers for its rival {name}",
                functools.partial(answers, stage, level, who))
     else:

@@ -25,7 +25,7 @@ import scene
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile")
 import arena    # noqa: E402
-import rows     # noqa: E402
+import hostile_cases     # noqa: E402
 
 MATCHES, SECONDS, WORKERS = 10000, 900, 6
 QUICK_MS = 100      # instead of longer clocks: soaking does not test timing
@@ -56,7 +56,7 @@ def differences(before, after):
 
 def candidates(level, who):
     """The bots that this level contains."""
-    return [row for row in rows.ROWS if isinstance(
+    return [row for row in hostile_cases.ROWS if isinstance(
         row.at(level, who.name), str) and row.name not in SLOW and
         (row.needs is None or shutil.which(row.needs))]
 
@@ -117,7 +117,7 @@ def long_match(stage, level, who):
     found = []
     for boards in LONG_BOARDS // 10, LONG_BOARDS:
         folder = stage.folder()
-        arena.prepare(folder, rows.Row("segv", "gone"), level, boards,
+        arena.prepare(folder, hostile_cases.Row("segv", "gone"), level, boards,
                       more=(("faults_max", 1000000),))
         played = arena.play(folder, who.uid(), seconds=600)
         assert played.result.code == 0, played.result

@@ -9,7 +9,7 @@ import json
 import re
 
 from signing import book_signed, compact, with_salt
-from trees import edits
+from json_edits import edits
 
 PLACE = r"(book\.jsonl(:\d+)?|book\.note|manifest\.(json|note)|" \
         r"match-\d+(\.void\d+)?\.jsonl|[a-z-]+\.jsonl)"

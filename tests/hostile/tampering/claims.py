@@ -11,7 +11,7 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
-from cups import bots, cup, done    # noqa: E402
+from small_tournaments import bots, cup, done    # noqa: E402
 import tamper                       # noqa: E402
 
 NOBODY = "no outside salt: the operator could have picked this secret among " \

@@ -14,7 +14,7 @@ import scene
 import wasm
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
-from cups import bots, cup, done    # noqa: E402
+from small_tournaments import bots, cup, done    # noqa: E402
 from signing import OTHER_KEY       # noqa: E402
 
 

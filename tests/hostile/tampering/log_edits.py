@@ -4,7 +4,7 @@ import re
 
 import scene
 from signing import OTHER_KEY, compact, log_replaced, log_signed
-from trees import changed
+from json_edits import changed
 
 
 def damage(files, name, chance):

@@ -22,7 +22,7 @@ sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
-from cups import bots, cup, done, play      # noqa: E402
+from small_tournaments import bots, cup, done, play      # noqa: E402
 from paints import PAINTS, edits, paints, raw, wrong_with   # noqa: E402
 from signing import (book_signed, compact, log_signed,      # noqa: E402
                      manifest_signed)

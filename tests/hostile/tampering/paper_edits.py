@@ -6,7 +6,7 @@ import re
 import scene
 from book_edits import PLACE
 from signing import OTHER_KEY, compact, manifest_signed, note, operator
-from trees import edits
+from json_edits import edits
 
 
 def note_edits(files):

@@ -24,7 +24,7 @@ import wasm
 
 sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
 from book_edits import PLACE, book_edits, trust_edits, void_edits  # noqa: E402
-from cups import CUPS, bots, done, load, play       # noqa: E402
+from small_tournaments import CUPS, bots, done, load, play       # noqa: E402
 from log_edits import log_edits                     # noqa: E402
 from paper_edits import manifest_edits, note_edits  # noqa: E402
 from signing import book_signed, compact, finished  # noqa: E402

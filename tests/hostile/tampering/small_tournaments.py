@@ -1,4 +1,4 @@
-"""cups.py - small tournaments of every kind, to be tampered with."""
+"""small_tournaments.py - a tournament of every kind, to be tampered with."""
 import json
 import os
 import re

@@ -1,4 +1,4 @@
-"""trees.py - every JSON tree that differs from a given one in a single
+"""json_edits.py - every JSON tree that differs from a given one in a single
 place."""
 import copy
 import re

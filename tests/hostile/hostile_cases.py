@@ -1,4 +1,4 @@
-"""rows.py - the hostile bots, and what must come of each at each level.
+"""hostile_cases.py - the hostile bots, and what each level must make of them.
 
 A verdict is a fault word, "" for none (the bot plays on), or several joined by
 "|".  It holds for all levels, or is a dict by level; "limits/user" and
