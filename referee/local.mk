@@ -38,13 +38,13 @@ libreferee_a_SOURCES += \
   %D%/base/program.h \
   %D%/base/progress.c %D%/base/progress.h \
   %D%/base/scatter.c %D%/base/scatter.h \
+  %D%/base/simd.h \
   %D%/base/spawn.c %D%/base/spawn.h \
   %D%/base/spawn_borrowing.c \
   %D%/base/spawn_jobs.c %D%/base/spawn_jobs.h \
   %D%/base/stop_signals.c %D%/base/stop_signals.h \
   %D%/base/text.c %D%/base/text.h \
   %D%/base/utf8.c %D%/base/utf8.h \
-  %D%/base/wide.h \
   %D%/base/words.c %D%/base/words.h
 
 ### games

@@ -172,13 +172,13 @@ EXACT_MATH = %D%/unit/base/exact_math_test.c referee/base/exact_math.c
 LINEAR_ALGEBRA = %D%/unit/rating/linear_algebra_test.c \
   tournaments/rating/linear_algebra.c
 tests_unit_base_exact_math_2_test_SOURCES = $(EXACT_MATH)
-tests_unit_base_exact_math_2_test_CPPFLAGS = $(AM_CPPFLAGS) -DWIDE_MOST=2
+tests_unit_base_exact_math_2_test_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=2
 tests_unit_base_exact_math_4_test_SOURCES = $(EXACT_MATH)
-tests_unit_base_exact_math_4_test_CPPFLAGS = $(AM_CPPFLAGS) -DWIDE_MOST=4
+tests_unit_base_exact_math_4_test_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=4
 tests_unit_rating_linear_algebra_2_test_SOURCES = $(LINEAR_ALGEBRA)
-tests_unit_rating_linear_algebra_2_test_CPPFLAGS = $(AM_CPPFLAGS) -DWIDE_MOST=2
+tests_unit_rating_linear_algebra_2_test_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=2
 tests_unit_rating_linear_algebra_4_test_SOURCES = $(LINEAR_ALGEBRA)
-tests_unit_rating_linear_algebra_4_test_CPPFLAGS = $(AM_CPPFLAGS) -DWIDE_MOST=4
+tests_unit_rating_linear_algebra_4_test_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=4
 if HAVE_CHECK
 UNIT_TESTS += $(FEWER_LANES)
 endif

@@ -120,7 +120,7 @@ libtournament_a_SOURCES += \
   %D%/report/ladder_pairs.c \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
   %D%/report/luck_show.c %D%/report/luck_show.h \
-  %D%/report/narrow.c %D%/report/narrow.h \
+  %D%/report/narrow_table.c %D%/report/narrow_table.h \
   %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
   %D%/report/report_options.h \

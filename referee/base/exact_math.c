@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/wide.h"
+#include "base/simd.h"
 
 /* ln 2 in two parts: the high part has enough trailing zero bits for k * high
    to be exact. */
@@ -338,32 +338,32 @@ static inline void normal_all(double *u, size_t count)
 		u[i] = exact_math_normal(u[i]);
 }
 
-WIDE_4 static void exp_all_wide(double *x, size_t count)
+SIMD_4 static void exp_all_wide(double *x, size_t count)
 {
 	exp_all(x, count);
 }
 
-WIDE_4 static void log_all_wide(double *x, size_t count)
+SIMD_4 static void log_all_wide(double *x, size_t count)
 {
 	log_all(x, count);
 }
 
-WIDE_4 static void normal_all_wide(double *x, size_t count)
+SIMD_4 static void normal_all_wide(double *x, size_t count)
 {
 	normal_all(x, count);
 }
 
-WIDE_8 static void exp_all_widest(double *x, size_t count)
+SIMD_8 static void exp_all_widest(double *x, size_t count)
 {
 	exp_all(x, count);
 }
 
-WIDE_8 static void log_all_widest(double *x, size_t count)
+SIMD_8 static void log_all_widest(double *x, size_t count)
 {
 	log_all(x, count);
 }
 
-WIDE_8 static void normal_all_widest(double *x, size_t count)
+SIMD_8 static void normal_all_widest(double *x, size_t count)
 {
 	normal_all(x, count);
 }
@@ -372,7 +372,7 @@ typedef void all(double *x, size_t count);
 
 static all *one_of(all *plain, all *wide, all *widest)
 {
-	const int lanes = wide_lanes();
+	const int lanes = simd_lanes();
 
 	return lanes == 8 ? widest : lanes == 4 ? wide : plain;
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "base/wide.h"
+#include "base/simd.h"
 
 enum { B = LINEAR_ALGEBRA_BLOCK };
 
@@ -111,14 +111,14 @@ static inline void rows_add(double *c, size_t c_stride, const double *a,
 			     part);
 }
 
-WIDE_4 static void rows_add_wide(double *c, size_t c_stride, const double *a,
+SIMD_4 static void rows_add_wide(double *c, size_t c_stride, const double *a,
 				 size_t a_stride, const struct block *b,
 				 struct part part)
 {
 	rows_add(c, c_stride, a, a_stride, b, part);
 }
 
-WIDE_8 static void rows_add_widest(double *c, size_t c_stride, const double *a,
+SIMD_8 static void rows_add_widest(double *c, size_t c_stride, const double *a,
 				   size_t a_stride, const struct block *b,
 				   struct part part)
 {
@@ -129,7 +129,7 @@ static void block_add_part(double *c, size_t c_stride, const double *a,
 			   size_t a_stride, const struct block *b,
 			   struct part part)
 {
-	const int wide = wide_lanes();
+	const int wide = simd_lanes();
 
 	(wide == 8 ? rows_add_widest : wide == 4 ? rows_add_wide : rows_add)
 		(c, c_stride, a, a_stride, b, part);

@@ -10,7 +10,7 @@
 #include "base/exact_math.h"
 #include "base/printable.h"
 #include "tournaments/report/ladder_label.h"
-#include "tournaments/report/narrow.h"
+#include "tournaments/report/narrow_table.h"
 
 /* ### the table */
 
@@ -73,7 +73,7 @@ struct wanted_table {
 	int show;               /* enum ladder_show */
 };
 
-static void fill(const void *context, const struct narrow *narrow,
+static void fill(const void *context, const struct narrow_table *narrow,
 		 struct table *table)
 {
 	const struct wanted_table *wanted = context;
@@ -89,7 +89,8 @@ static void fill(const void *context, const struct narrow *narrow,
 
 /* The table, with its titles repeated above every pool. */
 static void show_pools(const struct ladder *ladder, int show,
-		       struct narrow *narrow, int wanted, struct text *out)
+		       struct narrow_table *narrow, int wanted,
+		       struct text *out)
 {
 	const struct wanted_table context = { ladder, show };
 	int listed = ladder_label_listed(ladder), pool = 0;
@@ -97,7 +98,7 @@ static void show_pools(const struct ladder *ladder, int show,
 	struct text lines = {0};
 	char *titles, *rest;
 
-	narrow_to_fit(narrow, wanted, fill, &context, &table);
+	narrow_table_fit(narrow, wanted, fill, &context, &table);
 	table_text(&table, 2, &lines);
 	text_string(&lines);
 	titles = strtok_r(lines.bytes, "\n", &rest);
@@ -124,7 +125,8 @@ static void show_pools(const struct ladder *ladder, int show,
 
 void ladder_show_brief(const struct ladder *ladder, struct text *out)
 {
-	struct narrow narrow = { .left_out = BRIEF, .names = narrow_names };
+	struct narrow_table narrow = { .left_out = BRIEF,
+				       .names = narrow_names };
 
 	show_pools(ladder, 0, &narrow, BRIEF_COLUMNS, out);
 }
@@ -132,7 +134,7 @@ void ladder_show_brief(const struct ladder *ladder, struct text *out)
 void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 		      struct text *out)
 {
-	struct narrow narrow = { .names = narrow_names };
+	struct narrow_table narrow = { .names = narrow_names };
 
 	show_pools(ladder, show, &narrow, wanted, out);
 	for (int k = 0; k < ladder->kind_count; k++)
@@ -144,7 +146,7 @@ void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 		    text_plural(ladder->blocks));
 	add_number(out, ladder->elo_per_logit, 1, false);
 	text_add(out, " Elo\n");
-	narrow_note(&narrow, wanted, out);
+	narrow_table_note(&narrow, wanted, out);
 }
 
 /* ### heading */

@@ -8,7 +8,7 @@
 #include "base/decimal.h"
 #include "base/printable.h"
 #include "tournaments/report/ladder_label.h"
-#include "tournaments/report/narrow.h"
+#include "tournaments/report/narrow_table.h"
 
 /* ### heading */
 
@@ -156,14 +156,15 @@ static const char *const narrow_names[] = {
 };
 
 /* The title of column `k` of narrow_names, or NULL if it is left out. */
-static const char *title(const struct narrow *narrow, int k)
+static const char *title(const struct narrow_table *narrow, int k)
 {
 	return narrow->left_out > k ? NULL : narrow_names[k];
 }
 
 /* A row; `i` is -1 for the names of the columns. */
 static void add_row(struct table *table, const struct luck_show_ladders *all,
-		    const struct narrow *narrow, int i, int rank, int next)
+		    const struct narrow_table *narrow, int i, int rank,
+		    int next)
 {
 	static const struct ladder_row no_row;
 	static const struct luck_entrant no_luck;
@@ -205,7 +206,7 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	text_release(&mark);
 }
 
-static void fill(const void *context, const struct narrow *narrow,
+static void fill(const void *context, const struct narrow_table *narrow,
 		 struct table *table)
 {
 	const struct luck_show_ladders *all = context;
@@ -257,7 +258,7 @@ static void add_held(const struct ladder *adjusted, struct text *out)
 void luck_show_ladder_text(const struct luck_show_ladders *ladders,
 			   int columns, struct text *out)
 {
-	struct narrow narrow = { .names = narrow_names };
+	struct narrow_table narrow = { .names = narrow_names };
 	struct table table;
 
 	text_add(out, "luck-adjusted, not official: ");
@@ -269,18 +270,18 @@ void luck_show_ladder_text(const struct luck_show_ladders *ladders,
 	luck_show_warnings(ladders->adjusted->entrants, ladders->pairs, out);
 	add_noise(ladders->pairs, &ladders->source, out);
 	text_byte(out, '\n');
-	narrow_to_fit(&narrow, columns, fill, ladders, &table);
+	narrow_table_fit(&narrow, columns, fill, ladders, &table);
 	table_text(&table, 2, out);
 	table_release(&table);
 	text_byte(out, '\n');
 	add_chi2(ladders->pairs, out);
-	narrow_note(&narrow, columns, out);
+	narrow_table_note(&narrow, columns, out);
 }
 
 void luck_show_ladder_csv(const struct luck_show_ladders *ladders,
 			  struct text *out)
 {
-	const struct narrow whole = {0};
+	const struct narrow_table whole = {0};
 	struct table table = {0};
 
 	fill(ladders, &whole, &table);
@@ -291,7 +292,7 @@ void luck_show_ladder_csv(const struct luck_show_ladders *ladders,
 void luck_show_ladder_json(const struct luck_show_ladders *ladders,
 			   struct json_writer *w)
 {
-	const struct narrow whole = {0};
+	const struct narrow_table whole = {0};
 	struct table table = {0};
 
 	json_put_open(w, "luck", '{');

@@ -1,23 +1,25 @@
 /*
- * narrow.c - a table of entrants in as many columns as a terminal has.
+ * narrow_table.c - a table of entrants in as many columns as a terminal has.
  */
-#include "tournaments/report/narrow.h"
+#include "tournaments/report/narrow_table.h"
 
 #include <stdbool.h>
 
 /* The column is at least as wide as its title. */
 enum { NAME_MIN = sizeof "entrant" - 1 };
 
-static void fill_again(const struct narrow *narrow, narrow_fill *fill,
-		       const void *context, struct table *table)
+static void fill_again(const struct narrow_table *narrow,
+		       narrow_table_fill *fill, const void *context,
+		       struct table *table)
 {
 	table_release(table);
 	*table = (struct table){0};
 	fill(context, narrow, table);
 }
 
-void narrow_to_fit(struct narrow *narrow, int wanted, narrow_fill *fill,
-		   const void *context, struct table *table)
+void narrow_table_fit(struct narrow_table *narrow, int wanted,
+		      narrow_table_fill *fill, const void *context,
+		      struct table *table)
 {
 	int room;
 
@@ -39,7 +41,8 @@ void narrow_to_fit(struct narrow *narrow, int wanted, narrow_fill *fill,
 	fill_again(narrow, fill, context, table);
 }
 
-void narrow_note(const struct narrow *narrow, int wanted, struct text *out)
+void narrow_table_note(const struct narrow_table *narrow, int wanted,
+		       struct text *out)
 {
 	if (narrow->left_out == 0)
 		return;
