@@ -18,7 +18,12 @@
 
 enum {
 	NAME_MIN = 8, TROUBLES_MOST = 5, SLOTS_MOST = 16, RIGHT_MAX = 40,
-	ROOMY = 16      /* with fewer rows below the top there are no gaps */
+	ROOMY = 16,     /* with fewer rows below the top there are no gaps */
+	BAR_MAX = 50,
+	BAR_MIN = 4,    /* a narrower one is left out */
+	/* How wide a terminal has to be for these columns of the table, and
+	   for the core of a match in play. */
+	FOR_GAMES = 52, FOR_SCORE = 62, FOR_FAULTS = 72, FOR_CORE = 60
 };
 
 enum style { PLAIN, BOLD, DIM, GOOD, BAD };
@@ -93,9 +98,9 @@ static void put_bar(struct page *page, const struct screen_layout *shown)
 			 " left in the round" : " left");
 	}
 	width = page->size.columns - (int)times.length - 2;
-	width = width > 50 ? 50 : width;
+	width = width > BAR_MAX ? BAR_MAX : width;
 	full = (int)(shown->share * width);
-	if (width >= 4) {
+	if (width >= BAR_MIN) {
 		text_byte(&line, '[');
 		for (int i = 0; i < width; i++)
 			text_byte(&line, i < full ? '#' : '.');
@@ -159,11 +164,12 @@ static void add_row(struct table *table, const struct page *page,
 	table_string(table, text_string(&name), NULL, text_string(&name));
 	table_signed(table, "    Elo", NULL, row->rated ? row->elo : NAN, 1);
 	table_real(table, "   +-95", NULL, row->rated ? row->error : NAN, 1);
-	table_int_or_none(table, columns >= 52 ? "   games" : NULL, NULL,
+	table_int_or_none(table, columns >= FOR_GAMES ? "   games" : NULL, NULL,
 			  row->rated ? row->games : 0);
-	table_real(table, columns >= 62 ? " score" : NULL, NULL,
+	table_real(table, columns >= FOR_SCORE ? " score" : NULL, NULL,
 		   row->rated ? row->score : NAN, 3);
-	table_int(table, columns >= 72 ? " faults" : NULL, NULL, row->faults);
+	table_int(table, columns >= FOR_FAULTS ? " faults" : NULL, NULL,
+		  row->faults);
 	text_release(&name);
 }
 
@@ -272,7 +278,7 @@ static void put_slot(struct page *page, const struct screen_layout_slot *slot)
 	struct text line = {0};
 	int room;
 
-	if (slot->core >= 0 && page->size.columns >= 60)
+	if (slot->core >= 0 && page->size.columns >= FOR_CORE)
 		text_printf(&line, "core %-3d ", slot->core);
 	text_printf(&line, "match %" PRIu32 "  ", slot->match);
 	snprintf(right, sizeof right, "  %" PRIu32 " of %" PRIu32, slot->games,
