@@ -65,6 +65,7 @@ libtournament_a_SOURCES += \
   %D%/record/fault_traces.c %D%/record/fault_traces.h \
   %D%/record/game_counts.c %D%/record/game_counts.h \
   %D%/record/log_identity.c %D%/record/log_identity.h \
+  %D%/record/manifest_check.c %D%/record/manifest_check.h \
   %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
   %D%/record/match_order.c %D%/record/match_order.h \
   %D%/record/record.c %D%/record/record.h \
@@ -176,6 +177,7 @@ libtournament_a_SOURCES += \
   %D%/play/gather.c %D%/play/gather.h \
   %D%/play/play.c %D%/play/play.h \
   %D%/play/play_end.c %D%/play/play_end.h \
+  %D%/play/play_luck.c %D%/play/play_luck.h \
   %D%/play/play_shard.c %D%/play/play_shard.h \
   %D%/play/play_site.c %D%/play/play_site.h \
   %D%/play/play_start.c %D%/play/play_start.h \

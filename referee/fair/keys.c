@@ -136,6 +136,13 @@ int keys_load_own(struct signing_key *key, struct error *err)
 	return result;
 }
 
+int keys_load_or_own(struct signing_key *key, const char *path,
+		     struct error *err)
+{
+	return path != NULL ? keys_load(key, path, err) :
+		keys_load_own(key, err);
+}
+
 void keys_from_seed(struct signing_key *key, const unsigned char *seed)
 {
 	crypto_sign_seed_keypair(key->public.bytes, key->secret, seed);

@@ -36,6 +36,10 @@ int keys_own_path(struct text *path, struct error *err);
    with `err`. */
 int keys_load_own(struct signing_key *key, struct error *err);
 
+/* Loads the key at `path`, or the user's own if it is NULL. */
+int keys_load_or_own(struct signing_key *key, const char *path,
+		     struct error *err);
+
 /* Derives the key from its 32-byte seed. */
 void keys_from_seed(struct signing_key *key, const unsigned char *seed);
 

@@ -283,9 +283,7 @@ static int open_files(struct session *session, struct error *err)
 {
 	const struct request *request = session->request;
 
-	if ((request->key != NULL ?
-	     keys_load(&session->key, request->key, err) :
-	     keys_load_own(&session->key, err)) != 0)
+	if (keys_load_or_own(&session->key, request->key, err) != 0)
 		return -1;
 	if (request->resume == NULL && find_secret(session, err) != 0)
 		return -1;

@@ -11,7 +11,6 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/play/gather.h"
 #include "tournaments/play/play_shard.h"
-#include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
 
@@ -160,7 +159,7 @@ static int gather(const struct gather_options *wanted, struct record *record,
 	int lock = -1, result = -1;
 
 	if (process_hide(err) == 0 &&
-	    manifest_folder_key(&key, wanted->play.key_file, err) == 0 &&
+	    keys_load_or_own(&key, wanted->play.key_file, err) == 0 &&
 	    (lock = tournament_folder_lock(wanted->play.folder, err)) >= 0)
 		result = gather_folder(&wanted->play, &key, record, due, err);
 	keys_release(&key);

@@ -42,7 +42,7 @@ static enum exit_code run(struct options *line, struct error *err)
 		tournament_folder_default(wanted.file);
 	signer.key_file = wanted.key_file;
 	signer.again = wanted.again;
-	if (manifest_folder_key(&key, wanted.key_file, err) == 0)
+	if (keys_load_or_own(&key, wanted.key_file, err) == 0)
 		result = manifest_folder_make(wanted.file, folder,
 					      wanted.trusted, &signer, err);
 	if (result == 0) {

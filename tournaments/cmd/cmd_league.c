@@ -151,7 +151,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (process_hide(err) == 0 &&
 	    options_read(line, &wanted, err) == 0 &&
 	    need_league(wanted.folder, err) == 0 &&
-	    manifest_folder_key(&key, wanted.play.key_file, err) == 0 &&
+	    keys_load_or_own(&key, wanted.play.key_file, err) == 0 &&
 	    make_site(wanted.site, err) == 0 &&
 	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0)
 		result = wanted.make ? make_next(&wanted, &key, err) :

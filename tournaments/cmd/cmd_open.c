@@ -8,7 +8,7 @@
 
 #include "base/printable.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/record/manifest_folder.h"
+#include "tournaments/record/record.h"
 #include "tournaments/record/tournament_folder.h"
 
 struct open_options {
@@ -127,7 +127,7 @@ static int open_record(struct open_options *wanted, struct record *record,
 		 read_reveals(wanted, manifest, reveal, err) == 0 &&
 		 check_withheld(wanted, manifest, reveal, err) == 0 &&
 		 book_append(&record->book, err) == 0 &&
-		 manifest_folder_open_book(record, reveal, beacon, err) == 0) {
+		 record_open_book(record, reveal, beacon, err) == 0) {
 		struct doubts doubts = {0};
 		struct text words = {0};
 

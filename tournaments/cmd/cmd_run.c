@@ -137,7 +137,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (process_hide(err) == 0 &&
 	    options_read(line, &wanted, err) == 0 &&
 	    read_shard(&wanted, err) == 0 &&
-	    manifest_folder_key(&key, wanted.play.key_file, err) == 0 &&
+	    keys_load_or_own(&key, wanted.play.key_file, err) == 0 &&
 	    find_folder(&wanted, &key, err) == 0) {
 		wanted.play.folder = wanted.folder;
 		result = wanted.shard != NULL ?

@@ -11,7 +11,6 @@
 #include "fair/entrant.h"
 #include "fair/signed_note.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 
 struct sign_options {
@@ -121,7 +120,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	/* Locked, so that no signature made at the same time is lost. */
 	if (options_read(line, &wanted, err) == 0 &&
 	    tournament_folder_need(wanted.folder, err) == 0 &&
-	    manifest_folder_key(&key, wanted.key_file, err) == 0 &&
+	    keys_load_or_own(&key, wanted.key_file, err) == 0 &&
 	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0) {
 		signer.key_file = wanted.key_file;
 		signer.again = wanted.again;

@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "tournaments/format/wave.h"
 #include "tournaments/play/play_end.h"
+#include "tournaments/play/play_luck.h"
 #include "tournaments/play/play_shard.h"
 #include "tournaments/play/play_start.h"
 #include "tournaments/record/book_close.h"
@@ -207,6 +208,6 @@ int gather_folder(const struct play_order *order, const struct signing_key *key,
 	if (result != 0)
 		return -1;
 	look(record, due);
-	return due->over ? play_end_luck(record, order->jobs, "gather", err) :
+	return due->over ? play_luck_write(record, order->jobs, "gather", err) :
 		0;
 }

@@ -10,11 +10,12 @@
 
 #include "base/stop_signals.h"
 #include "tournaments/play/play_end.h"
+#include "tournaments/play/play_luck.h"
 #include "tournaments/play/play_site.h"
 #include "tournaments/play/play_start.h"
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/book_close.h"
-#include "tournaments/record/manifest_folder.h"
+#include "tournaments/record/manifest_check.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/watch/screen.h"
@@ -133,7 +134,7 @@ static int play_and_close(const struct play_order *order,
 	if (play(order, record, file, secret, &site, err) == 0)
 		result = book_close(record, key, secret, err);
 	if (result == 0)
-		result = play_end_luck(record, order->jobs, "run", err);
+		result = play_luck_write(record, order->jobs, "run", err);
 	if (order->site != NULL)
 		play_site_end(&site, record);
 	return result;
@@ -144,7 +145,7 @@ static int end_again(const struct play_order *order, struct record *record,
 		     const struct signing_key *key, struct error *err)
 {
 	if (book_close_sign(record, key, err) != 0 ||
-	    play_end_luck(record, order->jobs, "run", err) != 0)
+	    play_luck_write(record, order->jobs, "run", err) != 0)
 		return -1;
 	return order->site != NULL ?
 		play_site_write(record, order->site, err) : 0;
@@ -167,7 +168,7 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 				 order->folder);
 	if (tournament_folder_secret(order->folder, &record->tournament,
 				     &secret, err) == 0 &&
-	    manifest_folder_check_file(&file, record, err) == 0 &&
+	    manifest_check_file(&file, record, err) == 0 &&
 	    compare_file(order, &file, err) == 0 &&
 	    play_start_book(record, err) == 0)
 		result = play_and_close(order, record, &file, key, &secret,

@@ -1,15 +1,9 @@
 /*
- * play_end.c - decides when a tournament is over, and writes its files about
- * luck.
+ * play_end.c - decides when a tournament is over.
  */
 #include "tournaments/play/play_end.h"
 
-#include <stdlib.h>
-
-#include "base/stop_signals.h"
-#include "tournaments/luck/luck_ladder.h"
 #include "tournaments/record/game_counts.h"
-#include "tournaments/run/runner.h"
 
 void play_end_begin(struct play_end *end, const struct record *record,
 		    const struct luck_book_work *work)
@@ -51,27 +45,4 @@ void play_end_release(struct play_end *end)
 {
 	luck_source_release(&end->source);
 	early_end_release(&end->end);
-}
-
-int play_end_luck(const struct record *record, int jobs, const char *again,
-		  struct error *err)
-{
-	struct luck_book_work work = { .stop = stop_signals_catch(),
-		.progress = luck_book_progress,
-		.jobs = jobs > 0 ? jobs : runner_cores() };
-	char *referee;
-	int result;
-
-	if (!record->tournament.manifest.has_luck)
-		return 0;
-	referee = runner_referee(err);
-	if (referee == NULL)
-		return -1;
-	work.referee = referee;
-	result = luck_ladder_close(record, &work, err);
-	free(referee);
-	return result == 0 ? 0 :
-		error_add(err, "; the results are safe; for the tables without "
-			  "luck: tournament %s %s", again,
-			  record->folder);
 }

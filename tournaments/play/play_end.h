@@ -1,6 +1,5 @@
 /*
- * play_end.h - decides when a tournament is over, and writes its files about
- * luck.
+ * play_end.h - decides when a tournament is over.
  */
 #ifndef TOURNAMENTS_PLAY_PLAY_END_H
 #define TOURNAMENTS_PLAY_PLAY_END_H
@@ -30,11 +29,5 @@ void play_end_begin(struct play_end *end, const struct record *record,
 bool play_end_is_due(void *context);
 
 void play_end_release(struct play_end *end);
-
-/* Writes the files about luck once the book is closed, as the results do not
-   depend on them.  `again` is the command that retries it.  Returns 0, or -1
-   with `err`. */
-int play_end_luck(const struct record *record, int jobs, const char *again,
-		  struct error *err);
 
 #endif

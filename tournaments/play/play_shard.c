@@ -18,7 +18,7 @@
 #include "tournaments/play/play_start.h"
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/commits.h"
-#include "tournaments/record/manifest_folder.h"
+#include "tournaments/record/manifest_check.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/tables/early_end.h"
 
@@ -140,7 +140,7 @@ int play_shard(const struct play_order *order, uint32_t index, uint32_t of,
 	book_keep(&record.book, wave_last(&record.tournament.contest));
 	if (tournament_folder_secret(order->folder, &record.tournament,
 				     &secret, err) != 0 ||
-	    manifest_folder_check_file(&file, &record, err) != 0 ||
+	    manifest_check_file(&file, &record, err) != 0 ||
 	    play_start_book(&record, err) != 0 ||
 	    (due = prepare(&record, err)) < 0)
 		goto done;

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "fair/tournament_salt.h"
-#include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 
@@ -57,5 +56,5 @@ int play_start_book(struct record *record, struct error *err)
 					 ? "reveals"
 					 : "reveals and its beacon",
 				 record->folder);
-	return manifest_folder_open_book(record, NULL, NULL, err);
+	return record_open_book(record, NULL, NULL, err);
 }

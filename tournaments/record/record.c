@@ -42,6 +42,22 @@ static struct tournament_salt record_salt(const struct record *record)
 	};
 }
 
+int record_open_book(struct record *record, const struct dice_reveal *reveal,
+		     const struct hash *beacon, struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	const struct tournament_salt salt = { .manifest = manifest,
+					      .reveal = reveal,
+					      .beacon = beacon };
+	struct hash made;
+
+	if (tournament_salt_make(&salt, &made, err) != 0)
+		return -1;
+	return book_open_sync(&record->book, &manifest->hash, reveal,
+			      tournament_salt_reveals(manifest), beacon, &made,
+			      err);
+}
+
 int record_check_salt(const struct record *record, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;

@@ -21,6 +21,11 @@ struct record {
  */
 int record_read(struct record *record, const char *folder, struct error *err);
 
+/* Writes the book's first line.  `reveal` has one for each commitment of the
+   manifest; `beacon` may be NULL.  Returns 0, or -1 with `err`. */
+int record_open_book(struct record *record, const struct dice_reveal *reveal,
+		     const struct hash *beacon, struct error *err);
+
 /* Does the salt of an open book follow from manifest, reveals and beacon?
    Returns 0, or -1 with `err`. */
 int record_check_salt(const struct record *record, struct error *err);

@@ -16,7 +16,6 @@
 #include "fair/tournament_salt.h"
 #include "tournaments/format/wave.h"
 #include "tournaments/record/commits.h"
-#include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/match_label.h"
@@ -145,7 +144,7 @@ static bool is_open(struct record *record)
 	return record->book.opened ||
 		(tournament_salt_reveals(manifest) == 0 &&
 		 manifest->beacon_source == NULL &&
-		 manifest_folder_open_book(record, NULL, NULL, &ignored) == 0);
+		 record_open_book(record, NULL, NULL, &ignored) == 0);
 }
 
 /* Takes the committed results.  Skips incomplete ones, which `gather` refuses.
