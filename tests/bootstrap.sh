@@ -7,7 +7,7 @@
 set -eu
 unset ROLLCALL_MORE_TESTS ROLLCALL_WIDE_TESTS
 bootstrap=$(cd "${srcdir:-.}" && pwd)/bootstrap
-tally=$(cd "${srcdir:-.}" && pwd)/tests/tally.awk
+tally=$(cd "${srcdir:-.}" && pwd)/tests/driver/tally.awk
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 failed=0
@@ -30,13 +30,13 @@ stub() {
 machine() {
 	name=$1
 	rm -rf "${place:?}"/*
-	mkdir "$place/bin" "$place/tests"
+	mkdir -p "$place/bin" "$place/tests/driver"
 	: >"$place/calls"
 	cp "$bootstrap" "$place"
-	cp "$tally" "$place/tests"
+	cp "$tally" "$place/tests/driver"
 	printf '%s\n' '250 tests/a' '50 tests/b' '120 tests/c' '240 tests/d' \
-		>"$place/tests/seconds"
-	printf '%s\n' 'more tests/c' 'wide tests/d' >"$place/tests/sizes"
+		>"$place/tests/driver/seconds"
+	printf '%s\n' 'more tests/c' 'wide tests/d' >"$place/tests/driver/sizes"
 	for tool in sh cat sed awk mkdir rm dirname env chmod touch; do
 		ln -s "$(command -v $tool)" "$place/bin/$tool"
 	done

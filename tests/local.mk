@@ -5,7 +5,7 @@ AM_TESTS_ENVIRONMENT = PATH='$(PYTHON_PATH)'"$$PATH"; srcdir='$(srcdir)'; \
   CHECK_LOGS='$(TEST_LOGS)'; \
   export PATH srcdir builddir PYTHONDONTWRITEBYTECODE CK_DEFAULT_TIMEOUT \
     CHECK_LOGS;
-LOG_DRIVER = $(SHELL) $(srcdir)/tests/driver.sh
+LOG_DRIVER = $(SHELL) $(srcdir)/tests/driver/driver.sh
 
 ### long tests: they start first, so that no processor idles at the end
 
@@ -515,8 +515,12 @@ $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 ### what make check runs
 
 dist_check_SCRIPTS += %D%/bootstrap.sh %D%/layers.sh
-EXTRA_DIST += %D%/any_user %D%/driver.sh %D%/seconds %D%/sizes \
-  %D%/tally.awk
+EXTRA_DIST += \
+  %D%/driver/any_user \
+  %D%/driver/driver.sh \
+  %D%/driver/seconds \
+  %D%/driver/sizes \
+  %D%/driver/tally.awk
 TESTS = $(dist_check_SCRIPTS) $(UNIT_TESTS) $(SDK_TESTS) $(FUZZ_TESTS)
 
 ## hostile.py fills the machine with bots that misbehave and keeps both

@@ -6,6 +6,7 @@
 # `not tried: ..` in the log of a test says what was skipped and why.
 # shellcheck disable=SC2154 # srcdir is from the environment
 set -u
+lists=$srcdir/tests/driver
 name=$2 log=$4 trs=$6
 began=$(date +%s)
 
@@ -17,12 +18,12 @@ skip() {
 	said="SKIP: $name"
 }
 
-# CI runs the suite twice; tests/any_user lists the long tests that are the same
-# for every user, which only the ordinary user runs.  tests/sizes has the size
-# from which on a test runs, if it is not the smallest; a test that is requested
-# alone always runs.
+# CI runs the suite twice; any_user lists the long tests that are the same for
+# every user, which only the ordinary user runs.  sizes has the size from which
+# on a test runs, if it is not the smallest; a test that is requested alone
+# always runs.
 for_user=/dev/null left_out=
-[ -z "${ROLLCALL_ONLY_AS_ROOT-}" ] || for_user=$srcdir/tests/any_user
+[ -z "${ROLLCALL_ONLY_AS_ROOT-}" ] || for_user=$lists/any_user
 if [ -n "${ROLLCALL_WIDE_TESTS-}${ROLLCALL_LONG_TESTS-}" ] ||
 	[ "$CHECK_LOGS" = "$log" ]; then
 	:
@@ -34,7 +35,7 @@ fi
 from=
 while read -r size one; do
 	[ "$one" != "$name" ] || from=$size
-done <"$srcdir/tests/sizes"
+done <"$lists/sizes"
 if grep -qxF "$name" "$for_user"; then
 	skip 'as root (ROLLCALL_ONLY_AS_ROOT is set)'
 elif [ "$from" = wide ] && [ -n "$left_out" ]; then
@@ -46,9 +47,9 @@ else
 fi
 echo ":began: $began" >>"$trs"
 
-# tests/seconds lists the tests that take long; the others take a second.
-awk -v logs="$CHECK_LOGS" -v seconds="$srcdir/tests/seconds" \
-	-v for_user="$for_user" -v sizes="$srcdir/tests/sizes" \
+# seconds lists the tests that take long; the others take a second.
+awk -v logs="$CHECK_LOGS" -v seconds="$lists/seconds" \
+	-v for_user="$for_user" -v sizes="$lists/sizes" \
 	-v left_out="$left_out" -v now="$(date +%s)" '
 BEGIN {
 	while ((getline line <seconds) > 0)
