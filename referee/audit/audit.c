@@ -123,14 +123,16 @@ static bool is_sealed(const struct audit_game *play, const struct hash *secret)
 static enum audit_verdict find_secret(struct audit_game *play,
 				      struct hash *secret)
 {
-	const struct audit *audit = play->audit;
+	struct audit *audit = play->audit;
 	struct hash left;
 	bool closed;
 
 	if (audit->secret != NULL) {
 		*secret = *audit->secret;
-		return is_sealed(play, secret) ? AUDIT_PASSED :
-			audit_game_refuse(play, secret_wrong);
+		audit->other_secret = !is_sealed(play, secret);
+		return audit->other_secret ?
+			audit_game_refuse(play, "the seal of another secret") :
+			AUDIT_PASSED;
 	}
 	closed = logfile_secret(&play->log.file, secret);
 	if (closed && is_sealed(play, secret))

@@ -31,6 +31,7 @@ struct audit {
 	uint64_t lines;                 /* read so far; in a callback of the
 					   watch, the current line's number */
 	uint64_t bytes;
+	bool other_secret;              /* the seal is not of `secret` */
 	bool finished;                  /* it has `close` and `sign` */
 	struct hash digest;
 	struct resume resume;           /* where to resume it .. */

@@ -21,7 +21,8 @@ struct command {
 	const char *help;       /* one line */
 	const struct option *options;   /* and arguments */
 	const char *more;       /* a paragraph for --help, or NULL */
-	bool is_verdict;        /* fails if standard output is closed */
+	bool is_verdict;        /* what it prints is its purpose: it fails if
+				   standard output is closed */
 	/* Appends help text that is generated from tables, or NULL. */
 	void (*tables)(struct text *out);
 	/*

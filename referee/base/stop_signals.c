@@ -34,13 +34,18 @@ const volatile sig_atomic_t *stop_signals_catch(void)
 }
 
 /* Real-time signals are queued, so none is lost when two arrive together. */
-const volatile sig_atomic_t *stop_signals_catch_from_parent(void)
+void stop_signals_interrupt(bool interrupt)
 {
 	struct sigaction action = { .sa_handler = stop,
-				    .sa_flags = SA_RESTART };
+				    .sa_flags = interrupt ? 0 : SA_RESTART };
 
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGRTMIN, &action, NULL);
+}
+
+const volatile sig_atomic_t *stop_signals_catch_from_parent(void)
+{
+	stop_signals_interrupt(false);
 	set_all(SIG_IGN);
 	return &stopped;
 }

@@ -36,6 +36,7 @@ const struct command command_keygen = {
 	.arguments = "-o FILE",
 	.help = "create a signing key and print its public key",
 	.options = options,
+	.is_verdict = true,
 	.more = "The file, mode 0600, holds the secret key as 64 hex digits; "
 		"the public key follows\nfrom it.  \"referee play --key-file "
 		"FILE\" signs logs with the secret key, \"referee\nverify "

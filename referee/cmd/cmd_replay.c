@@ -124,6 +124,7 @@ const struct command command_replay = {
 		"[--json [--views]]",
 	.help = "show a match game by game, move by move",
 	.options = options,
+	.is_verdict = true,
 	.more = "The log is verified as it is shown.  Everything before the "
 		"first wrong line is shown,\nthen the error, and the exit "
 		"status is 1.  With --game the log is verified up to\nthat "

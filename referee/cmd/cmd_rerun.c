@@ -314,9 +314,8 @@ static int open_trace(struct rerun *rerun, struct error *err)
 
 	if (path == NULL)
 		return 0;
-	return log_paths_is_log(path) ?
-		error_set(err, "--trace: %s is a log; it is not overwritten",
-			  path) : trace_open(&rerun->trace, path, err);
+	return trace_open(&rerun->trace, path, err) == 0 ? 0 :
+		error_at(err, "--trace");
 }
 
 static enum exit_code rerun_log(struct rerun *rerun, struct error *err)
@@ -386,6 +385,7 @@ const struct command command_rerun = {
 		"COMMAND..",
 	.help = "play a finished match again and compare every move",
 	.options = options,
+	.is_verdict = true,
 	.more = "The bots come from the match file beside the log (LOG with "
 		".json for .jsonl); the\nhashes of their commands and files "
 		"must be those in the log.  With --seat only one bot\nis "

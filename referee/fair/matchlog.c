@@ -31,6 +31,13 @@ static bool is_device(const char *path)
 	return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+static bool is_empty(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 && status.st_size == 0;
+}
+
 static void start(struct matchlog *log, const char *path)
 {
 	*log = (struct matchlog){ .fd = -1, .path = path };
@@ -50,7 +57,9 @@ int matchlog_open(struct matchlog *log, const char *path, struct error *err)
 	log->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (log->fd < 0 && errno == EEXIST)
 		return error_set(err, "%s exists already; a log is never "
-				 "overwritten", path);
+				 "overwritten%s", path, is_empty(path) ?
+				 "; it is empty: resume it, or remove it and "
+				 "the files beside it" : "");
 	if (log->fd < 0)
 		return error_set(err, "cannot create %s: %s", path,
 				 strerror(errno));
@@ -63,6 +72,9 @@ int matchlog_open(struct matchlog *log, const char *path, struct error *err)
 int matchlog_hold(struct matchlog *log, const char *path, struct error *err)
 {
 	start(log, path);
+	/* To open a pipe would wait for its other end. */
+	if (is_device(path))
+		return error_set(err, "%s is not a regular file", path);
 	log->fd = open(path, O_WRONLY | O_CLOEXEC);
 	if (log->fd < 0)
 		return error_set(err, "cannot write %s: %s", path,

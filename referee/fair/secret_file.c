@@ -30,8 +30,6 @@ static ssize_t read_line(int fd, char *line, size_t room)
 	while (size < room && (size == 0 || line[size - 1] != '\n')) {
 		ssize_t got = read(fd, line + size, room - size);
 
-		if (got < 0 && errno == EINTR)
-			continue;
 		if (got < 0)
 			return -1;
 		if (got == 0)

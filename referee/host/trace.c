@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -40,9 +41,36 @@ void trace_release(struct trace *trace)
 	*trace = (struct trace){ .fd = -1 };
 }
 
+/* How every line begins. */
+static const char line_start[] = "{\"us\":";
+
+int trace_may_replace(const char *path, struct error *err)
+{
+	char found[sizeof line_start - 1];
+	struct stat status;
+	ssize_t size;
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+
+	if (fd < 0)
+		return errno == EACCES ?
+			error_set(err, "%s exists already and cannot be read, "
+				  "so it is not overwritten", path) : 0;
+	size = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ?
+		read(fd, found, sizeof found) : 0;
+	close(fd);
+	/* After a power failure a trace may have zeroes. */
+	return size <= 0 || found[0] == '\0' ||
+		memcmp(found, line_start, (size_t)size) == 0 ? 0 :
+		error_set(err, "%s exists already and is not a trace, so it is "
+			  "not overwritten", path);
+}
+
 int trace_open(struct trace *trace, const char *path, struct error *err)
 {
-	*trace = (struct trace){ .path = path, .start_us = clock_us() };
+	*trace = (struct trace){ .fd = -1, .path = path,
+				 .start_us = clock_us() };
+	if (trace_may_replace(path, err) != 0)
+		return -1;
 	trace->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (trace->fd < 0)
 		return error_set(err, "cannot write the trace %s: %s", path,

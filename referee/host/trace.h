@@ -29,13 +29,18 @@ struct trace {
 	struct text held[2];
 };
 
-/* Creates or empties the file.  Only its owner can read it, as it contains the
-   dice.  Returns 0, or -1 with `err`. */
+/* A trace may replace an older one, but no other file: a log, a key and a bot
+   stay as they are.  Returns 0, or -1 with `err`. */
+int trace_may_replace(const char *path, struct error *err);
+
+/* Creates the file, or empties one that trace_may_replace allows.  Only its
+   owner can read it, as it contains the dice.  Returns 0, or -1 with `err`. */
 int trace_open(struct trace *trace, const char *path, struct error *err);
 
 /*
  * Keeps the lines in memory instead, and appends them to the file when there is
- * a fault; the first fault creates the file.  When it has about `most` bytes,
+ * a fault; the first fault creates the file, so the caller has to ask
+ * trace_may_replace before.  When it has about `most` bytes,
  * only the faults themselves are added, with their reasons.
  */
 void trace_open_faults(struct trace *trace, const char *path, size_t most);

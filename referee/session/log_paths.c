@@ -54,16 +54,3 @@ bool log_paths_is_device(const char *log)
 
 	return stat(log, &status) == 0 && !S_ISREG(status.st_mode);
 }
-
-bool log_paths_is_log(const char *path)
-{
-	char found[32];
-	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	ssize_t size = fd >= 0 ? read(fd, found, sizeof found) : 0;
-	bool there = size > 0 &&
-		logline_type_of(found, (size_t)size) == LINE_MATCH;
-
-	if (fd >= 0)
-		close(fd);
-	return there;
-}

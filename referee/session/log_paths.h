@@ -23,7 +23,4 @@ char *log_paths_plain(const char *packed);
    files are made beside it. */
 bool log_paths_is_device(const char *log);
 
-/* Does the file begin like a log?  Then nothing may overwrite it. */
-bool log_paths_is_log(const char *path);
-
 #endif

@@ -4,6 +4,8 @@
  */
 #include "session/session.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +16,7 @@
 
 #include "audit/audit.h"
 #include "base/file.h"
+#include "base/stop_signals.h"
 #include "fair/secret_file.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
@@ -115,6 +118,7 @@ static int name_files(struct session *session, struct error *err)
 static enum audit_verdict read_log(struct session *session,
 				  struct audit *audit, struct error *err)
 {
+	const struct request *request = session->request;
 	const bool known = session->secret_file == NULL ||
 		access(session->secret_file, F_OK) == 0;
 	enum audit_verdict result;
@@ -125,6 +129,11 @@ static enum audit_verdict read_log(struct session *session,
 	audit->secret = known ? &session->secret : NULL;
 	audit->to_resume = true;
 	result = audit_log(audit, session->log, err);
+	if (audit->other_secret)
+		error_set(err, "%s does not have the secret of %s",
+			  request->secret == NULL ? session->secret_file :
+			  strcmp(request->secret, "-") == 0 ?
+			  "standard input" : request->secret, session->log);
 	if (result == AUDIT_REFUSED && !known)
 		error_add(err, "; the secret of an unfinished log is in %s, "
 			  "or given with --secret-file",
@@ -205,14 +214,52 @@ static int create_log(struct session *session, struct error *err)
 	return -1;
 }
 
+enum { FIRST_LINE_MAX = 65536 };
+
+/* A referee that was killed before its first line leaves an empty log; after a
+   power failure a part of the line may be there. */
+static bool has_no_line(const char *log)
+{
+	static const char start[] = "{\"t\":\"match\"";
+	char found[FIRST_LINE_MAX];
+	int fd = open(log, O_RDONLY | O_CLOEXEC);
+	ssize_t size = fd >= 0 ? read(fd, found, sizeof found) : -1;
+	size_t known = size < (ssize_t)sizeof start - 1 ? (size_t)size :
+		sizeof start - 1;
+
+	if (fd >= 0)
+		close(fd);
+	return size >= 0 && size < (ssize_t)sizeof found &&
+		memchr(found, '\n', (size_t)size) == NULL &&
+		memcmp(found, start, known) == 0;
+}
+
+/* Begins the match whose log has no line yet. */
+static int begin_again(struct session *session, struct error *err)
+{
+	const struct sha256 nothing = session->out.digest;
+
+	if (find_secret(session, err) != 0)
+		return -1;
+	return matchlog_cut(&session->out, 0, &nothing, err);
+}
+
 static int reopen_log(struct session *session, struct error *err)
 {
+	/* A finished log that cannot be written can still be reported. */
+	const bool read_only = access(session->log, W_OK) != 0 &&
+		(errno == EACCES || errno == EROFS);
 	struct audit audit = {0};
 	enum audit_verdict read;
 	int result = -1;
 
-	if (matchlog_hold(&session->out, session->log, err) != 0)
+	if (!read_only &&
+	    matchlog_hold(&session->out, session->log, err) != 0)
 		goto done;
+	if (!read_only && has_no_line(session->log)) {
+		result = begin_again(session, err);
+		goto done;
+	}
 	read = read_log(session, &audit, err);
 	session->refused = read == AUDIT_REFUSED;
 	if (read != AUDIT_PASSED)
@@ -223,6 +270,9 @@ static int reopen_log(struct session *session, struct error *err)
 		result = 0;
 		goto done;
 	}
+	if (read_only &&
+	    matchlog_hold(&session->out, session->log, err) != 0)
+		goto done;
 	session->run.resume = audit.resume;
 	session->match->seal = audit.header.seal;
 	session->match->salt = audit.header.salt;
@@ -256,26 +306,37 @@ static void remove_files(const struct session *session)
 		unlink(session->secret_file);
 }
 
-/* Opens the trace, which may overwrite a file, but none of a match. */
+static int open_trace_of_faults(struct session *session, struct error *err)
+{
+	const struct request *request = session->request;
+
+	if (trace_may_replace(request->fault_trace, err) != 0)
+		return -1;
+	trace_open_faults(&session->trace, request->fault_trace,
+			  (size_t)request->fault_trace_mb << 20);
+	return 0;
+}
+
 static int open_trace(struct session *session, struct error *err)
 {
 	const struct request *request = session->request;
 	const char *path = request->trace != NULL ? request->trace :
 		request->fault_trace;
+	int result;
 
 	if (path == NULL)
 		return 0;
-	if (!log_paths_is_device(path) && (same_file(path, session->log) ||
-	    same_file(path, session->match_file) ||
-	    same_file(path, session->secret_file) || log_paths_is_log(path)))
-		return error_set(err, "%s: %s belongs to a match; it is not "
-				 "overwritten", request->trace != NULL ?
-				 "--trace" : "--fault-trace", path);
+	/* The log is still empty, as an unused trace may be. */
+	if (!log_paths_is_device(path) && same_file(path, session->log))
+		result = error_set(err, "%s is the log", path);
+	else if (request->trace != NULL)
+		result = trace_open(&session->trace, path, err);
+	else
+		result = open_trace_of_faults(session, err);
+	if (result != 0)
+		return error_at(err, "%s", request->trace != NULL ? "--trace" :
+				"--fault-trace");
 	session->run.trace = &session->trace;
-	if (request->trace != NULL)
-		return trace_open(&session->trace, path, err);
-	trace_open_faults(&session->trace, path,
-			  (size_t)request->fault_trace_mb << 20);
 	return 0;
 }
 
@@ -302,12 +363,18 @@ static int open_files(struct session *session, struct error *err)
 int session_open(struct session *session, struct error *err)
 {
 	struct match_run *run = &session->run;
+	int result;
 
 	if (sodium_mlock(&session->secret, sizeof session->secret) != 0)
 		fprintf(stderr, "referee: warning: the secret cannot be kept "
 			"out of swap (mlock)\n");
-	if (open_files(session, err) != 0)
-		return -1;
+	/* Both the log and the secret may be pipes, which have to be waited
+	   for. */
+	stop_signals_interrupt(true);
+	result = open_files(session, err);
+	stop_signals_interrupt(false);
+	if (result != 0)
+		return *run->stop > 0 ? error_set(err, "interrupted") : -1;
 	run->match = session->match;
 	run->secret = &session->secret;
 	run->key = &session->key;
@@ -337,6 +404,8 @@ int session_play(struct session *session, struct error *err)
 				  "play" : "join", session->log);
 		return -1;
 	}
+	if (session->finished && session->out.fd < 0)
+		return 0;
 	if (matchlog_show(&session->out, err) != 0 ||
 	    (run->trace != NULL && trace_show(run->trace, err) != 0))
 		return -1;

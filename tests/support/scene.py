@@ -182,13 +182,12 @@ def entrant(folder, name, program="first_move"):
     return path
 
 
-def start(folder, *words, program=REFEREE, **more):
+def start(folder, *words, program=REFEREE, stdin=subprocess.DEVNULL, **more):
     # The command contains the folder, so that left_running finds the process.
     return subprocess.Popen(
         [f"{folder}/{os.path.basename(program)}", *words],
         executable=program, cwd=folder, env=referee_environment(folder),
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, **more)
+        stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
 
 def finish(process):

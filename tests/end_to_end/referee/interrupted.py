@@ -109,6 +109,27 @@ def asked_before(stage):
         result, "interrupted$") + sorted(stray)
 
 
+def asked_at_a_pipe(stage, *words):
+    """It need not wait for the other end of a pipe."""
+    folder = survive.prepare(stage)
+    os.mkfifo(f"{folder}/pipe.jsonl")
+    ours, theirs = os.pipe()
+    process = scene.start(folder, "play", *survive.GAME, "--key-file", "key",
+                          "--sandbox", "none", *words, stdin=ours)
+    # Before, a signal simply ends it.
+    scene.wait_until(lambda: survive.tree_of(process.pid)[0])
+    deadline = time.monotonic() + scene.HANGS_S / 4
+    while process.poll() is None and time.monotonic() < deadline:
+        process.send_signal(signal.SIGTERM)
+        time.sleep(0.005)
+    os.close(theirs)
+    os.close(ours)
+    result = scene.finish(process)
+    stray = set(os.listdir(folder)) - survive.FILES - {"pipe.jsonl"}
+    return survive.left_after(folder, "SIGTERM") + scene.one_sentence(
+        result, "interrupted$") + sorted(stray) + scene.left_running(folder)
+
+
 # ### kills
 
 def descendants(pid):
@@ -125,8 +146,7 @@ def killed_bots_first(stage, normal, level, seed, kills=5):
     folder, wrong = survive.prepare(stage), []
     done = 0
     while done < kills:
-        command, more = survive.go_on(folder, normal.boards, level)
-        wrong += more
+        command = survive.go_on(folder, normal.boards, level)
         # After the first line of a game: while bwrap is building a sandbox, it
         # may outlive the keeper.
         size = len(scene.content(folder)) + (
@@ -151,9 +171,8 @@ def killed_bots_first(stage, normal, level, seed, kills=5):
             folder = survive.prepare(stage)
         elif b'"t":"fault"' in scene.content(folder):
             return wrong + [f"{faults_in(folder)} after {took * 1000:.1f} ms"]
-    command, more = survive.go_on(folder, normal.boards, level)
-    result = scene.run(folder, *command)
-    return wrong + more + survive.compare(folder, result, normal)
+    result = scene.run(folder, *survive.go_on(folder, normal.boards, level))
+    return wrong + survive.compare(folder, result, normal)
 
 
 def without_wardens(stage, normal, seed, level):
@@ -207,6 +226,11 @@ def main():
                                      ("again", asked_again))
                  for how in ("SIGINT", "SIGTERM", "SIGHUP", "group")]
         cases.append(("asked before a game", lambda: asked_before(stage)))
+        cases += [(f"asked at a pipe: {words[-1]} {words[-2]}",
+                   lambda words=words: asked_at_a_pipe(stage, *words))
+                  for words in (("--secret-file", "secret", "-o", "pipe.jsonl"),
+                                ("--secret-file", "pipe.jsonl"),
+                                ("--secret-file", "-"))]
         for level in LEVELS:
             cases += [(f"killed: bots first {seed} ({level})",
                        lambda level=level, seed=seed: killed_bots_first(

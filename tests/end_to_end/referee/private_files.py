@@ -73,7 +73,7 @@ def expect(found, due, when):
 def closed_until_over(stage):
     folder = stage.folder()
     # The file may exist before; the umask at the end counts.
-    scene.write(f"{folder}/trace", "old", 0o666)
+    scene.write(f"{folder}/trace", '{"us":1}\n', 0o666)
     process = begin(folder, WAITS, umask=0o027)
     wrong = expect(modes(folder), ["0o600", "0o600"], "in play")
     wrong += end(folder, process)

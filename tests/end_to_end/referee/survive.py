@@ -222,16 +222,12 @@ def left_after(folder, how):
 
 
 def go_on(folder, boards, level):
-    """The command that resumes, or starts if nothing had begun."""
-    if b"\n" in scene.content(folder):
-        return GO_ON, []
-    wrong = []
+    """The command that resumes, or starts if there is nothing to resume."""
     if os.path.exists(f"{folder}/log.json"):
-        wrong = scene.one_sentence(scene.run(folder, *GO_ON), r"log\.json")
-    for name in "log.jsonl", "log.json":
-        if os.path.exists(f"{folder}/{name}"):
-            os.unlink(f"{folder}/{name}")
-    return begin(folder, boards, level), wrong
+        return GO_ON
+    if os.path.exists(f"{folder}/log.jsonl"):
+        os.unlink(f"{folder}/log.jsonl")
+    return begin(folder, boards, level)
 
 
 def disturbed(stage, normal, how, seed, level, kills=4):
@@ -239,8 +235,7 @@ def disturbed(stage, normal, how, seed, level, kills=4):
     folder = prepare(stage)
     whole, wrong = len(normal.bytes), []
     for _ in range(kills):
-        command, more = go_on(folder, normal.boards, level)
-        wrong += more
+        command = go_on(folder, normal.boards, level)
         size = len(scene.content(folder))
         process = scene.start(folder, *command,
                               start_new_session=how == "group")
@@ -250,22 +245,22 @@ def disturbed(stage, normal, how, seed, level, kills=4):
         hit(process, how)
         result = scene.finish(process)
         wrong += left_after(folder, how) + told_after(result, how, folder)
-    command, more = go_on(folder, normal.boards, level)
-    result = scene.run(folder, *command)
-    return wrong + more + compare(folder, result, normal)
+    result = scene.run(folder, *go_on(folder, normal.boards, level))
+    return wrong + compare(folder, result, normal)
 
 
 # ### cuts
 
 def cut(stage, normal, size):
-    """A log cut off at any byte is continued after its last whole line."""
+    """A log cut off at any byte is continued after its last whole line; without
+    any line it begins again, with the same dice."""
     folder = copied(stage, normal, normal.bytes[:size])
     kept = normal.bytes[:size].rfind(b"\n") + 1
     result = scene.run(folder, *GO_ON)
-    if not kept:
-        return scene.one_sentence(result, "log.jsonl:1: ")
     wrong = compare(folder, result, normal)
     log = scene.content(folder)
+    if not kept:
+        return wrong + (["not the same log"] if log != normal.bytes else [])
     if not log.startswith(normal.bytes[:kept]):
         wrong.append("what was kept has changed")
     behind = log[kept:].split(b"\n")[0]
@@ -283,7 +278,7 @@ def cuts(normal):
     at += [end for line, end in zip(normal.bytes.split(b"\n"), ends)
            if b'"over"' in line or b'"game"' in line]
     at += [end + 30 for end in at] + [end - 1 for end in at]
-    return sorted({100, *at})
+    return sorted({0, 100, *at})
 
 
 def copied(stage, normal, log, level=None):
@@ -338,7 +333,8 @@ def one_entrant_more(folder):
 REFUSED = [
     ("a bot that has changed", other_bot, "daring has changed"),
     ("another key", other("key", "beef"), "another key"),
-    ("another secret", other("secret", "beef"), "secret"),
+    ("another secret", other("secret", "beef"),
+     "cannot resume this log: secret does not have the secret of log.jsonl$"),
     ("no match file", no_match_file, "log.json"),
     ("one entrant more", one_entrant_more, "entrants|rules|differ"),
     ("another name", edit('"careful"', '"careless"'), "log.json|entrants"),
@@ -368,6 +364,11 @@ def finished(stage, normal):
         wrong.append("the log has changed")
     if '"event":"game"' in result.out:
         wrong.append("a game was played")
+    # Root may write to it all the same.
+    os.chmod(f"{folder}/log.jsonl", 0o444)
+    again = scene.run(folder, *GO_ON)
+    if again != result:
+        wrong.append(f"read-only: {again}")
     return wrong
 
 

@@ -197,10 +197,16 @@ COMMANDS = [
         file("new.secret", "mine")),
     Row(PLAY + OUT + ["--trace", "no/trace"], "trace no/trace"),
     Row(PLAY + OUT + ["--trace", "folder"], "trace folder"),
-    Row(PLAY + OUT + ["--trace", "new.jsonl"], "trace"),
-    Row(PLAY + OUT + ["--trace", "new.json"], "trace"),
-    Row(PLAY + OUT + ["--trace", "log.jsonl"], "trace", log,
-        name="another match's log"),
+    Row(PLAY + ["-o", "log.jsonl"], "log.jsonl exists already; a log is never "
+        "overwritten; it is empty: resume it, or remove it and the files "
+        "beside it$", file("log.jsonl", "")),
+    Row(PLAY + OUT + ["--trace", "new.jsonl"],
+        "--trace: new.jsonl is the log$"),
+    *[Row(PLAY + OUT + [option, name], f"{option}: {name} exists already and "
+          "is not a trace, so it is not overwritten$", log)
+      for option in ("--trace", "--fault-trace")
+      for name in ("new.json", "new.secret", "log.jsonl", "key", "good",
+                   "data")],
     *[Row(PLAY + OUT + ["--secret-file", name], says, prepare)
       for name, says, prepare in (
           ("missing", "cannot open missing", None),
@@ -239,13 +245,19 @@ COMMANDS = [
     Row(["play", "--resume", "log.jsonl", "--secret-file", "secret"],
         "log.jsonl", lambda folder: match_file(folder, "log.json"),
         name="without a log"),
-    *[Row(["play", "--resume", "log.jsonl", "--secret-file", "secret",
-           "--key-file", "key"], "log.jsonl",
+    *[Row(["play", "--resume", "log.jsonl", *words, "--key-file", "key"], says,
           lambda folder, text=text: (match_file(folder, "log.json"),
                                      scene.write(f"{folder}/log.jsonl",
                                                  text)), name=name)
-      for name, text in (("an empty log", ""), ("no log", "hello\n"),
-                         ("half a line", '{"t":"match"'))],
+      for name, text, words, says in (
+          ("an empty log", "", [], "cannot open log.secret: No such file"),
+          ("half a line", '{"t":"match"', [], "cannot open log.secret"),
+          ("no log", "hello\n", ["--secret-file", "secret"], "log.jsonl:1: "),
+          ("no log and no line", "hello", ["--secret-file", "secret"],
+           "log.jsonl:1: "))],
+    Row(["play", "--resume", "log.jsonl"], "log.jsonl is not a regular file$",
+        lambda folder: (match_file(folder, "log.json"),
+                        os.mkfifo(f"{folder}/log.jsonl")), name="a pipe"),
     Row(["play", "--resume", "log.jsonl"], "not finished|secret", cut_log),
     Row(["play", "--resume", "log.jsonl", "--secret-file", "secret",
          "--key-file", "key"], "log.json|changed|entrants", cut_log),
@@ -567,12 +579,32 @@ def right_usage(stage):
     return wrong
 
 
+def closed_output(stage):
+    """A command whose purpose is what it prints fails if nobody can read it,
+    and does nothing."""
+    folder, wrong = stage.folder(), []
+    log(folder)
+    for words in (["verify", "log.jsonl"], ["replay", "log.jsonl"],
+                  ["rerun", "log.jsonl"], ["pack", "log.jsonl"],
+                  ["keygen", "-o", "new"]):
+        result = subprocess.run(
+            ["sh", "-c", 'exec "$@" >&-', "sh", scene.REFEREE, *words],
+            cwd=folder, capture_output=True, text=True, check=False)
+        if result.returncode != 2 or result.stderr != \
+                f"referee {words[0]}: cannot write the output: it is closed\n":
+            wrong.append(f"{words}: {result}")
+    if os.path.exists(f"{folder}/new"):
+        wrong.append("a key was made")
+    return wrong
+
+
 def main():
     tally = scene.Tally()
     with scene.Scene() as stage:
         tally.run([(row.name, lambda row=row: check(stage, row))
                    for row in COMMANDS + FILES + OTHERS if row.when] +
-                  [("help, version and keygen", lambda: right_usage(stage))], of=3)
+                  [("help, version and keygen", lambda: right_usage(stage)),
+                   ("output is closed", lambda: closed_output(stage))], of=3)
     return tally.end()
 
 
