@@ -148,6 +148,9 @@ static const char *advise_start(const struct check_failure *failure)
 
 static const char *advise(const struct check_failure *failure)
 {
+	if (failure->suspect)
+		return "suspect: this machine was overloaded; check again when "
+			"it is less busy";
 	switch (failure->fault) {
 	case FAULT_START:
 		return advise_start(failure);
@@ -202,7 +205,7 @@ void check_report_failure(const struct check *check, const char *name,
 	add_exchange(check, failure, &out, &said);
 	add_expected(failure, &out);
 	printable_row_word(&out, "hint");
-	if (!check_cause_add(check, failure, &said, &out))
+	if (failure->suspect || !check_cause_add(check, failure, &said, &out))
 		text_add(&out, advise(failure));
 	text_byte(&out, '\n');
 	if (check->trace_path != NULL) {

@@ -79,6 +79,7 @@ static bool has_failed(struct examination *exam)
 	if (bot->fault == FAULT_NONE)
 		return false;
 	fail(exam, bot->fault, bot->detail);
+	exam->failure->suspect = bot->suspect;
 	if (bot->input.length > 0 && memchr(bot->input.bytes, '\n',
 					    bot->input.length) == NULL)
 		text_append(&exam->failure->partial, bot->input.bytes,

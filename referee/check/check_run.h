@@ -68,6 +68,7 @@ enum check_asked { ASKED_READY, ASKED_MOVE, ASKED_AGAIN, ASKED_NOTHING };
 /* What went wrong; FAULT_NONE: nothing. */
 struct check_failure {
 	enum fault fault;
+	bool suspect;                   /* the machine may be to blame */
 	char detail[1024];
 	enum check_asked asked;
 	long ms;                        /* the time for the answer */
