@@ -297,6 +297,8 @@ void match_summary_elo(const struct match_summary *summary, struct text *out)
 	else if (isnan(stats.error))
 		text_add(out, " Elo; every block had the same score, so there "
 			 "is no error to give");
+	else if (isinf(stats.error))
+		text_add(out, " Elo; too few blocks to give an error");
 	else
 		text_printf(out, " +- %.1f Elo (95%%)", stats.error);
 	text_printf(out, ", from %u block%s of %d game%s on the same dice\n",
