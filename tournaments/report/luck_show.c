@@ -127,6 +127,8 @@ static void put_mean(const struct luck_pairs *pairs, struct json_writer *w)
 	json_put_int(w, "chi2_pairs", pairs->chi2_pairs);
 	decimal_put_json(w, "chi2_z", pairs->chi2_z);
 	json_put_bool(w, "warning", pairs->worst_z > LUCK_PAIRS_Z_MAX);
+	json_put_bool(w, "noisy", pairs->noisy);
+	decimal_put_json(w, "beta_best", pairs->noisy ? pairs->beta : NAN);
 }
 
 /* ### the ladder */

@@ -9,7 +9,9 @@ function luckLadderRow(row, range) {
     el("th", { scope: "row", role: "rowheader", class: "who" },
       nameLink(row.entrant)),
     cell("range", ratingBar(row, range)),
-    cell("number elo", signed(row.elo), " ", row.err95 !== null &&
+    cell("number elo", el("span", { title: markWords(row.mark) },
+      row.mark.replace(/[^<>~p]/g, ""), " ", signed(row.elo)), " ",
+    row.err95 !== null &&
       el("span", { class: "quiet" }, `\u00b1 ${row.err95.toFixed(1)}`)),
     cell("number more", el("span", { title: "mean luck of a game, in points" },
       signed(row.luck, 3))),
@@ -39,6 +41,10 @@ function luckLadderCard({ luck, manifest }) {
       rows.map((row) => luckLadderRow(row, range)))),
   luck.warning && el("p", { class: "bad" }, "The mean luck of some pair is no " +
     "accident: do not trust this table."),
+  luck.noisy && el("p", { class: "bad" }, `Beta ${clean(luck.beta)} is too ` +
+    "much for these games: scores vary less with the luck left in. The beta " +
+    `that leaves least noise is ${luck.beta_best.toFixed(2)}.`),
+  rows.some((row) => row.mark.includes("p")) && note(`p: ${MARKS.p}.`),
   luck.left_out > 0 && note(`${counted(luck.left_out, "game")} in blocks with ` +
     "a fault left out."),
   note(`Luck measured by ${luck.f === "table" ? "the exact table of the game" :

@@ -11,6 +11,7 @@ const MARKS = {
     "how much",
   "~": "wins and losses do not connect it to the rest; it may be better or " +
     "worse",
+  p: "not determined by these games: rating and error come from the prior",
   m: "too few blocks to estimate how much they vary, so the error is the " +
     "naive one",
 };
