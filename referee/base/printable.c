@@ -293,6 +293,13 @@ void printable_shell(struct text *out, const char *word)
 	text_release(&quoted);
 }
 
+const char *printable_word(struct text *out, const char *word)
+{
+	text_clear(out);
+	printable_shell(out, word);
+	return text_string(out);
+}
+
 /* ### printing */
 
 static void print(FILE *file, const struct text *text, char kept)

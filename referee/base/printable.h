@@ -77,6 +77,10 @@ void printable_ascii(struct text *out, const char *bytes, size_t size);
    necessary and escaped like a name. */
 void printable_shell(struct text *out, const char *word);
 
+/* The same word alone, as a string that `out` holds; for messages that quote a
+   command. */
+const char *printable_word(struct text *out, const char *word);
+
 /* ### printing: every command prints with these two, so that no text from
    outside reaches a terminal unescaped */
 

@@ -16,6 +16,7 @@
 
 #include "audit/audit.h"
 #include "base/file.h"
+#include "base/printable.h"
 #include "base/stop_signals.h"
 #include "fair/secret_file.h"
 #include "session/log_paths.h"
@@ -384,6 +385,18 @@ int session_open(struct session *session, struct error *err)
 	return 0;
 }
 
+/* Adds the command that continues. */
+static void add_command(const struct session *session, struct error *err)
+{
+	struct text word = {0};
+
+	error_add(err, "; the games played so far are saved: continue with "
+		  "referee %s --resume %s",
+		  match_config_person(session->match) < 0 ? "play" : "join",
+		  printable_word(&word, session->log));
+	text_release(&word);
+}
+
 int session_play(struct session *session, struct error *err)
 {
 	struct match_run *run = &session->run;
@@ -398,10 +411,7 @@ int session_play(struct session *session, struct error *err)
 		if (!run->begun)
 			remove_files(session);
 		else if (session->match_file != NULL)
-			error_add(err, "; the games played so far are saved: "
-				  "continue with referee %s --resume %s",
-				  match_config_person(session->match) < 0 ?
-				  "play" : "join", session->log);
+			add_command(session, err);
 		return -1;
 	}
 	if (session->finished && session->out.fd < 0)

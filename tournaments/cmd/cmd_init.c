@@ -33,6 +33,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct init_options wanted = {0};
 	struct signing_key key = {0};
 	struct signer signer = { .key = &key };
+	struct text word = {0};
 	char *folder;
 	int result = -1;
 
@@ -51,7 +52,9 @@ static enum exit_code run(struct options *line, struct error *err)
 			       "%s/secret.", folder, folder, folder, folder);
 		printable_line(stdout, "Next: tournament run %s, or for a "
 			       "contest with commitments tournament open %s",
-			       folder, folder);
+			       printable_word(&word, folder),
+			       text_string(&word));
+		text_release(&word);
 	}
 	keys_release(&key);
 	free(folder);

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "base/printable.h"
 #include "base/stop_signals.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/play/progress_events.h"
@@ -31,20 +32,22 @@ static void make_progress(const struct folder_follow *follow,
 			  struct text *notice, struct watch_progress *progress)
 {
 	const struct book *book = &follow->record.book;
+	struct text word = {0};
+	const char *folder = printable_word(&word, follow->record.folder);
 
 	text_clear(notice);
 	if (book->closed)
 		text_add(notice, "over");
 	else if (tournament_folder_is_sharded(follow->record.folder))
 		text_printf(notice, "played in shards; tournament gather %s "
-			    "enters the results into the book",
-			    follow->record.folder);
+			    "enters the results into the book", folder);
 	else if (!book->opened)
 		text_printf(notice, "not started; tournament run %s plays it",
-			    follow->record.folder);
+			    folder);
 	else if (!follow->running)
 		text_printf(notice, "not running; tournament run %s resumes it",
-			    follow->record.folder);
+			    folder);
+	text_release(&word);
 	*progress = (struct watch_progress){
 		.counts = follow->counts, .passed = NAN,
 		.slot = follow->slot, .slots = follow->logs,

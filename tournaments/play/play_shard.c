@@ -13,6 +13,7 @@
 
 #include <sodium.h>
 
+#include "base/printable.h"
 #include "base/stop_signals.h"
 #include "tournaments/format/wave.h"
 #include "tournaments/play/play_start.h"
@@ -24,10 +25,16 @@
 
 int play_shard_check(const struct record *record, struct error *err)
 {
-	return tournament_folder_is_sharded(record->folder) ||
-		record->book.matches == 0 ? 0 :
-		error_set(err, "%s was begun without shards: continue with "
-			  "tournament run %s", record->folder, record->folder);
+	struct text word = {0};
+
+	if (tournament_folder_is_sharded(record->folder) ||
+	    record->book.matches == 0)
+		return 0;
+	error_set(err, "%s was begun without shards: continue with "
+		  "tournament run %s", record->folder,
+		  printable_word(&word, record->folder));
+	text_release(&word);
+	return -1;
 }
 
 bool play_shard_ended(const struct record *record)

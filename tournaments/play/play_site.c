@@ -57,13 +57,17 @@ static int write_end(struct play_site *site, const char *folder,
 
 void play_site_end(struct play_site *site, const struct record *record)
 {
+	struct text folder = {0}, out = {0};
 	struct error err;
 
 	if (write_end(site, record->folder, &err) != 0)
 		printable_line(stderr, "tournament: warning: the page is not "
 			       "finished: %s; tournament site %s -o %s writes "
-			       "it", err.text, record->folder,
-			       site->live.order.out);
+			       "it", err.text,
+			       printable_word(&folder, record->folder),
+			       printable_word(&out, site->live.order.out));
+	text_release(&folder);
+	text_release(&out);
 	site_live_release(&site->live);
 }
 

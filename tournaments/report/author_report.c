@@ -238,15 +238,18 @@ static void add_commands(const struct author_report *report, uint32_t number,
 			 struct text *out)
 {
 	char *path = tournament_folder_log(report->record->folder, number);
-	struct text lines = {0};
+	struct text lines = {0}, log = {0}, seat = {0};
 
 	text_printf(&lines, "referee replay %s --game %u\n"
-		    "referee rerun %s --seat %s -- COMMAND..\n", path,
-		    fault->game, path, name);
+		    "referee rerun %s --seat %s -- COMMAND..\n",
+		    printable_word(&log, path), fault->game, text_string(&log),
+		    printable_word(&seat, name));
 	text_add(out, "\nTo see the game, and to play the match again with the "
 		 "bot as it is now:\n");
 	add_block(out, text_string(&lines));
 	text_release(&lines);
+	text_release(&log);
+	text_release(&seat);
 	free(path);
 }
 

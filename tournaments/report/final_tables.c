@@ -95,22 +95,23 @@ static void add_suspects(const struct record *record, const char *folder,
 int final_tables_print(const struct record *record, struct text *out,
 		       struct error *err)
 {
-	struct text shown = {0};
+	struct text shown = {0}, word = {0};
 	const char *folder;
 
 	add_points(record, out);
 	if (add_ladder(record, true, out, err) != 0)
 		return -1;
 	printable_escaped(&shown, record->folder);
-	folder = text_string(&shown);
+	folder = printable_word(&word, record->folder);
 	add_suspects(record, folder, out);
 	text_printf(out, "Everything is in %s.  tournament ladder %s says "
 		    "more about the ratings,\ntournament verify %s checks "
-		    "all of it.\n", folder, folder, folder);
+		    "all of it.\n", text_string(&shown), folder, folder);
 	if (record->tournament.manifest.has_luck)
 		text_printf(out, "tournament ladder %s --luck adds the ladder "
 			    "without luck.\n", folder);
 	text_release(&shown);
+	text_release(&word);
 	add_test(record, out);
 	return 0;
 }

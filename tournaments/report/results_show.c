@@ -140,8 +140,7 @@ static void faults_text(const struct record *record, struct text *out)
 
 		if (match->ended && match->faults > 0)
 			fault_traces_read(&traces, record->folder, n);
-		printable_escaped(&shown, path);
-		log = text_string(&shown);
+		log = printable_word(&shown, path);
 		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
 			const struct book_fault *fault = &match->fault[i];
 
