@@ -3,6 +3,7 @@
  */
 #include "base/json.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -94,6 +95,10 @@ static void found(const cJSON *value, struct text *out)
 
 	if (value == NULL) {
 		text_add(out, "nothing");
+		return;
+	}
+	if (cJSON_IsNumber(value) && isinf(value->valuedouble)) {
+		text_add(out, "a number that is too large");
 		return;
 	}
 	json_tree(&w, value);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/limits.h"
 #include "base/printable.h"
 #include "base/spawn_jobs.h"
 #include "tournaments/cmd/commands.h"
@@ -62,6 +63,7 @@ static enum exit_code finish(struct contest_file *file,
 			     struct error *err)
 {
 	const size_t in = submissions_in(submissions);
+	struct text word = {0};
 
 	for (size_t i = 0; i < submissions->count; i++)
 		print_one(&submissions->list[i]);
@@ -76,7 +78,8 @@ static enum exit_code finish(struct contest_file *file,
 		return EXIT_TROUBLE;
 	printable_line(stdout, "%zu of %zu submissions are in %s; next: "
 		       "tournament run %s", in, submissions->count,
-		       file->path, file->path);
+		       file->path, printable_word(&word, file->path));
+	text_release(&word);
 	return in == submissions->count ? EXIT_YES : EXIT_NO;
 }
 
@@ -112,6 +115,20 @@ static enum exit_code collect(const struct collect_options *wanted,
 	return code;
 }
 
+/* Every build would refuse a wrong limit, and it would look like a fault of the
+   first submission. */
+static int check_limits(const struct collect_options *wanted,
+			struct error *err)
+{
+	struct limits limits;
+
+	limits_defaults(&limits);
+	for (int i = 0; i < wanted->limits.count; i++)
+		if (limits_set_text(&limits, wanted->limits.word[i], err) != 0)
+			return error_at(err, "--build-limit");
+	return 0;
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
 	const int cores = runner_cores();
@@ -120,7 +137,8 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 	char *referee;
 
-	if (options_read(line, &wanted, err) != 0)
+	if (options_read(line, &wanted, err) != 0 ||
+	    check_limits(&wanted, err) != 0)
 		return EXIT_TROUBLE;
 	referee = runner_referee(err);
 	if (referee != NULL)

@@ -171,6 +171,6 @@ const struct command command_league = {
 		"\"league\"; its entrants may change\nbetween rounds.  A round "
 		"pairs the entrants whose games would say most about their\n"
 		"ratings.  An interrupted round is finished first.  The ladder "
-		"covers all rounds:\ntournament ladder DIR/round-*\n",
+		"covers all rounds:\ntournament ladder DIR/round-*/\n",
 	.run = run,
 };

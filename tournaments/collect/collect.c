@@ -63,14 +63,17 @@ static int take_build(void *context, size_t i, int status,
 	struct handed_in *one = &collect->submissions->list[i];
 	/* A warning may come before it. */
 	const char *result = strstr(text_string(printed), "{\"event\":");
+	const char *said;
 
 	tell(collect, "built", i + 1);
 	if (WIFEXITED(status) && WEXITSTATUS(status) <= 1 && result != NULL &&
 	    submissions_take_build(one, result, strlen(result)))
 		return 0;
-	return error_set(err, "%s cannot be built: %s", one->from,
-			 printed->length > 0 ? text_string(printed) :
-			 "the referee was killed");
+	said = printed->length > 0 ? text_string(printed) :
+		"the referee was killed";
+	/* Without the line feed. */
+	return error_set(err, "%s cannot be built: %.*s", one->from,
+			 (int)strcspn(said, "\n"), said);
 }
 
 int collect_build(struct collect *collect, struct error *err)

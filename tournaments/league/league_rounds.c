@@ -363,6 +363,43 @@ static int choose_for_file(const char *league, int round,
 	return count;
 }
 
+/* One ladder is for one game with one set of rules, so a round with others
+   would end the league. */
+static int check_rules(const char *league, int round,
+		       const struct tournament_file *file, struct error *err)
+{
+	char *folder = league_rounds_folder(league, 1);
+	struct record first = {0};
+	const struct game *game;
+	int result = -1;
+
+	if (round == 1) {
+		result = 0;
+		goto done;
+	}
+	if (record_read(&first, folder, err) != 0)
+		goto done;
+	game = first.tournament.game;
+	if (file->game != game) {
+		error_set(err, "%s/league.json: game: the rounds so far are of "
+			  "%s, found %s", league, game->name, file->game->name);
+		goto done;
+	}
+	for (int i = 0; i < rules_count(game); i++)
+		if (file->rule[i] != first.tournament.rule[i]) {
+			error_set(err, "%s/league.json: rules: the rounds so "
+				  "far have another %s", league,
+				  game->rules[i].name);
+			goto done;
+		}
+	result = 0;
+
+done:
+	record_release(&first);
+	free(folder);
+	return result;
+}
+
 int league_rounds_write(const char *league, int round, struct error *err)
 {
 	cJSON *tree = read_league(league, round, err);
@@ -373,6 +410,7 @@ int league_rounds_write(const char *league, int round, struct error *err)
 
 	if (tree != NULL && write_any(tree, path, err) == 0 &&
 	    tournament_file_read(&file, path, err) == 0 &&
+	    check_rules(league, round, &file, err) == 0 &&
 	    tournament_file_settle(&file, err) == 0)
 		count = choose_for_file(league, round, &file, &pairs, err);
 	if (count >= 0)

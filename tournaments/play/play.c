@@ -5,9 +5,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <sodium.h>
 
+#include "base/printable.h"
 #include "base/stop_signals.h"
 #include "tournaments/play/play_end.h"
 #include "tournaments/play/play_luck.h"
@@ -42,6 +44,22 @@ static int compare_file(const struct play_order *order,
 	return result;
 }
 
+/* The same for a tournament that is over, whose bots may be gone, and whose
+   file too if only what can be published was kept. */
+static int compare_closed(const struct play_order *order, struct error *err)
+{
+	char *path = tournament_folder_file(order->folder, "tournament.json");
+	struct tournament_file file = {0};
+	int result = 0;
+
+	if (order->file != NULL && access(path, F_OK) == 0)
+		result = tournament_file_read(&file, path, err) == 0 ?
+			compare_file(order, &file, err) : -1;
+	tournament_file_release(&file);
+	free(path);
+	return result;
+}
+
 /* ### progress */
 
 struct play_sink {
@@ -71,6 +89,26 @@ static void sink_close(struct play_sink *sink)
 }
 
 /* ### playing */
+
+/* Adds the command that continues.  Returns -1. */
+static int add_command(const struct play_order *order, struct error *err)
+{
+	struct text words = {0};
+
+	printable_shell(&words, order->folder);
+	if (order->key_file != NULL) {
+		text_add(&words, " --key-file ");
+		printable_shell(&words, order->key_file);
+	}
+	if (order->site != NULL) {
+		text_add(&words, " --site ");
+		printable_shell(&words, order->site);
+	}
+	error_add(err, "; continue with: tournament run %s",
+		  text_string(&words));
+	text_release(&words);
+	return -1;
+}
 
 static int play(const struct play_order *order, struct record *record,
 		const struct tournament_file *file,
@@ -110,12 +148,7 @@ static int play(const struct play_order *order, struct record *record,
 		error_add(err, "; the games played so far are saved");
 	else
 		error_set(err, "stopped");
-	return error_add(err, "; continue with: tournament run %s%s%s%s%s",
-			 order->folder,
-			 order->key_file != NULL ? " --key-file " : "",
-			 order->key_file != NULL ? order->key_file : "",
-			 order->site != NULL ? " --site " : "",
-			 order->site != NULL ? order->site : "");
+	return add_command(order, err);
 }
 
 /* Plays, closes the book, and writes the page last, if one is wanted. */
@@ -161,11 +194,17 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	if (play_start_read(record, order->folder, key, err) != 0)
 		return -1;
 	if (record->book.closed)
-		return end_again(order, record, key, err);
-	if (tournament_folder_is_sharded(order->folder))
-		return error_set(err, "%s is played in shards: tournament "
-				 "gather %s says what is due", order->folder,
-				 order->folder);
+		return compare_closed(order, err) != 0 ? -1 :
+			end_again(order, record, key, err);
+	if (tournament_folder_is_sharded(order->folder)) {
+		struct text word = {0};
+
+		error_set(err, "%s is played in shards: tournament gather %s "
+			  "says what is due", order->folder,
+			  printable_word(&word, order->folder));
+		text_release(&word);
+		return -1;
+	}
 	if (tournament_folder_secret(order->folder, &record->tournament,
 				     &secret, err) == 0 &&
 	    manifest_check_file(&file, record, err) == 0 &&

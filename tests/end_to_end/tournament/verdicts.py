@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 import socket
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -130,6 +131,44 @@ def later_rounds(place):
     if told["not_proved"] != [{"code": "later_round", "text": LATER}]:
         wrong.append(str(told))
     return wrong
+
+
+def other_rules(place):
+    """A ladder is for one game with one set of rules, so another round with
+    others is not begun."""
+    wrong = []
+    for changes, expression in (
+            ({"rules": {"target": 13}}, "rules: the rounds so far have another "
+             "target"),
+            ({"game": "bolo7", "rules": {}}, "game: the rounds so far are of "
+             "pig, found bolo7")):
+        folder = place.copy()
+        before = sorted(os.listdir(f"{folder}/l"))
+        kept = scene.content(folder, "l/league.json").decode()
+        scene.write(f"{folder}/l/league.json",
+                    json.dumps({**json.loads(kept), **changes}))
+        wrong += scene.one_sentence(
+            scene.tournament(folder, "league", "l", *KEY),
+            rf"l/league\.json: {expression}$")
+        if sorted(os.listdir(f"{folder}/l")) != before:
+            wrong.append(f"left: {os.listdir(f'{folder}/l')}")
+        scene.write(f"{folder}/l/league.json", kept)
+        result = scene.tournament(folder, "league", "l", "-j", "1", *KEY)
+        if result.code != 0:
+            wrong.append(str(result))
+    return wrong
+
+
+def printed_commands(place):
+    """Commands are printed as a shell reads them."""
+    folder = place.copy()
+    os.rename(f"{folder}/done", f"{folder}/it's done")
+    shown = scene.tournament(folder, "run", "it's done", *KEY)
+    found = re.search(r"tournament ladder (.*) says", shown.out)
+    result = found and subprocess.run(
+        ["sh", "-c", f'exec "$0" ladder {found[1]}', scene.TOURNAMENT],
+        cwd=folder, capture_output=True, text=True, check=False)
+    return [] if result and result.returncode == 0 else [f"{shown} {result}"]
 
 
 def other_names(place):
@@ -381,7 +420,8 @@ def main():
     with scene.Scene() as scenes:
         place = Place(scenes)
         cases = [(case.__name__, functools.partial(case, place)) for case in (
-            last_lines, odd_folder, every_core, later_rounds, other_names,
+            last_lines, odd_folder, every_core, later_rounds, other_rules,
+            printed_commands, other_names,
             standard_input, closed_output, not_over, no_place,
             every_code_is_listed)]
         for make in (fifo, device, listener):

@@ -206,6 +206,10 @@ FOLDERS = [
           ("processes", "game"), ("links", 7), ("operator", {"name": "x"}),
           ("authors", [AUTHOR]), ("beacon", {"source": "x", "round": 1}),
           ("luck", "luck.json"))],
+    Row(["run", "cup.json", "-o", "done", *KEY], "cup.json is not the file that "
+        "done was made from: \"rules\" differs", lambda folder: cup(
+            folder, "cup.json", rules={"target": 13}),
+        name="rules of a tournament that is over", keeps="done/lock"),
     Row(["run", "elsewhere/cup.json", "-o", "made", *KEY], "\"base\" differs",
         lambda folder: (os.mkdir(f"{folder}/elsewhere"),
                         cup(folder, "elsewhere/cup.json", base=".")),
