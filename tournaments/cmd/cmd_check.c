@@ -1,6 +1,7 @@
 /*
  * cmd_check.c - tournament check: checks a file and starts every bot once.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -70,15 +71,23 @@ static int finish(void *context, size_t i, int status, struct text *printed,
 	return 0;
 }
 
+static void print_size(uint32_t matches, uint64_t games)
+{
+	printf("%" PRIu32 " match%s, %" PRIu64 " game%s at most\n", matches,
+	       matches == 1 ? "" : "es", games, text_plural((double)games));
+}
+
 static void describe(const struct tournament_file *file)
 {
 	struct contest contest = file->contest;
 	struct text words = {0};
 
-	printable_line(stdout, "%s: %s, %s, %d entrants, %d seats, %u boards a "
-		       "match, %d rotations", file->path, file->game->title,
+	printable_line(stdout, "%s: %s, %s, %d entrants, %d seats, %u board%s a "
+		       "match, %d rotation%s", file->path, file->game->title,
 		       contest.format->name, contest.entrants, contest.seats,
-		       contest.boards, contest.rotations);
+		       contest.boards, text_plural(contest.boards),
+		       contest.rotations,
+		       text_plural(contest.rotations));
 	/* The copy of the contest makes fixtures of its own. */
 	contest.past = (struct fixtures){0};
 	contest.given = NULL;
@@ -95,10 +104,9 @@ static void describe(const struct tournament_file *file)
 		last = contest.past.count > 0 ?
 			&contest.past.list[contest.past.count - 1] : NULL;
 		if (last != NULL)
-			printf("%u matches, %llu games at most\n",
-			       last->number, (unsigned long long)last->number *
-			       contest.boards *
-			       (unsigned)contest.rotations);
+			print_size(last->number, (uint64_t)last->number *
+				   contest.boards *
+				   (unsigned)contest.rotations);
 		fixtures_release(&contest.past);
 	}
 }

@@ -218,6 +218,9 @@ static int read_header(struct csv *csv)
 	for (int f = 0; right && f < FIELDS; f++)
 		right = strcmp(text_string(&csv->field[f]), header[f]) == 0;
 	csv->line = 1;
+	if (!right && strncmp(text_string(&csv->field[0]), "\xef\xbb\xbf",
+			      3) == 0)
+		return refuse(csv, "expected UTF-8 without a byte order mark");
 	return right ? 0 : refuse(csv, "expected the header "
 				  "block,entrants,ranks");
 }

@@ -45,6 +45,8 @@ WRONG_WORDS = [
 
 WRONG_FILES = [
     ("", "1: expected the header block,entrants,ranks"),
+    ("\ufeffblock,entrants,ranks\n",
+     "1: expected UTF-8 without a byte order mark"),
     ("block,entrants,rank\n", "1: expected the header"),
     (HEADER + "x,ada|bob,1|nan\n", 'csv:2: expected a rank, .*found "nan"'),
     (HEADER + "x,ada|bob,NaN|1\n", 'csv:2: expected a rank, .*found "NaN"'),
