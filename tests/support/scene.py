@@ -343,9 +343,9 @@ def left_running(folder):
     return found
 
 
-def wait_until(condition):
+def wait_until(condition, seconds=HANGS_S):
     """Waits until it is true; False if that did not happen in ample time."""
-    deadline = time.monotonic() + HANGS_S
+    deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() >= deadline:
             return False

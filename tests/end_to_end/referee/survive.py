@@ -185,11 +185,8 @@ def waits_for_itself(left, how):
     """docs/hosting.md, Processes: a bwrap that was about to make namespaces
     may survive its keeper; no bot runs in it."""
     pid, command = left.split(maxsplit=1)
-    if how not in ("everything", "keeper") or \
-            not command.startswith("bwrap ") or scene.children_of(int(pid)):
-        return False
-    kill_pids([int(pid)])
-    return True
+    return how in ("everything", "keeper") and \
+        command.startswith("bwrap ") and not scene.children_of(int(pid))
 
 
 def is_free(folder):
@@ -209,9 +206,14 @@ def left_after(folder, how):
     """Nothing keeps running.  The bots' folder may stay if the keeper was
     killed, whose child removes it; the next run removes it then
     (left_behind.py)."""
-    wrong = [f"left running after {how}: {one}"
-             for one in scene.gone_in_the_end(folder)
-             if not waits_for_itself(one, how)]
+    def others():
+        return [one for one in scene.left_running(folder)
+                if not waits_for_itself(one, how)]
+    scene.wait_until(lambda: not others())
+    # The rest may be about to end; what has not ended then never will.
+    scene.wait_until(lambda: not scene.left_running(folder), 10)
+    wrong = [f"left running after {how}: {one}" for one in others()]
+    kill_pids([int(one.split()[0]) for one in scene.left_running(folder)])
     if not scene.wait_until(lambda: is_free(folder)):
         wrong.append(f"the log is still locked after {how}")
     for name in os.listdir(f"{folder}/t"):
