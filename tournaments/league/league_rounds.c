@@ -363,39 +363,23 @@ static int choose_for_file(const char *league, int round,
 	return count;
 }
 
-/* One ladder is for one game with one set of rules, so a round with others
-   would end the league. */
+/* A round with another game or other rules would end the league, whose ladder
+   is for one game. */
 static int check_rules(const char *league, int round,
 		       const struct tournament_file *file, struct error *err)
 {
 	char *folder = league_rounds_folder(league, 1);
+	char *path = path_from(league, "league.json");
 	struct record first = {0};
-	const struct game *game;
-	int result = -1;
+	int result = 0;
 
-	if (round == 1) {
-		result = 0;
-		goto done;
-	}
-	if (record_read(&first, folder, err) != 0)
-		goto done;
-	game = first.tournament.game;
-	if (file->game != game) {
-		error_set(err, "%s/league.json: game: the rounds so far are of "
-			  "%s, found %s", league, game->name, file->game->name);
-		goto done;
-	}
-	for (int i = 0; i < rules_count(game); i++)
-		if (file->rule[i] != first.tournament.rule[i]) {
-			error_set(err, "%s/league.json: rules: the rounds so "
-				  "far have another %s", league,
-				  game->rules[i].name);
-			goto done;
-		}
-	result = 0;
-
-done:
+	if (round > 1 && record_read(&first, folder, err) != 0)
+		result = -1;
+	else if (round > 1)
+		result = book_games_check_rules(&first, path, file->game,
+						file->rule, err);
 	record_release(&first);
+	free(path);
 	free(folder);
 	return result;
 }

@@ -218,23 +218,30 @@ int book_games_add_luck(struct games_table *table, const struct record *record,
 	return add_rounds(table, record, UINT32_MAX, luck, err);
 }
 
+int book_games_check_rules(const struct record *first, const char *path,
+			   const struct game *game, const int *rule,
+			   struct error *err)
+{
+	const struct tournament *had = &first->tournament;
+
+	if (game != had->game)
+		return error_set(err, "%s is about %s and %s about %s: one "
+				 "ladder is for one game", first->folder,
+				 had->game->name, path, game->name);
+	for (int i = 0; i < rules_count(game); i++)
+		if (rule[i] != had->rule[i])
+			return error_set(err, "%s and %s have different "
+					 "rules: %s", first->folder, path,
+					 game->rules[i].name);
+	return 0;
+}
+
 int book_games_check_same(const struct record *first,
 			  const struct record *other, struct error *err)
 {
-	const struct tournament *a = &first->tournament;
-	const struct tournament *b = &other->tournament;
-
-	if (a->game != b->game)
-		return error_set(err, "%s is about %s and %s about %s: one "
-				 "ladder is for one game", first->folder,
-				 a->game->name, other->folder, b->game->name);
-	for (int i = 0; i < rules_count(a->game); i++)
-		if (a->rule[i] != b->rule[i])
-			return error_set(err, "%s and %s have different "
-					 "rules: %s", first->folder,
-					 other->folder,
-					 a->game->rules[i].name);
-	return 0;
+	return book_games_check_rules(first, other->folder,
+				      other->tournament.game,
+				      other->tournament.rule, err);
 }
 
 /* The first entrant with the same files that is not one of this folder's

@@ -58,6 +58,11 @@ int book_games_add_rounds(struct games_table *table,
 int book_games_check_same(const struct record *first,
 			  const struct record *other, struct error *err);
 
+/* The same for the game and rules in the file at `path`. */
+int book_games_check_rules(const struct record *first, const char *path,
+			   const struct game *game, const int *rule,
+			   struct error *err);
+
 /*
  * For a folder that is in the table: appends a line for every entrant that is
  * there under another name, or that has the same files as one of another folder

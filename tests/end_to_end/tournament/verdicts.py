@@ -138,10 +138,11 @@ def other_rules(place):
     others is not begun."""
     wrong = []
     for changes, expression in (
-            ({"rules": {"target": 13}}, "rules: the rounds so far have another "
-             "target"),
-            ({"game": "bolo7", "rules": {}}, "game: the rounds so far are of "
-             "pig, found bolo7")):
+            ({"rules": {"target": 13}},
+             "l/round-001 and l/league.json have different rules: target"),
+            ({"game": "bolo7", "rules": {}},
+             "l/round-001 is about pig and l/league.json about bolo7: one "
+             "ladder is for one game")):
         folder = place.copy()
         before = sorted(os.listdir(f"{folder}/l"))
         kept = scene.content(folder, "l/league.json").decode()
@@ -149,7 +150,7 @@ def other_rules(place):
                     json.dumps({**json.loads(kept), **changes}))
         wrong += scene.one_sentence(
             scene.tournament(folder, "league", "l", *KEY),
-            rf"l/league\.json: {expression}$")
+            f"{expression}$")
         if sorted(os.listdir(f"{folder}/l")) != before:
             wrong.append(f"left: {os.listdir(f'{folder}/l')}")
         scene.write(f"{folder}/l/league.json", kept)
