@@ -75,3 +75,12 @@ int error_add(struct error *err, const char *format, ...)
 	set_text(err, &sentence);
 	return -1;
 }
+
+int error_command(struct error *err, const char *words, const char *path)
+{
+	struct text word = {0};
+
+	error_add(err, "%s %s", words, printable_word(&word, path));
+	text_release(&word);
+	return -1;
+}

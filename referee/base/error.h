@@ -33,4 +33,8 @@ int error_at(struct error *err, const char *format, ...)
 int error_add(struct error *err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* Appends `words`, a space and a path or a name, quoted so that a shell reads
+   it back: error_command(err, "; try tournament run", folder).  Returns -1. */
+int error_command(struct error *err, const char *words, const char *path);
+
 #endif

@@ -211,7 +211,7 @@ void check_report_failure(const struct check *check, const char *name,
 	if (check->trace_path != NULL) {
 		printable_row_word(&out, "replay");
 		text_add(&out, "referee feed ");
-		printable_escaped(&out, check->trace_path);
+		printable_shell(&out, check->trace_path);
 		text_printf(&out, " --seat %d --process %d -- COMMAND..\n",
 			    run->seat, check->processes[run->seat]);
 	}

@@ -84,11 +84,12 @@ static int read_resumed(struct join_options *wanted, struct error *err)
 	if (match_options_resume(&wanted->match, game, "--resume, only with "
 				 "GAME BOT..", err) != 0)
 		return -1;
-	if (match_config_person(&request->match) < 0)
-		return error_set(err, "%s: nobody in this match is a person; "
-				 "continue with referee play --resume %s",
-				 request->resume, request->resume);
-	return 0;
+	if (match_config_person(&request->match) >= 0)
+		return 0;
+	error_set(err, "%s: nobody in this match is a person",
+		  request->resume);
+	return error_command(err, "; continue with referee play --resume",
+			     request->resume);
 }
 
 static int find_match(const struct options *line, struct join_options *wanted,

@@ -354,10 +354,12 @@ static int refuse_person(const struct request *request, struct error *err)
 
 	if (person < 0)
 		return 0;
-	if (request->resume != NULL)
-		return error_set(err, "%s: %s is a person; continue with "
-				 "referee join --resume %s", request->resume,
-				 match->entrant[person].name, request->resume);
+	if (request->resume != NULL) {
+		error_set(err, "%s: %s is a person", request->resume,
+			  match->entrant[person].name);
+		return error_command(err, "; continue with referee join "
+				     "--resume", request->resume);
+	}
 	return error_set(err, "%s: entrants[%d].command: expected its words, "
 			 "found [], which is a person; people play with "
 			 "referee join", request->file, person);

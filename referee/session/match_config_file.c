@@ -157,11 +157,12 @@ int match_config_file_read(struct match_config *match, const char *path,
 	}
 	tree = json_parse(bytes.bytes, bytes.length);
 	top.value = tree;
-	if (json_get(tree, "format") != NULL)
-		error_set(err, "%s is a tournament file: try tournament run %s",
-			  path, path);
-	else
+	if (json_get(tree, "format") == NULL) {
 		result = read_tree(match, &top, path, err);
+	} else {
+		error_set(err, "%s is a tournament file", path);
+		error_command(err, ": try tournament run", path);
+	}
 
 done:
 	cJSON_Delete(tree);

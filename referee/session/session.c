@@ -16,7 +16,6 @@
 
 #include "audit/audit.h"
 #include "base/file.h"
-#include "base/printable.h"
 #include "base/stop_signals.h"
 #include "fair/secret_file.h"
 #include "session/log_paths.h"
@@ -388,13 +387,11 @@ int session_open(struct session *session, struct error *err)
 /* Adds the command that continues. */
 static void add_command(const struct session *session, struct error *err)
 {
-	struct text word = {0};
-
-	error_add(err, "; the games played so far are saved: continue with "
-		  "referee %s --resume %s",
-		  match_config_person(session->match) < 0 ? "play" : "join",
-		  printable_word(&word, session->log));
-	text_release(&word);
+	error_command(err, match_config_person(session->match) < 0 ?
+		      "; the games played so far are saved: continue with "
+		      "referee play --resume" :
+		      "; the games played so far are saved: continue with "
+		      "referee join --resume", session->log);
 }
 
 int session_play(struct session *session, struct error *err)

@@ -61,11 +61,12 @@ static int read_shard(struct run_options *wanted, struct error *err)
 				 PLAY_SHARDS_MAX, wanted->shard);
 	wanted->index = (uint32_t)index;
 	wanted->of = (uint32_t)of;
-	if (wanted->play.site != NULL)
-		return error_set(err, "--site: a shard knows only its own "
-				 "matches; tournament site %s -o %s writes the "
-				 "page of what was gathered", wanted->target,
-				 wanted->play.site);
+	if (wanted->play.site != NULL) {
+		error_set(err, "--site: a shard knows only its own matches");
+		error_command(err, "; tournament site", wanted->target);
+		error_command(err, " -o", wanted->play.site);
+		return error_add(err, " writes the page of what was gathered");
+	}
 	return tournament_folder_need(wanted->target, err);
 }
 

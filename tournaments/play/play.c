@@ -9,7 +9,6 @@
 
 #include <sodium.h>
 
-#include "base/printable.h"
 #include "base/stop_signals.h"
 #include "tournaments/play/play_end.h"
 #include "tournaments/play/play_luck.h"
@@ -93,20 +92,11 @@ static void sink_close(struct play_sink *sink)
 /* Adds the command that continues.  Returns -1. */
 static int add_command(const struct play_order *order, struct error *err)
 {
-	struct text words = {0};
-
-	printable_shell(&words, order->folder);
-	if (order->key_file != NULL) {
-		text_add(&words, " --key-file ");
-		printable_shell(&words, order->key_file);
-	}
-	if (order->site != NULL) {
-		text_add(&words, " --site ");
-		printable_shell(&words, order->site);
-	}
-	error_add(err, "; continue with: tournament run %s",
-		  text_string(&words));
-	text_release(&words);
+	error_command(err, "; continue with: tournament run", order->folder);
+	if (order->key_file != NULL)
+		error_command(err, " --key-file", order->key_file);
+	if (order->site != NULL)
+		error_command(err, " --site", order->site);
 	return -1;
 }
 
@@ -197,13 +187,9 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 		return compare_closed(order, err) != 0 ? -1 :
 			end_again(order, record, key, err);
 	if (tournament_folder_is_sharded(order->folder)) {
-		struct text word = {0};
-
-		error_set(err, "%s is played in shards: tournament gather %s "
-			  "says what is due", order->folder,
-			  printable_word(&word, order->folder));
-		text_release(&word);
-		return -1;
+		error_set(err, "%s is played in shards", order->folder);
+		error_command(err, ": tournament gather", order->folder);
+		return error_add(err, " says what is due");
 	}
 	if (tournament_folder_secret(order->folder, &record->tournament,
 				     &secret, err) == 0 &&

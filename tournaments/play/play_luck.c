@@ -27,8 +27,9 @@ int play_luck_write(const struct record *record, int jobs, const char *again,
 	work.referee = referee;
 	result = luck_ladder_close(record, &work, err);
 	free(referee);
-	return result == 0 ? 0 :
-		error_add(err, "; the results are safe; for the tables without "
-			  "luck: tournament %s %s", again,
-			  record->folder);
+	if (result == 0)
+		return 0;
+	error_add(err, "; the results are safe; for the tables without luck: "
+		  "tournament %s", again);
+	return error_command(err, "", record->folder);
 }

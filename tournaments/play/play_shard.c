@@ -13,7 +13,6 @@
 
 #include <sodium.h>
 
-#include "base/printable.h"
 #include "base/stop_signals.h"
 #include "tournaments/format/wave.h"
 #include "tournaments/play/play_start.h"
@@ -25,16 +24,12 @@
 
 int play_shard_check(const struct record *record, struct error *err)
 {
-	struct text word = {0};
-
 	if (tournament_folder_is_sharded(record->folder) ||
 	    record->book.matches == 0)
 		return 0;
-	error_set(err, "%s was begun without shards: continue with "
-		  "tournament run %s", record->folder,
-		  printable_word(&word, record->folder));
-	text_release(&word);
-	return -1;
+	error_set(err, "%s was begun without shards", record->folder);
+	return error_command(err, ": continue with tournament run",
+			     record->folder);
 }
 
 bool play_shard_ended(const struct record *record)

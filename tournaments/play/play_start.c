@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#include "base/printable.h"
 #include "fair/tournament_salt.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
@@ -49,16 +48,11 @@ int play_start_book(struct record *record, struct error *err)
 		return record_check_salt(record, err);
 	if (tournament_salt_reveals(manifest) > 0 ||
 	    manifest->beacon_source != NULL) {
-		struct text word = {0};
-
-		error_set(err, "%s waits for %s: tournament open %s",
-			  record->folder,
+		error_set(err, "%s waits for %s", record->folder,
 			  tournament_salt_reveals(manifest) == 0 ? "its beacon"
 			  : manifest->beacon_source == NULL ? "reveals"
-			  : "reveals and its beacon",
-			  printable_word(&word, record->folder));
-		text_release(&word);
-		return -1;
+			  : "reveals and its beacon");
+		return error_command(err, ": tournament open", record->folder);
 	}
 	return record_open_book(record, NULL, NULL, err);
 }

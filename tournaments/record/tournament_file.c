@@ -274,8 +274,8 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	top.value = file->tree;
 	if (json_get(file->tree, "name") == NULL &&
 	    json_get(file->tree, "boards") != NULL) {
-		error_set(err, "%s is a match file: try referee play %s", path,
-			  path);
+		error_set(err, "%s is a match file", path);
+		error_command(err, ": try referee play", path);
 		goto done;
 	}
 	if (json_schema_read(&top, file_fields, file, err) == 0 &&

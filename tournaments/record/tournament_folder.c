@@ -17,7 +17,6 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/printable.h"
 #include "base/path.h"
 #include "fair/secret_file.h"
 #include "fair/signed_note.h"
@@ -254,22 +253,22 @@ int tournament_folder_lock(const char *folder, struct error *err)
 {
 	char *path = tournament_folder_file(folder, "lock");
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-	struct text word = {0};
 
 	if (fd < 0) {
 		error_set(err, "cannot open %s: %s", path, strerror(errno));
 	} else if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-		if (errno == EWOULDBLOCK)
-			error_set(err, "%s is being played by another "
-				  "process; \"tournament watch %s\" shows it",
-				  folder, printable_word(&word, folder));
-		else
+		if (errno != EWOULDBLOCK) {
 			error_set(err, "cannot lock %s: %s", path,
 				  strerror(errno));
+		} else {
+			error_set(err, "%s is being played by another process",
+				  folder);
+			error_command(err, "; \"tournament watch", folder);
+			error_add(err, "\" shows it");
+		}
 		close(fd);
 		fd = -1;
 	}
-	text_release(&word);
 	free(path);
 	return fd;
 }

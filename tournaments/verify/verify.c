@@ -226,10 +226,12 @@ static int check_packed(const struct record *record, uint32_t number,
 	const bool both = access(path, F_OK) == 0;
 
 	free(path);
-	return !both ? 0 :
-		error_set(err, "%s: match %u has both a log and a packed one: "
-			  "\"tournament pack %s\" packs it again",
-			  record->folder, number, record->folder);
+	if (!both)
+		return 0;
+	error_set(err, "%s: match %u has both a log and a packed one",
+		  record->folder, number);
+	error_command(err, ": \"tournament pack", record->folder);
+	return error_add(err, "\" packs it again");
 }
 
 /* Is this the path of the match's log, or of its void attempt `spoilt`? */
