@@ -184,7 +184,8 @@ def told_after(result, how, folder):
 def waits_for_itself(left, how):
     """docs/hosting.md, Processes: a bwrap that was about to make namespaces
     may survive its keeper; no bot runs in it."""
-    pid, command = left.split(maxsplit=1)
+    # A process that is ending has no command any more.
+    pid, _, command = left.partition(" ")
     return how in ("everything", "keeper") and \
         command.startswith("bwrap ") and not scene.children_of(int(pid))
 
