@@ -31,157 +31,132 @@ LONG_TESTS = \
   %D%/end_to_end/referee/strict.py
 dist_check_SCRIPTS += $(LONG_TESTS)
 
-### unit: each program is a single file, linked with LDADD
+### unit: all files are one program
 
+UNIT_TEST_SOURCES = \
+  %D%/unit/analyse/analysis_test.c \
+  %D%/unit/audit/audit_log_test.c \
+  %D%/unit/audit/audit_result_test.c \
+  %D%/unit/base/decimal_test.c \
+  %D%/unit/base/exact_math_test.c \
+  %D%/unit/base/file_test.c \
+  %D%/unit/base/json_lines_test.c \
+  %D%/unit/base/json_plain_test.c \
+  %D%/unit/base/json_schema_test.c \
+  %D%/unit/base/json_test.c \
+  %D%/unit/base/json_tree_test.c \
+  %D%/unit/base/landlock_test.c \
+  %D%/unit/base/limits_test.c \
+  %D%/unit/base/memory_test.c \
+  %D%/unit/base/options_test.c \
+  %D%/unit/base/parallel_test.c \
+  %D%/unit/base/printable_test.c \
+  %D%/unit/base/spawn_test.c \
+  %D%/unit/base/words_test.c \
+  %D%/unit/check/simulated_game_test.c \
+  %D%/unit/fair/dice_test.c \
+  %D%/unit/fair/entrant_test.c \
+  %D%/unit/fair/hash_chains_test.c \
+  %D%/unit/fair/keys_test.c \
+  %D%/unit/fair/logfile_test.c \
+  %D%/unit/fair/logline_test.c \
+  %D%/unit/fair/manifest_keys_test.c \
+  %D%/unit/fair/manifest_note_test.c \
+  %D%/unit/fair/manifest_test.c \
+  %D%/unit/fair/matchlog_test.c \
+  %D%/unit/fair/sha256_test.c \
+  %D%/unit/fair/signed_note_test.c \
+  %D%/unit/fair/tournament_salt_test.c \
+  %D%/unit/format/contest_test.c \
+  %D%/unit/format/double_knockout_test.c \
+  %D%/unit/format/format_options_test.c \
+  %D%/unit/format/gauntlet_test.c \
+  %D%/unit/format/knockout_test.c \
+  %D%/unit/format/round_robin_test.c \
+  %D%/unit/format/swiss_test.c \
+  %D%/unit/games/blackpot_board_test.c \
+  %D%/unit/games/blackpot_moves_test.c \
+  %D%/unit/games/blackpot_sums_test.c \
+  %D%/unit/games/blackpot_test.c \
+  %D%/unit/games/blocks_test.c \
+  %D%/unit/games/bolo5_test.c \
+  %D%/unit/games/bolo7_duel_test.c \
+  %D%/unit/games/bolo7_test.c \
+  %D%/unit/games/dice_keep_test.c \
+  %D%/unit/games/game_points_test.c \
+  %D%/unit/games/games_test.c \
+  %D%/unit/games/optima_test.c \
+  %D%/unit/games/pig_test.c \
+  %D%/unit/games/rolit_test.c \
+  %D%/unit/games/rolit_tree_test.c \
+  %D%/unit/games/rules_test.c \
+  %D%/unit/games/seat_worth_test.c \
+  %D%/unit/games/transcripts_test.c \
+  %D%/unit/games/vollelotte_optima_test.c \
+  %D%/unit/games/vollelotte_test.c \
+  %D%/unit/host/overload_test.c \
+  %D%/unit/host/pause_test.c \
+  %D%/unit/host/protocol_lines_test.c \
+  %D%/unit/host/protocol_test.c \
+  %D%/unit/league/league_pairing_test.c \
+  %D%/unit/match/match_config_test.c \
+  %D%/unit/pack/packed_log_test.c \
+  %D%/unit/rating/games_table_test.c \
+  %D%/unit/rating/label_order_test.c \
+  %D%/unit/rating/ladder_coverage_test.c \
+  %D%/unit/rating/ladder_forms_test.c \
+  %D%/unit/rating/ladder_input_test.c \
+  %D%/unit/rating/ladder_options_test.c \
+  %D%/unit/rating/ladder_sums_test.c \
+  %D%/unit/rating/ladder_test.c \
+  %D%/unit/rating/linear_algebra_test.c \
+  %D%/unit/rating/luck_coverage_test.c \
+  %D%/unit/rating/luck_csv_test.c \
+  %D%/unit/rating/luck_fit_test.c \
+  %D%/unit/rating/luck_ladder_test.c \
+  %D%/unit/rating/luck_pairs_test.c \
+  %D%/unit/rating/luck_seats_test.c \
+  %D%/unit/rating/luck_sprt_test.c \
+  %D%/unit/rating/near_twins_test.c \
+  %D%/unit/rating/plan_test.c \
+  %D%/unit/rating/rank_intervals_test.c \
+  %D%/unit/rating/seat_counts_test.c \
+  %D%/unit/rating/sequential_elo_test.c \
+  %D%/unit/rating/sprt_test.c \
+  %D%/unit/record/book_test.c \
+  %D%/unit/record/commits_test.c \
+  %D%/unit/record/game_counts_test.c \
+  %D%/unit/report/bracket_test.c \
+  %D%/unit/report/chart_test.c \
+  %D%/unit/report/table_test.c \
+  %D%/unit/rollcall/engines_test.c \
+  %D%/unit/session/match_config_file_test.c \
+  %D%/unit/site/site_script_test.c \
+  %D%/unit/tables/crosstable_test.c \
+  %D%/unit/tables/schedule_errors_test.c \
+  %D%/unit/tables/standings_test.c \
+  %D%/unit/watch/screen_test.c \
+  %D%/unit/worth/duel_test.c \
+  %D%/unit/worth/luck_file_test.c \
+  %D%/unit/worth/table_file_test.c \
+  %D%/unit/worth/turns_test.c \
+  %D%/unit/worth/worth_table_test.c \
+  %D%/unit/worth/worth_test.c
+UNIT_FRAME = %D%/unit/unit.c %D%/unit/unit.h
 UNIT_TESTS =
 if HAVE_CHECK
-UNIT_TESTS += \
-  %D%/unit/analyse/analysis_test
-UNIT_TESTS += \
-  %D%/unit/audit/audit_log_test \
-  %D%/unit/audit/audit_result_test
-UNIT_TESTS += \
-  %D%/unit/base/decimal_test \
-  %D%/unit/base/exact_math_test \
-  %D%/unit/base/file_test \
-  %D%/unit/base/json_lines_test \
-  %D%/unit/base/json_plain_test \
-  %D%/unit/base/json_schema_test \
-  %D%/unit/base/json_test \
-  %D%/unit/base/json_tree_test \
-  %D%/unit/base/landlock_test \
-  %D%/unit/base/limits_test \
-  %D%/unit/base/memory_test \
-  %D%/unit/base/options_test \
-  %D%/unit/base/parallel_test \
-  %D%/unit/base/printable_test \
-  %D%/unit/base/spawn_test \
-  %D%/unit/base/words_test
-UNIT_TESTS += \
-  %D%/unit/check/simulated_game_test
-UNIT_TESTS += \
-  %D%/unit/fair/dice_test \
-  %D%/unit/fair/entrant_test \
-  %D%/unit/fair/hash_chains_test \
-  %D%/unit/fair/keys_test \
-  %D%/unit/fair/logfile_test \
-  %D%/unit/fair/logline_test \
-  %D%/unit/fair/manifest_keys_test \
-  %D%/unit/fair/manifest_note_test \
-  %D%/unit/fair/manifest_test \
-  %D%/unit/fair/matchlog_test \
-  %D%/unit/fair/sha256_test \
-  %D%/unit/fair/signed_note_test \
-  %D%/unit/fair/tournament_salt_test
-UNIT_TESTS += \
-  %D%/unit/format/contest_test \
-  %D%/unit/format/double_knockout_test \
-  %D%/unit/format/format_options_test \
-  %D%/unit/format/gauntlet_test \
-  %D%/unit/format/knockout_test \
-  %D%/unit/format/round_robin_test \
-  %D%/unit/format/swiss_test
-UNIT_TESTS += \
-  %D%/unit/games/blackpot_board_test \
-  %D%/unit/games/blackpot_moves_test \
-  %D%/unit/games/blackpot_sums_test \
-  %D%/unit/games/blackpot_test \
-  %D%/unit/games/blocks_test \
-  %D%/unit/games/bolo5_test \
-  %D%/unit/games/bolo7_duel_test \
-  %D%/unit/games/bolo7_test \
-  %D%/unit/games/dice_keep_test \
-  %D%/unit/games/game_points_test \
-  %D%/unit/games/games_test \
-  %D%/unit/games/optima_test \
-  %D%/unit/games/pig_test \
-  %D%/unit/games/rolit_test \
-  %D%/unit/games/rolit_tree_test \
-  %D%/unit/games/rules_test \
-  %D%/unit/games/seat_worth_test \
-  %D%/unit/games/transcripts_test \
-  %D%/unit/games/vollelotte_optima_test \
-  %D%/unit/games/vollelotte_test
-UNIT_TESTS += \
-  %D%/unit/host/overload_test \
-  %D%/unit/host/pause_test \
-  %D%/unit/host/protocol_lines_test \
-  %D%/unit/host/protocol_test
-UNIT_TESTS += \
-  %D%/unit/league/league_pairing_test
-UNIT_TESTS += \
-  %D%/unit/match/match_config_test
-UNIT_TESTS += \
-  %D%/unit/pack/packed_log_test
-UNIT_TESTS += \
-  %D%/unit/rating/games_table_test \
-  %D%/unit/rating/ladder_coverage_test \
-  %D%/unit/rating/label_order_test \
-  %D%/unit/rating/ladder_forms_test \
-  %D%/unit/rating/ladder_input_test \
-  %D%/unit/rating/ladder_options_test \
-  %D%/unit/rating/ladder_sums_test \
-  %D%/unit/rating/ladder_test \
-  %D%/unit/rating/luck_coverage_test \
-  %D%/unit/rating/luck_csv_test \
-  %D%/unit/rating/luck_fit_test \
-  %D%/unit/rating/luck_ladder_test \
-  %D%/unit/rating/luck_pairs_test \
-  %D%/unit/rating/luck_seats_test \
-  %D%/unit/rating/luck_sprt_test \
-  %D%/unit/rating/near_twins_test \
-  %D%/unit/rating/linear_algebra_test \
-  %D%/unit/rating/plan_test \
-  %D%/unit/rating/rank_intervals_test \
-  %D%/unit/rating/seat_counts_test \
-  %D%/unit/rating/sequential_elo_test \
-  %D%/unit/rating/sprt_test
-UNIT_TESTS += \
-  %D%/unit/record/book_test \
-  %D%/unit/record/commits_test \
-  %D%/unit/record/game_counts_test
-UNIT_TESTS += \
-  %D%/unit/report/bracket_test \
-  %D%/unit/report/chart_test \
-  %D%/unit/report/table_test
-UNIT_TESTS += \
-  %D%/unit/rollcall/engines_test
-UNIT_TESTS += \
-  %D%/unit/session/match_config_file_test
-UNIT_TESTS += \
-  %D%/unit/site/site_script_test
-UNIT_TESTS += \
-  %D%/unit/tables/crosstable_test \
-  %D%/unit/tables/schedule_errors_test \
-  %D%/unit/tables/standings_test
-UNIT_TESTS += \
-  %D%/unit/watch/screen_test
-UNIT_TESTS += \
-  %D%/unit/worth/duel_test \
-  %D%/unit/worth/luck_file_test \
-  %D%/unit/worth/table_file_test \
-  %D%/unit/worth/turns_test \
-  %D%/unit/worth/worth_table_test \
-  %D%/unit/worth/worth_test
+UNIT_TESTS += %D%/unit/unit_tests %D%/unit/lanes_2_tests \
+  %D%/unit/lanes_4_tests
 endif
-## The same with fewer numbers at a time than this processor may take (wide.h).
-FEWER_LANES = \
-  %D%/unit/base/exact_math_2_test %D%/unit/base/exact_math_4_test \
-  %D%/unit/rating/linear_algebra_2_test %D%/unit/rating/linear_algebra_4_test
-EXACT_MATH = %D%/unit/base/exact_math_test.c referee/base/exact_math.c
-LINEAR_ALGEBRA = %D%/unit/rating/linear_algebra_test.c \
-  tournaments/rating/linear_algebra.c
-tests_unit_base_exact_math_2_test_SOURCES = $(EXACT_MATH)
-tests_unit_base_exact_math_2_test_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=2
-tests_unit_base_exact_math_4_test_SOURCES = $(EXACT_MATH)
-tests_unit_base_exact_math_4_test_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=4
-tests_unit_rating_linear_algebra_2_test_SOURCES = $(LINEAR_ALGEBRA)
-tests_unit_rating_linear_algebra_2_test_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=2
-tests_unit_rating_linear_algebra_4_test_SOURCES = $(LINEAR_ALGEBRA)
-tests_unit_rating_linear_algebra_4_test_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=4
-if HAVE_CHECK
-UNIT_TESTS += $(FEWER_LANES)
-endif
+tests_unit_unit_tests_SOURCES = $(UNIT_FRAME) $(UNIT_TEST_SOURCES)
+## The same with fewer numbers at a time than this processor may take (simd.h).
+LANES_SOURCES = $(UNIT_FRAME) \
+  %D%/unit/base/exact_math_test.c referee/base/exact_math.c \
+  %D%/unit/rating/linear_algebra_test.c tournaments/rating/linear_algebra.c
+tests_unit_lanes_2_tests_SOURCES = $(LANES_SOURCES)
+tests_unit_lanes_2_tests_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=2
+tests_unit_lanes_4_tests_SOURCES = $(LANES_SOURCES)
+tests_unit_lanes_4_tests_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=4
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
 check_PROGRAMS += $(UNIT_TESTS)
 
@@ -201,7 +176,6 @@ EXTRA_DIST += \
   %D%/support/axe.py \
   %D%/support/browser.py \
   %D%/support/by_hand.h \
-  %D%/support/cases.h \
   %D%/support/contests.h \
   %D%/support/firefox.py \
   %D%/support/hand_cases.h \

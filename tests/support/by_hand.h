@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cases.h"
 #include "games/dice_keep.h"
 #include "games/race.h"
 #include "one_game.h"

@@ -9,6 +9,16 @@
 #include "games/games.h"
 #include "games/rules.h"
 
+/* How many games there are. */
+static inline int games_listed(void)
+{
+	int count = 0;
+
+	while (games_list[count] != NULL)
+		count++;
+	return count;
+}
+
 /* The state at the start of a game; the caller frees it. */
 static inline void *start_game(const struct game *game, int seats,
 			       const char *options)

@@ -10,7 +10,7 @@
 #include "analyse/analysis.h"
 #include "games/games.h"
 #include "games/race.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
 #include "tests/support/vectors.h"
 
@@ -107,7 +107,7 @@ static void write_log(const cJSON *log)
 	text_release(&bytes);
 }
 
-START_TEST(every_step_of_a_recorded_match_is_worth_what_is_known)
+TEST(every_step_of_a_recorded_match_is_worth_what_is_known)
 {
 	cJSON *vectors = vectors_load("luck.json");
 	const cJSON *log = vectors_group(vectors, "logs")->child;
@@ -131,7 +131,6 @@ START_TEST(every_step_of_a_recorded_match_is_worth_what_is_known)
 	audit_release(&audit);
 	cJSON_Delete(vectors);
 }
-END_TEST
 
 /* Changes the chances without a roll or a move. */
 static void spoil(void *context, const void *before, const void *after)
@@ -146,7 +145,7 @@ static void spoil(void *context, const void *before, const void *after)
 	}
 }
 
-START_TEST(a_sum_that_does_not_come_out_stops_the_analysis)
+TEST(a_sum_that_does_not_come_out_stops_the_analysis)
 {
 	cJSON *vectors = vectors_load("luck.json");
 	struct audit audit = {0};
@@ -165,11 +164,10 @@ START_TEST(a_sum_that_does_not_come_out_stops_the_analysis)
 	audit_release(&audit);
 	cJSON_Delete(vectors);
 }
-END_TEST
 
 /* ### means over boards */
 
-START_TEST(a_mean_has_the_margin_of_students_t)
+TEST(a_mean_has_the_margin_of_students_t)
 {
 	/* 0.2, 0.5 and 0.8: the deviation is 0.3, t is 4.302653. */
 	struct analysis_mean mean = { .boards = 3, .sum = 1.5,
@@ -181,11 +179,10 @@ START_TEST(a_mean_has_the_margin_of_students_t)
 	mean.boards = 1;
 	ck_assert(isnan(analysis_margin(&mean)));
 }
-END_TEST
 
 /* ### moments */
 
-START_TEST(the_largest_moments_are_kept_in_their_order)
+TEST(the_largest_moments_are_kept_in_their_order)
 {
 	static const double amounts[] = { .1, .5, .3, .2, .9, .4 };
 	const struct roll dice = { .stream = 1, .dice = 1, .value = { 4 } };
@@ -213,23 +210,11 @@ START_TEST(the_largest_moments_are_kept_in_their_order)
 	moments_roll(&all, 0, &place, NULL, 0, .4);
 	ck_assert_int_eq(all.count, 0);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("analysis");
-	int result;
-
-	if (sodium_init() < 0)
-		return EXIT_FAILURE;
+	ck_assert_int_ge(sodium_init(), 0);
 	tournament_folder_make("match.jsonl");
-	tcase_add_test(tcase,
-		every_step_of_a_recorded_match_is_worth_what_is_known);
-	tcase_add_test(tcase,
-		a_sum_that_does_not_come_out_stops_the_analysis);
-	tcase_add_test(tcase, a_mean_has_the_margin_of_students_t);
-	tcase_add_test(tcase, the_largest_moments_are_kept_in_their_order);
-	result = cases_run("analysis", tcase);
-	remove_tree();
-	return result;
 }
+
+UNIT_FILE(set_up, remove_tree)

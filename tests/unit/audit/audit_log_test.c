@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "audit/audit.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 static size_t allocated;        /* values of trees */
 
@@ -62,7 +62,7 @@ static void audit(const char *path)
 	audit_release(&audit);
 }
 
-START_TEST(no_tree_is_built_of_a_game)
+TEST(no_tree_is_built_of_a_game)
 {
 	cJSON_Hooks counting = { counting_malloc, free };
 	const char *srcdir = getenv("srcdir");
@@ -90,13 +90,4 @@ START_TEST(no_tree_is_built_of_a_game)
 	closedir(folder);
 	text_release(&path);
 	ck_assert_int_gt(logs, 0);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("audit_log");
-
-	tcase_add_test(tcase, no_tree_is_built_of_a_game);
-	return cases_run("audit_log", tcase);
 }

@@ -3,7 +3,7 @@
  */
 #include "audit/audit_result.h"
 #include "base/json.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 static void check_written(const struct audit_result *result,
 			  const char *expected)
@@ -17,7 +17,7 @@ static void check_written(const struct audit_result *result,
 	text_release(&w.out);
 }
 
-START_TEST(ranks_and_faults_are_those_of_entrants)
+TEST(ranks_and_faults_are_those_of_entrants)
 {
 	const struct logline_header header = { .entrants = 3 };
 	struct audit_result result = { .header = &header };
@@ -38,9 +38,8 @@ START_TEST(ranks_and_faults_are_those_of_entrants)
 		      "{\"game\":2,\"entrant\":1,\"fault\":\"illegal\"}]}");
 	audit_result_release(&result);
 }
-END_TEST
 
-START_TEST(a_game_that_begins_again_forgets_its_faults)
+TEST(a_game_that_begins_again_forgets_its_faults)
 {
 	const struct logline_header header = { .entrants = 2 };
 	struct audit_result result = { .header = &header };
@@ -51,14 +50,4 @@ START_TEST(a_game_that_begins_again_forgets_its_faults)
 	audit_result_over(&result, (const int[]){ 2, 1 });
 	check_written(&result, "{\"ranks\":[[2,1]],\"faults\":[]}");
 	audit_result_release(&result);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("audit_result");
-
-	tcase_add_test(tcase, ranks_and_faults_are_those_of_entrants);
-	tcase_add_test(tcase, a_game_that_begins_again_forgets_its_faults);
-	return cases_run("audit_result", tcase);
 }

@@ -1,11 +1,10 @@
 /*
  * decimal_test.c - numbers are rounded alike for people, CSV and JSON.
  */
-#include <check.h>
 #include <math.h>
 
 #include "base/decimal.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 static const struct {
 	double value;
@@ -28,7 +27,7 @@ static const struct {
 	{ -INFINITY, 1, false, "-inf" },
 };
 
-START_TEST(a_number_has_its_places)
+TEST_EACH(a_number_has_its_places, sizeof decimals / sizeof *decimals)
 {
 	char buffer[DECIMAL_SIZE];
 
@@ -36,18 +35,16 @@ START_TEST(a_number_has_its_places)
 				 decimals[_i].places, decimals[_i].plus),
 			 decimals[_i].text);
 }
-END_TEST
 
-START_TEST(what_is_printed_alike_is_equal)
+TEST(what_is_printed_alike_is_equal)
 {
 	ck_assert_double_eq(decimal_rounded(0.1234564), 0.123456);
 	ck_assert_double_eq(decimal_rounded(0.1234556), 0.123456);
 	ck_assert_double_eq(decimal_rounded(-0.1234556), -0.123456);
 	ck_assert_double_ne(decimal_rounded(0.1234544), 0.123456);
 }
-END_TEST
 
-START_TEST(json_has_six_places_or_null)
+TEST(json_has_six_places_or_null)
 {
 	struct json_writer w = {0};
 
@@ -61,16 +58,4 @@ START_TEST(json_has_six_places_or_null)
 			 "\"zero\":0.000000,\"none\":null,"
 			 "\"much\":null}");
 	text_release(&w.out);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("decimal");
-
-	tcase_add_loop_test(tcase, a_number_has_its_places, 0,
-			    sizeof decimals / sizeof *decimals);
-	tcase_add_test(tcase, what_is_printed_alike_is_equal);
-	tcase_add_test(tcase, json_has_six_places_or_null);
-	return cases_run("decimal", tcase);
 }

@@ -1,12 +1,11 @@
 /*
  * exact_math_test.c - functions agree with published values to the last bits.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/exact_math.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 #include "tests/support/vectors.h"
 
@@ -22,7 +21,7 @@ static void assert_near(double got, double expected, double tolerance)
 		      "got %.17g, expected %.17g", got, expected);
 }
 
-START_TEST(functions_are_those_of_the_vectors)
+TEST(functions_are_those_of_the_vectors)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *vector = vectors_group(file, "functions")->child;
@@ -44,9 +43,8 @@ START_TEST(functions_are_those_of_the_vectors)
 			cJSON_GetArrayItem(phi, i)->valuedouble, 1e-12);
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(the_elo_scale_is_that_of_the_vectors)
+TEST(the_elo_scale_is_that_of_the_vectors)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *vector = vectors_group(file, "scale")->child, *item;
@@ -65,9 +63,8 @@ START_TEST(the_elo_scale_is_that_of_the_vectors)
 			    item->valuedouble, 1e-14);
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(exp_and_log_are_good_to_5e_16)
+TEST(exp_and_log_are_good_to_5e_16)
 {
 	struct random random = { 1 };
 
@@ -84,7 +81,6 @@ START_TEST(exp_and_log_are_good_to_5e_16)
 	ck_assert(exact_math_exp(0) == 1);
 	ck_assert(exact_math_log(1) == 0);
 }
-END_TEST
 
 static const double edges[] = {
 	-1e300, -746, -745.0000001, -745, -744.9, -720, -708.5, -700.0001,
@@ -123,7 +119,7 @@ static double exponent(struct random *random)
 	return 80 * uniform(random) - 60;
 }
 
-START_TEST(exp_of_many_is_exp_of_each_to_the_bit)
+TEST(exp_of_many_is_exp_of_each_to_the_bit)
 {
 	compare_many(edges, sizeof edges / sizeof *edges, exponent,
 		     exact_math_exp, exact_math_exp_all);
@@ -132,14 +128,13 @@ START_TEST(exp_of_many_is_exp_of_each_to_the_bit)
 	ck_assert(isinf(exact_math_exp(709.0000001)));
 	ck_assert(isfinite(exact_math_exp(709)));
 }
-END_TEST
 
 static double positive(struct random *random)
 {
 	return exp(80 * uniform(random) - 40);
 }
 
-START_TEST(log_of_many_is_log_of_each_to_the_bit)
+TEST(log_of_many_is_log_of_each_to_the_bit)
 {
 	static const double edge[] = {
 		5e-324, 1e-310, 2.2250738585072014e-308, 1e-300, 0.5, 0.7,
@@ -151,9 +146,8 @@ START_TEST(log_of_many_is_log_of_each_to_the_bit)
 	compare_many(edge, sizeof edge / sizeof *edge, positive,
 		     exact_math_log, exact_math_log_all);
 }
-END_TEST
 
-START_TEST(normals_of_many_are_those_of_each_to_the_bit)
+TEST(normals_of_many_are_those_of_each_to_the_bit)
 {
 	static const double edge[] = {
 		0x1p-54, 1e-12, 1.3e-11, 1.4e-11, 0.01, 0.0749999999,
@@ -164,9 +158,8 @@ START_TEST(normals_of_many_are_those_of_each_to_the_bit)
 	compare_many(edge, sizeof edge / sizeof *edge, uniform,
 		     exact_math_normal, exact_math_normal_all);
 }
-END_TEST
 
-START_TEST(phi_is_the_integral_of_the_density)
+TEST(phi_is_the_integral_of_the_density)
 {
 	struct random random = { 3 };
 
@@ -179,9 +172,8 @@ START_TEST(phi_is_the_integral_of_the_density)
 	ck_assert(exact_math_phi(-8.01) == 0 && exact_math_phi(8.01) == 1);
 	ck_assert(exact_math_phi(0) == 0.5);
 }
-END_TEST
 
-START_TEST(the_inverse_normal_inverts_phi)
+TEST(the_inverse_normal_inverts_phi)
 {
 	struct random random = { 4 };
 
@@ -195,7 +187,6 @@ START_TEST(the_inverse_normal_inverts_phi)
 	ck_assert_double_le(
 		fabs(exact_math_normal(0.975) - EXACT_MATH_NORMAL_97_5), 1e-14);
 }
-END_TEST
 
 /* The area beyond t, from the density: 2.5% at the quantile. */
 static double t_tail(double t, int degrees)
@@ -211,7 +202,7 @@ static double t_tail(double t, int degrees)
 	return sum;
 }
 
-START_TEST(the_t_table_leaves_two_and_a_half_percent)
+TEST(the_t_table_leaves_two_and_a_half_percent)
 {
 	for (int degrees = 1; degrees <= 29; degrees++)
 		ck_assert_double_le(fabs(t_tail(exact_math_t(degrees), degrees)
@@ -225,9 +216,8 @@ START_TEST(the_t_table_leaves_two_and_a_half_percent)
 	ck_assert(exact_math_t(100) == EXACT_MATH_NORMAL_97_5);
 	ck_assert(exact_math_t(1) == 12.706205 && exact_math_t(29) == 2.045230);
 }
-END_TEST
 
-START_TEST(wilson_gives_the_interval_of_a_share)
+TEST(wilson_gives_the_interval_of_a_share)
 {
 	double low, high;
 
@@ -242,22 +232,4 @@ START_TEST(wilson_gives_the_interval_of_a_share)
 	ck_assert(high == 1);
 	exact_math_wilson(0, 0, &low, &high);
 	ck_assert(low == 0 && high == 1);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("numbers");
-
-	tcase_add_test(tcase, functions_are_those_of_the_vectors);
-	tcase_add_test(tcase, the_elo_scale_is_that_of_the_vectors);
-	tcase_add_test(tcase, exp_and_log_are_good_to_5e_16);
-	tcase_add_test(tcase, exp_of_many_is_exp_of_each_to_the_bit);
-	tcase_add_test(tcase, log_of_many_is_log_of_each_to_the_bit);
-	tcase_add_test(tcase, normals_of_many_are_those_of_each_to_the_bit);
-	tcase_add_test(tcase, phi_is_the_integral_of_the_density);
-	tcase_add_test(tcase, the_inverse_normal_inverts_phi);
-	tcase_add_test(tcase, the_t_table_leaves_two_and_a_half_percent);
-	tcase_add_test(tcase, wilson_gives_the_interval_of_a_share);
-	return cases_run("numbers", tcase);
 }

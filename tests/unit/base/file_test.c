@@ -1,7 +1,6 @@
 /*
  * file_test.c - files are read and written completely or not at all.
  */
-#include <check.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
@@ -9,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
 
 static void assert_holds(const char *expected)
@@ -23,7 +22,7 @@ static void assert_holds(const char *expected)
 	text_release(&found);
 }
 
-START_TEST(a_file_is_read_behind_what_is_there)
+TEST(a_file_is_read_behind_what_is_there)
 {
 	struct text text = {0};
 	struct error err;
@@ -39,7 +38,6 @@ START_TEST(a_file_is_read_behind_what_is_there)
 			 "cannot open none: No such file or directory");
 	text_release(&text);
 }
-END_TEST
 
 /* Notes each line; stops after the one that is "stop". */
 static int note_line(void *context, const char *line, size_t size,
@@ -59,7 +57,7 @@ static int lines_of(const char *bytes, size_t size, size_t most,
 	return file_read_lines(file_name, most, note_line, out, rest, err);
 }
 
-START_TEST(lines_are_taken_one_by_one)
+TEST(lines_are_taken_one_by_one)
 {
 	struct text out = {0};
 	struct error err;
@@ -81,10 +79,9 @@ START_TEST(lines_are_taken_one_by_one)
 					 &err), -1);
 	text_release(&out);
 }
-END_TEST
 
 /* It does not matter where the reads end. */
-START_TEST(lines_may_be_longer_than_a_read)
+TEST(lines_may_be_longer_than_a_read)
 {
 	struct text bytes = {0}, out = {0};
 	struct error err;
@@ -106,9 +103,8 @@ START_TEST(lines_may_be_longer_than_a_read)
 	text_release(&bytes);
 	text_release(&out);
 }
-END_TEST
 
-START_TEST(a_new_file_never_replaces_one)
+TEST(a_new_file_never_replaces_one)
 {
 	struct stat status;
 	struct error err;
@@ -124,9 +120,8 @@ START_TEST(a_new_file_never_replaces_one)
 	ck_assert_ptr_nonnull(strstr(err.text, ": File exists"));
 	assert_holds("one");
 }
-END_TEST
 
-START_TEST(a_replaced_file_is_new_and_whole)
+TEST(a_replaced_file_is_new_and_whole)
 {
 	char bytes[] = "longer than before";
 	struct text text = { bytes, sizeof bytes - 1, sizeof bytes };
@@ -142,10 +137,9 @@ START_TEST(a_replaced_file_is_new_and_whole)
 	ck_assert_str_eq(err.text, "cannot create none/file.new: No such file "
 			 "or directory");
 }
-END_TEST
 
 /* A limit on the size of files simulates a full disk. */
-START_TEST(a_full_disk_leaves_the_old_file)
+TEST(a_full_disk_leaves_the_old_file)
 {
 	char bytes[] = "more than ten bytes";
 	struct text text = { bytes, sizeof bytes - 1, sizeof bytes };
@@ -169,10 +163,9 @@ START_TEST(a_full_disk_leaves_the_old_file)
 	ck_assert_int_ne(access(new, F_OK), 0);
 	assert_holds("old");
 }
-END_TEST
 
 /* A link to a full device is written to, never removed. */
-START_TEST(what_cannot_be_written_over_stays)
+TEST(what_cannot_be_written_over_stays)
 {
 	char bytes[] = "new";
 	struct text text = { bytes, 3, sizeof bytes };
@@ -191,9 +184,8 @@ START_TEST(what_cannot_be_written_over_stays)
 			 "cannot create none/file: No such file or directory");
 	unlink(file_name);
 }
-END_TEST
 
-START_TEST(what_has_no_disk_is_in_sync)
+TEST(what_has_no_disk_is_in_sync)
 {
 	struct error err;
 	int ends[2];
@@ -210,7 +202,6 @@ START_TEST(what_has_no_disk_is_in_sync)
 	close(ends[0]);
 	close(ends[1]);
 }
-END_TEST
 
 static void check_cut(const char *there, const char *expected)
 {
@@ -227,7 +218,7 @@ static void check_cut(const char *there, const char *expected)
 	file_write("", 0);
 }
 
-START_TEST(a_line_without_an_end_is_cut)
+TEST(a_line_without_an_end_is_cut)
 {
 	char many[10001];
 	size_t size = 77;
@@ -249,24 +240,10 @@ START_TEST(a_line_without_an_end_is_cut)
 	close(fd);
 	ck_assert_int_eq(file_open_lines("none/none", 0600, &size), -1);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("file");
-	int result;
-
 	tournament_folder_make("file");
-	tcase_add_test(tcase, a_file_is_read_behind_what_is_there);
-	tcase_add_test(tcase, lines_are_taken_one_by_one);
-	tcase_add_test(tcase, lines_may_be_longer_than_a_read);
-	tcase_add_test(tcase, a_new_file_never_replaces_one);
-	tcase_add_test(tcase, a_replaced_file_is_new_and_whole);
-	tcase_add_test(tcase, a_full_disk_leaves_the_old_file);
-	tcase_add_test(tcase, what_cannot_be_written_over_stays);
-	tcase_add_test(tcase, what_has_no_disk_is_in_sync);
-	tcase_add_test(tcase, a_line_without_an_end_is_cut);
-	result = cases_run("file", tcase);
-	remove_tree();
-	return result;
 }
+
+UNIT_FILE(set_up, remove_tree)

@@ -1,13 +1,12 @@
 /*
  * json_lines_test.c - a file of JSON lines, whole and damaged.
  */
-#include <check.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/json_lines.h"
 #include "base/text.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
 
 static void take(void *data, const cJSON *line)
@@ -25,7 +24,7 @@ static int lines_of(const char *bytes, struct text *out)
 	return json_lines_read(file_name, "a", take, out, &err);
 }
 
-START_TEST(lines_with_the_member_come_in_order)
+TEST(lines_with_the_member_come_in_order)
 {
 	struct text out = {0};
 
@@ -34,9 +33,8 @@ START_TEST(lines_with_the_member_come_in_order)
 	ck_assert_str_eq(text_string(&out), "one two ");
 	text_release(&out);
 }
-END_TEST
 
-START_TEST(damaged_lines_are_skipped)
+TEST(damaged_lines_are_skipped)
 {
 	struct text out = {0};
 
@@ -45,9 +43,8 @@ START_TEST(damaged_lines_are_skipped)
 	ck_assert_str_eq(text_string(&out), "one ");
 	text_release(&out);
 }
-END_TEST
 
-START_TEST(a_file_that_is_not_there_has_none)
+TEST(a_file_that_is_not_there_has_none)
 {
 	struct text out = {0};
 	struct error err;
@@ -57,18 +54,10 @@ START_TEST(a_file_that_is_not_there_has_none)
 	ck_assert_uint_eq(out.length, 0);
 	ck_assert_int_eq(json_lines_read("/", "a", take, &out, &err), -1);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("json_lines");
-	int result;
-
 	tournament_folder_make("lines");
-	tcase_add_test(tcase, lines_with_the_member_come_in_order);
-	tcase_add_test(tcase, damaged_lines_are_skipped);
-	tcase_add_test(tcase, a_file_that_is_not_there_has_none);
-	result = cases_run("json_lines", tcase);
-	remove_tree();
-	return result;
 }
+
+UNIT_FILE(set_up, remove_tree)

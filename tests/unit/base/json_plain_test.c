@@ -2,13 +2,12 @@
  * json_plain_test.c - plain objects pass the strict scan and have the tree of
  * the parser, and the usual answers and log lines are plain.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/json_plain.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 
 enum { TRIES = 200000, PIECES_MOST = 24 };
@@ -113,23 +112,21 @@ static const struct {
 	{ "{\"a\":1}{", false },
 };
 
-START_TEST(these_are_plain_and_those_are_not)
+TEST_EACH(these_are_plain_and_those_are_not, sizeof list / sizeof *list)
 {
 	ck_assert_msg(is_plain(list[_i].json, strlen(list[_i].json)) ==
 		      list[_i].plain, "%s", list[_i].json);
 }
-END_TEST
 
-START_TEST(a_byte_of_zero_is_not_plain)
+TEST(a_byte_of_zero_is_not_plain)
 {
 	ck_assert(!is_plain("{\"a\0\":1}", 8));
 	ck_assert(!is_plain("{\"a\":\"\0\"}", 9));
 	ck_assert(!is_plain("{}\0", 3));
 }
-END_TEST
 
 /* {"a":[0,0,..]}: as many values as there is room for, and one more. */
-START_TEST(what_is_too_much_for_the_room_is_not_plain)
+TEST(what_is_too_much_for_the_room_is_not_plain)
 {
 	for (int items = JSON_PLAIN_VALUES - 3; items < JSON_PLAIN_VALUES + 3;
 	     items++) {
@@ -157,10 +154,9 @@ START_TEST(what_is_too_much_for_the_room_is_not_plain)
 		text_release(&json);
 	}
 }
-END_TEST
 
 /* Random pieces, which often make an object and sometimes an invalid one. */
-START_TEST(random_pieces_are_read_as_the_parser_reads_them)
+TEST(random_pieces_are_read_as_the_parser_reads_them)
 {
 	static const char *const piece[] = {
 		"{", "}", "[", "]", ",", ":", " ", "\"", "\"a\"", "\"b\"",
@@ -185,17 +181,4 @@ START_TEST(random_pieces_are_read_as_the_parser_reads_them)
 	}
 	/* Enough for the test to mean something. */
 	ck_assert_int_gt(plain, TRIES / 100);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("json_plain");
-
-	tcase_add_loop_test(tcase, these_are_plain_and_those_are_not, 0,
-			    sizeof list / sizeof *list);
-	tcase_add_test(tcase, a_byte_of_zero_is_not_plain);
-	tcase_add_test(tcase, what_is_too_much_for_the_room_is_not_plain);
-	tcase_add_test(tcase, random_pieces_are_read_as_the_parser_reads_them);
-	return cases_run("json_plain", tcase);
 }

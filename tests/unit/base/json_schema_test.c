@@ -1,13 +1,12 @@
 /*
  * json_schema_test.c - objects described by tables: read, checked, written.
  */
-#include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json_schema.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 /* ### a struct with a member of every kind */
 
@@ -123,7 +122,7 @@ static int read_cart(const char *json, struct cart *cart, cJSON **tree,
 	return json_schema_read(&top, cart_fields, cart, err);
 }
 
-START_TEST(every_value_goes_where_the_table_says)
+TEST(every_value_goes_where_the_table_says)
 {
 	struct cart cart;
 	struct error err;
@@ -150,9 +149,8 @@ START_TEST(every_value_goes_where_the_table_says)
 	release(&cart);
 	cJSON_Delete(tree);
 }
-END_TEST
 
-START_TEST(what_is_read_is_written_the_same)
+TEST_EACH(what_is_read_is_written_the_same, 2)
 {
 	const char *const json = _i == 0 ? full : bare;
 	struct json_writer w = {0};
@@ -168,9 +166,8 @@ START_TEST(what_is_read_is_written_the_same)
 	release(&cart);
 	cJSON_Delete(tree);
 }
-END_TEST
 
-START_TEST(what_is_left_out_stays_as_it_was)
+TEST(what_is_left_out_stays_as_it_was)
 {
 	struct cart cart = { .count = 4 };
 	struct json_at top = { .name = "c.json", .index = -1 };
@@ -186,7 +183,6 @@ START_TEST(what_is_left_out_stays_as_it_was)
 	release(&cart);
 	cJSON_Delete(tree);
 }
-END_TEST
 
 /* ### what is refused */
 
@@ -221,7 +217,8 @@ static const struct {
 	{ "\"far\"", "\"Far\"", "unknown key \"Far\"; the keys are t, v, name" },
 };
 
-START_TEST(what_is_wrong_is_refused_with_its_place)
+TEST_EACH(what_is_wrong_is_refused_with_its_place,
+	  sizeof wrongs / sizeof *wrongs)
 {
 	const char *at = strstr(full, wrongs[_i].from);
 	struct json_at top = { .name = "c.json", .index = -1 };
@@ -249,9 +246,8 @@ START_TEST(what_is_wrong_is_refused_with_its_place)
 	text_release(&json);
 	text_release(&says);
 }
-END_TEST
 
-START_TEST(what_is_no_object_is_refused)
+TEST(what_is_no_object_is_refused)
 {
 	static const char *const values[] = { "[]", "7", "null", "\"t\"",
 		"[{\"t\":\"cart\"}]" };
@@ -266,18 +262,4 @@ START_TEST(what_is_no_object_is_refused)
 				     "found ") == err.text, "%s", err.text);
 		cJSON_Delete(tree);
 	}
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("json_schema");
-
-	tcase_add_test(tcase, every_value_goes_where_the_table_says);
-	tcase_add_loop_test(tcase, what_is_read_is_written_the_same, 0, 2);
-	tcase_add_test(tcase, what_is_left_out_stays_as_it_was);
-	tcase_add_loop_test(tcase, what_is_wrong_is_refused_with_its_place, 0,
-			    sizeof wrongs / sizeof *wrongs);
-	tcase_add_test(tcase, what_is_no_object_is_refused);
-	return cases_run("json_schema", tcase);
 }

@@ -1,12 +1,11 @@
 /*
  * json_test.c - bytes that are not strict JSON never reach a parser.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json_write.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 #include "tests/support/vectors.h"
 
@@ -41,7 +40,8 @@ static const struct {
 	bool good;
 } groups[] = { { "line_accept", true }, { "line_reject", false } };
 
-START_TEST(every_line_of_the_vectors_has_its_verdict)
+TEST_EACH(every_line_of_the_vectors_has_its_verdict,
+	  sizeof groups / sizeof *groups)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -63,7 +63,6 @@ START_TEST(every_line_of_the_vectors_has_its_verdict)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
 #define NINES "999999999999999999999999999999"
 
@@ -137,7 +136,8 @@ static const struct {
 	{ "{\"\\n\":1,\"\\u000A\":2}",           false, false, false },
 };
 
-START_TEST(flags_allow_what_they_name_and_nothing_else)
+TEST_EACH(flags_allow_what_they_name_and_nothing_else,
+	  sizeof lines / sizeof *lines)
 {
 	const char *json = lines[_i].json;
 	size_t size = strlen(json);
@@ -151,7 +151,6 @@ START_TEST(flags_allow_what_they_name_and_nothing_else)
 		      (lines[_i].spaces || lines[_i].floats),
 		      "with both: %s", json);
 }
-END_TEST
 
 static const struct {
 	const char *json;
@@ -179,7 +178,8 @@ static const struct {
 	{ "[1,\n\n[2]\n", JSON_LINES | JSON_SPACES, 9, "line 4, column 1: expected a comma or the list's end" },
 };
 
-START_TEST(a_value_is_scanned_or_its_bad_byte_named)
+TEST_EACH(a_value_is_scanned_or_its_bad_byte_named,
+	  sizeof values / sizeof *values)
 {
 	struct error err = {0};
 	size_t size = strlen(values[_i].json);
@@ -193,9 +193,8 @@ START_TEST(a_value_is_scanned_or_its_bad_byte_named)
 	if (values[_i].error != NULL)
 		ck_assert_str_eq(err.text, values[_i].error);
 }
-END_TEST
 
-START_TEST(depth_has_an_end_whatever_is_asked)
+TEST(depth_has_an_end_whatever_is_asked)
 {
 	struct error err;
 	char deep[200];
@@ -206,7 +205,6 @@ START_TEST(depth_has_an_end_whatever_is_asked)
 	ck_assert_int_eq(json_scan_value(deep + 35, 130, 1000, 0, &err), -1);
 	ck_assert_int_eq(json_scan_value(deep, 200, 1000, 0, &err), -1);
 }
-END_TEST
 
 /* Ten thousand keys: "k0" .. and one more, `last`, at the end. */
 static void many_keys(struct text *line, const char *last)
@@ -220,7 +218,7 @@ static void many_keys(struct text *line, const char *last)
 }
 
 /* Comparing all pairs, 50 million per line, would time out. */
-START_TEST(a_key_twice_is_found_among_ten_thousand)
+TEST(a_key_twice_is_found_among_ten_thousand)
 {
 	static const struct {
 		const char *last;
@@ -240,10 +238,9 @@ START_TEST(a_key_twice_is_found_among_ten_thousand)
 	}
 	text_release(&line);
 }
-END_TEST
 
 /* A few keys are compared in pairs, many are sorted. */
-START_TEST(a_key_twice_is_found_among_any_number)
+TEST(a_key_twice_is_found_among_any_number)
 {
 	struct text line = {0};
 
@@ -265,7 +262,6 @@ START_TEST(a_key_twice_is_found_among_any_number)
 	}
 	text_release(&line);
 }
-END_TEST
 
 /* ### finding a member in bytes */
 
@@ -294,7 +290,7 @@ static const struct {
 	{ "{\"a\":\"x \" }",                     "a", "\"x \"" },
 };
 
-START_TEST(a_member_is_found_in_the_bytes)
+TEST_EACH(a_member_is_found_in_the_bytes, sizeof members / sizeof *members)
 {
 	size_t size = strlen(members[_i].json), value_size = 99;
 	char *json = exact(members[_i].json, size);
@@ -311,7 +307,6 @@ START_TEST(a_member_is_found_in_the_bytes)
 			      value);
 	free(json);
 }
-END_TEST
 
 /* ### against the parser */
 
@@ -398,7 +393,7 @@ static void assert_tree_agrees(const char *bytes, size_t size, int flags)
 	text_release(&w.out);
 }
 
-START_TEST(what_a_scan_passes_the_parser_reads)
+TEST_EACH(what_a_scan_passes_the_parser_reads, (JSON_SPACES | JSON_FLOATS) + 1)
 {
 	struct random random = { (uint64_t)_i };
 	struct text bytes = {0};
@@ -425,26 +420,4 @@ START_TEST(what_a_scan_passes_the_parser_reads)
 	/* Otherwise the seeds are wrong and nothing was tested. */
 	ck_assert_int_gt(passed, ROUNDS / 10);
 	text_release(&bytes);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("json");
-
-	tcase_add_loop_test(tcase, every_line_of_the_vectors_has_its_verdict,
-			    0, sizeof groups / sizeof *groups);
-	tcase_add_loop_test(tcase, flags_allow_what_they_name_and_nothing_else,
-			    0, sizeof lines / sizeof *lines);
-	tcase_add_loop_test(tcase,
-			    a_value_is_scanned_or_its_bad_byte_named,
-			    0, sizeof values / sizeof *values);
-	tcase_add_test(tcase, depth_has_an_end_whatever_is_asked);
-	tcase_add_test(tcase, a_key_twice_is_found_among_ten_thousand);
-	tcase_add_test(tcase, a_key_twice_is_found_among_any_number);
-	tcase_add_loop_test(tcase, a_member_is_found_in_the_bytes, 0,
-			    sizeof members / sizeof *members);
-	tcase_add_loop_test(tcase, what_a_scan_passes_the_parser_reads, 0,
-			    (JSON_SPACES | JSON_FLOATS) + 1);
-	return cases_run("json", tcase);
 }

@@ -2,14 +2,13 @@
  * json_tree_test.c - reading trees, with errors that say where; writing JSON
  * that the strict reader accepts.
  */
-#include <check.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/json_write.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 /* ### reading */
 
@@ -40,7 +39,8 @@ static const struct {
 	{ "[1]", 0, 100, false },
 };
 
-START_TEST(an_integer_is_one_within_its_bounds)
+TEST_EACH(an_integer_is_one_within_its_bounds,
+	  sizeof integers / sizeof *integers)
 {
 	const char *json = integers[_i].json;
 	cJSON *value = json_parse(json, strlen(json));
@@ -54,7 +54,6 @@ START_TEST(an_integer_is_one_within_its_bounds)
 	ck_assert(!json_is_int(NULL, 0, 1, &number));
 	cJSON_Delete(value);
 }
-END_TEST
 
 enum want { INTEGER, STRING, LIST, OBJECT };
 
@@ -87,7 +86,8 @@ static const struct {
 	{ "{\"a\":1,\"A\":2}", OBJECT, "unknown key \"A\"; the keys are a, b" },
 };
 
-START_TEST(an_error_says_where_what_and_what_is_there)
+TEST_EACH(an_error_says_where_what_and_what_is_there,
+	  sizeof wants / sizeof *wants)
 {
 	static const char *const keys[] = { "a", "b", NULL };
 	struct text json = {0}, expected = {0};
@@ -133,9 +133,8 @@ START_TEST(an_error_says_where_what_and_what_is_there)
 	text_release(&json);
 	text_release(&expected);
 }
-END_TEST
 
-START_TEST(the_place_is_told_where_the_bytes_are_known)
+TEST(the_place_is_told_where_the_bytes_are_known)
 {
 	static const char bytes[] = "\n{ \"a\" : [ 1, \"é\",\n\t{ \"b\": [] } ],\n"
 		"  \"\\u0063\": \"x,]}\\\"\", \"d\":7}";
@@ -172,9 +171,8 @@ START_TEST(the_place_is_told_where_the_bytes_are_known)
 	text_release(&source);
 	cJSON_Delete(tree);
 }
-END_TEST
 
-START_TEST(the_path_is_as_short_as_the_place)
+TEST(the_path_is_as_short_as_the_place)
 {
 	cJSON *tree = cJSON_Parse("{\"a\":{\"b\":1},\"list\":[[5]]}");
 	struct json_at top = { .name = "cup.json", .index = -1,
@@ -201,7 +199,6 @@ START_TEST(the_path_is_as_short_as_the_place)
 	ck_assert_ptr_null(json_get(tree, "A"));
 	cJSON_Delete(tree);
 }
-END_TEST
 
 /* ### writing */
 
@@ -211,7 +208,7 @@ static void assert_wrote(struct json_writer *w, const char *expected)
 	text_release(&w->out);
 }
 
-START_TEST(commas_stand_where_they_are_due)
+TEST(commas_stand_where_they_are_due)
 {
 	struct json_writer w = {0};
 	const unsigned char bytes[] = { 0x00, 0x9f, 0xff };
@@ -247,7 +244,6 @@ START_TEST(commas_stand_where_they_are_due)
 	json_int(&w, 1);
 	assert_wrote(&w, "1");
 }
-END_TEST
 
 static const struct {
 	const char *bytes;
@@ -264,14 +260,13 @@ static const struct {
 	{ "", 0, "\"\"" },
 };
 
-START_TEST(a_text_is_escaped_where_it_must_be)
+TEST_EACH(a_text_is_escaped_where_it_must_be, sizeof strings / sizeof *strings)
 {
 	struct json_writer w = {0};
 
 	json_string_bytes(&w, strings[_i].bytes, strings[_i].size);
 	assert_wrote(&w, strings[_i].json);
 }
-END_TEST
 
 static const struct {
 	long long number;
@@ -283,7 +278,7 @@ static const struct {
 	{ LLONG_MIN, "-9223372036854775808" },
 };
 
-START_TEST(every_integer_is_written_whole)
+TEST_EACH(every_integer_is_written_whole, sizeof numbers / sizeof *numbers)
 {
 	struct json_writer w = {0};
 
@@ -296,7 +291,6 @@ START_TEST(every_integer_is_written_whole)
 	ck_assert_str_eq(text_string(&w.out) + 1, numbers[_i].json);
 	text_release(&w.out);
 }
-END_TEST
 
 static const char *const trees[] = {
 	"{}",
@@ -308,7 +302,7 @@ static const char *const trees[] = {
 	"[4503599627370497,2147483648,-2147483649,0.5]",
 };
 
-START_TEST(a_tree_is_written_as_it_was_read)
+TEST_EACH(a_tree_is_written_as_it_was_read, sizeof trees / sizeof *trees)
 {
 	cJSON *tree = cJSON_Parse(trees[_i]);
 	struct json_writer w = {0};
@@ -323,10 +317,9 @@ START_TEST(a_tree_is_written_as_it_was_read)
 	cJSON_Delete(tree);
 	text_release(&w.out);
 }
-END_TEST
 
 /* Long enough for the buffer to grow in every kind of place. */
-START_TEST(a_long_line_is_written_whole)
+TEST(a_long_line_is_written_whole)
 {
 	struct json_writer w = {0};
 	struct error err = {0};
@@ -350,26 +343,4 @@ START_TEST(a_long_line_is_written_whole)
 	ck_assert_int_eq(cJSON_GetArraySize(tree), 3000);
 	cJSON_Delete(tree);
 	text_release(&w.out);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("json trees");
-
-	tcase_add_loop_test(tcase, an_integer_is_one_within_its_bounds, 0,
-			    sizeof integers / sizeof *integers);
-	tcase_add_loop_test(tcase, an_error_says_where_what_and_what_is_there,
-			    0, sizeof wants / sizeof *wants);
-	tcase_add_test(tcase, the_path_is_as_short_as_the_place);
-	tcase_add_test(tcase, the_place_is_told_where_the_bytes_are_known);
-	tcase_add_test(tcase, commas_stand_where_they_are_due);
-	tcase_add_loop_test(tcase, a_text_is_escaped_where_it_must_be, 0,
-			    sizeof strings / sizeof *strings);
-	tcase_add_loop_test(tcase, every_integer_is_written_whole, 0,
-			    sizeof numbers / sizeof *numbers);
-	tcase_add_loop_test(tcase, a_tree_is_written_as_it_was_read, 0,
-			    sizeof trees / sizeof *trees);
-	tcase_add_test(tcase, a_long_line_is_written_whole);
-	return cases_run("json trees", tcase);
 }

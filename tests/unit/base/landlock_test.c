@@ -3,7 +3,6 @@
  * version of Landlock.
  */
 #define _GNU_SOURCE
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -15,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/landlock.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 /* What a child found; bits of its exit status. */
 enum {
@@ -83,22 +82,20 @@ static int tried(int version, bool enters)
 	return WEXITSTATUS(status);
 }
 
-START_TEST(outside_of_one_all_is_open)
+TEST(outside_of_one_all_is_open)
 {
 	ck_assert_int_eq(tried(0, false), ENTERED | SEES_PARENT |
 			 SIGNALS_PARENT | SIGNALS_OWN | MOVES_FILES);
 }
-END_TEST
 
-START_TEST(without_landlock_nothing_changes)
+TEST(without_landlock_nothing_changes)
 {
 	ck_assert_int_eq(tried(0, true), ENTERED | SEES_PARENT |
 			 SIGNALS_PARENT | SIGNALS_OWN | MOVES_FILES);
 }
-END_TEST
 
 /* Every version that this kernel supports. */
-START_TEST(inside_others_are_closed)
+TEST(inside_others_are_closed)
 {
 	const int newest = landlock_version();
 
@@ -116,15 +113,4 @@ START_TEST(inside_others_are_closed)
 		ck_assert_msg(tried(version, true) == expected,
 			      "version %d: %d", version, tried(version, true));
 	}
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("domain");
-
-	tcase_add_test(tcase, outside_of_one_all_is_open);
-	tcase_add_test(tcase, without_landlock_nothing_changes);
-	tcase_add_test(tcase, inside_others_are_closed);
-	return cases_run("domain", tcase);
 }

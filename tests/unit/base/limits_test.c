@@ -1,12 +1,11 @@
 /*
  * limits_test.c - limits: from texts, from JSON, and which each level has.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/limits.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 static const char defaults[] = "{\"start_ms\":10000,\"move_ms\":1000,"
 	"\"game_ms\":0,\"faults_max\":3,\"memory_mb\":4096,\"cpu_s\":0,"
@@ -23,7 +22,7 @@ static void assert_written(const struct limits *limits, enum level level,
 	text_release(&w.out);
 }
 
-START_TEST(each_level_writes_the_limits_it_knows)
+TEST(each_level_writes_the_limits_it_knows)
 {
 	struct limits limits;
 
@@ -34,7 +33,6 @@ START_TEST(each_level_writes_the_limits_it_knows)
 	assert_written(&limits, LEVEL_LIMITS, defaults);
 	assert_written(&limits, LEVEL_STRICT, defaults);
 }
-END_TEST
 
 /* ### texts */
 
@@ -93,7 +91,8 @@ static const struct {
 	{ "",                     LIMIT_MOVE_MS, -1, "\"\"" },
 };
 
-START_TEST(a_text_sets_one_limit_or_is_refused_with_a_reason)
+TEST_EACH(a_text_sets_one_limit_or_is_refused_with_a_reason,
+	  sizeof texts / sizeof *texts)
 {
 	struct limits before, limits;
 	struct error err = {0};
@@ -111,7 +110,6 @@ START_TEST(a_text_sets_one_limit_or_is_refused_with_a_reason)
 			      "%s: %s", texts[_i].text, err.text);
 	ck_assert_mem_eq(&limits, &before, sizeof limits);
 }
-END_TEST
 
 /* ### JSON */
 
@@ -147,7 +145,8 @@ static const struct {
 	{ "250",                   "limits", NULL },
 };
 
-START_TEST(an_object_sets_limits_or_is_refused_with_the_key)
+TEST_EACH(an_object_sets_limits_or_is_refused_with_the_key,
+	  sizeof objects / sizeof *objects)
 {
 	cJSON *tree = cJSON_Parse(objects[_i].json);
 	struct json_at top = { .name = "f", .index = -1 };
@@ -168,9 +167,8 @@ START_TEST(an_object_sets_limits_or_is_refused_with_the_key)
 			      "%s: %s", objects[_i].json, err.text);
 	cJSON_Delete(tree);
 }
-END_TEST
 
-START_TEST(what_is_written_is_read_again)
+TEST(what_is_written_is_read_again)
 {
 	struct limits limits, again;
 	struct json_at at = { .name = "limits", .index = -1 };
@@ -191,9 +189,8 @@ START_TEST(what_is_written_is_read_again)
 	cJSON_Delete(tree);
 	text_release(&w.out);
 }
-END_TEST
 
-START_TEST(a_level_is_not_given_limits_that_it_does_not_know)
+TEST(a_level_is_not_given_limits_that_it_does_not_know)
 {
 	struct limits limits;
 	struct error err;
@@ -213,9 +210,8 @@ START_TEST(a_level_is_not_given_limits_that_it_does_not_know)
 		ck_assert_int_eq(limits_fit(&limits, LEVEL_STRICT, &err), 0);
 	}
 }
-END_TEST
 
-START_TEST(the_help_has_a_line_for_each_limit)
+TEST(the_help_has_a_line_for_each_limit)
 {
 	struct text help = {0};
 	int lines = 0;
@@ -228,23 +224,4 @@ START_TEST(the_help_has_a_line_for_each_limit)
 	ck_assert(strstr(help.bytes, "  memory_mb      4096  (1..1048576)  ") !=
 		  NULL);
 	text_release(&help);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("limits");
-
-	tcase_add_test(tcase, each_level_writes_the_limits_it_knows);
-	tcase_add_loop_test(tcase,
-			    a_text_sets_one_limit_or_is_refused_with_a_reason,
-			    0, sizeof texts / sizeof *texts);
-	tcase_add_loop_test(tcase,
-			    an_object_sets_limits_or_is_refused_with_the_key,
-			    0, sizeof objects / sizeof *objects);
-	tcase_add_test(tcase, what_is_written_is_read_again);
-	tcase_add_test(tcase,
-		       a_level_is_not_given_limits_that_it_does_not_know);
-	tcase_add_test(tcase, the_help_has_a_line_for_each_limit);
-	return cases_run("limits", tcase);
 }

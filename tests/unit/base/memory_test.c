@@ -1,7 +1,6 @@
 /*
  * memory_test.c - arrays grow; out of memory, the program ends in order.
  */
-#include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/array.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 /* Makes large allocations fail under AddressSanitizer too. */
 __attribute__((visibility("default")))
@@ -20,7 +19,7 @@ const char *__asan_default_options(void)
 	return "allocator_may_return_null=1";
 }
 
-START_TEST(an_array_grows_and_keeps_what_it_holds)
+TEST(an_array_grows_and_keeps_what_it_holds)
 {
 	short *items = NULL;
 	int room = 0;
@@ -36,9 +35,8 @@ START_TEST(an_array_grows_and_keeps_what_it_holds)
 	ck_assert_int_le(room, 2000);
 	free(items);
 }
-END_TEST
 
-START_TEST(pieces_of_an_arena_are_zeroed_and_apart)
+TEST(pieces_of_an_arena_are_zeroed_and_apart)
 {
 	enum { PIECES = 3000 };
 	static const size_t sizes[] = { 1, 8, 4, 24, 2, 1 };
@@ -65,9 +63,8 @@ START_TEST(pieces_of_an_arena_are_zeroed_and_apart)
 	arena_release(&arena);
 	arena_release(&arena);
 }
-END_TEST
 
-START_TEST(an_array_grows_by_as_much_as_is_needed)
+TEST(an_array_grows_by_as_much_as_is_needed)
 {
 	uint32_t room = 0;
 	char *items = NULL, *same;
@@ -81,36 +78,20 @@ START_TEST(an_array_grows_by_as_much_as_is_needed)
 	ck_assert_uint_eq(room, 200);
 	free(items);
 }
-END_TEST
 
-START_TEST(without_memory_the_program_ends_with_status_2)
+TEST_ENDS(without_memory_the_program_ends_with_status_2, 0, 1, 0, 2)
 {
 	/* More than any machine has, but no overflow. */
 	free(memory_new(SIZE_MAX / 4, 2));
 }
-END_TEST
 
 static void end_at_once(void)
 {
 	_exit(7);
 }
 
-START_TEST(before_that_the_hook_is_called)
+TEST_ENDS(before_that_the_hook_is_called, 0, 1, 0, 7)
 {
 	memory_before_end(end_at_once);
 	memory_exhausted();
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("memory");
-
-	tcase_add_test(tcase, an_array_grows_and_keeps_what_it_holds);
-	tcase_add_test(tcase, pieces_of_an_arena_are_zeroed_and_apart);
-	tcase_add_test(tcase, an_array_grows_by_as_much_as_is_needed);
-	tcase_add_exit_test(tcase,
-			    without_memory_the_program_ends_with_status_2, 2);
-	tcase_add_exit_test(tcase, before_that_the_hook_is_called, 7);
-	return cases_run("memory", tcase);
 }

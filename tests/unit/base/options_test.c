@@ -1,13 +1,12 @@
 /*
  * options_test.c - command lines are read as their table describes.
  */
-#include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/options.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 enum { BIG = 10 };              /* words of a line, at most */
 
@@ -206,19 +205,17 @@ static void check_line(const struct option *options, const struct line *line)
 	options_release(&at);
 }
 
-START_TEST(each_word_goes_where_its_row_says)
+TEST_EACH(each_word_goes_where_its_row_says, sizeof lines / sizeof *lines)
 {
 	check_line(table, &lines[_i]);
 }
-END_TEST
 
-START_TEST(what_must_be_given_is_missed)
+TEST_EACH(what_must_be_given_is_missed, sizeof feed_lines / sizeof *feed_lines)
 {
 	check_line(feed, &feed_lines[_i]);
 }
-END_TEST
 
-START_TEST(other_than_a_whole_number_in_range_is_refused)
+TEST(other_than_a_whole_number_in_range_is_refused)
 {
 	static const char *const wrong[] = {
 		"10", "-2", "", "x", "5x", "5.0", "5e0", "0x5", "5 ", " 5", "+5",
@@ -240,9 +237,8 @@ START_TEST(other_than_a_whole_number_in_range_is_refused)
 			      err.text, "%s", err.text);
 	}
 }
-END_TEST
 
-START_TEST(the_help_has_a_line_for_each_option)
+TEST(the_help_has_a_line_for_each_option)
 {
 	static const struct option options[] = {
 		{ "LOG", NULL, NULL, OPTIONS_TEXT(struct wanted, game) },
@@ -257,18 +253,4 @@ START_TEST(the_help_has_a_line_for_each_option)
 			 "  -o LOG                  the log\n"
 			 "  --seats                 a flag\n");
 	text_release(&help);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("options");
-
-	tcase_add_loop_test(tcase, each_word_goes_where_its_row_says, 0,
-			    sizeof lines / sizeof *lines);
-	tcase_add_loop_test(tcase, what_must_be_given_is_missed, 0,
-			    sizeof feed_lines / sizeof *feed_lines);
-	tcase_add_test(tcase, other_than_a_whole_number_in_range_is_refused);
-	tcase_add_test(tcase, the_help_has_a_line_for_each_option);
-	return cases_run("options", tcase);
 }

@@ -1,14 +1,13 @@
 /*
  * parallel_test.c - each index is called once, with any number of threads.
  */
-#include <check.h>
 #include <stdatomic.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/parallel.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 enum { MOST = 1000 };
 
@@ -33,16 +32,15 @@ static void check_calls(size_t count)
 		ck_assert_int_eq(atomic_load(&calls.of[i]), i < count);
 }
 
-START_TEST(each_index_is_called_once)
+TEST(each_index_is_called_once)
 {
 	check_calls(0);
 	check_calls(1);
 	check_calls(2);
 	check_calls(MOST);
 }
-END_TEST
 
-START_TEST(without_threads_this_one_does_all)
+TEST(without_threads_this_one_does_all)
 {
 	struct rlimit before, none;
 
@@ -56,14 +54,4 @@ START_TEST(without_threads_this_one_does_all)
 	/* A leak sanitizer starts a thread and traces the process. */
 	ck_assert_int_eq(setrlimit(RLIMIT_NPROC, &before), 0);
 	prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("parallel");
-
-	tcase_add_test(tcase, each_index_is_called_once);
-	tcase_add_test(tcase, without_threads_this_one_does_all);
-	return cases_run("parallel", tcase);
 }

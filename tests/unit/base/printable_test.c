@@ -1,16 +1,15 @@
 /*
  * printable_test.c - text for a terminal, CSV and XML does no harm there.
  */
-#include <check.h>
 #include <stdint.h>
 
 #include "base/error.h"
 #include "base/printable.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 /* ### a terminal, in columns */
 
-START_TEST(a_text_is_as_wide_as_a_terminal_shows_it)
+TEST(a_text_is_as_wide_as_a_terminal_shows_it)
 {
 	static const struct {
 		const char *text;
@@ -31,9 +30,8 @@ START_TEST(a_text_is_as_wide_as_a_terminal_shows_it)
 			      "case %zu: %d", i,
 			      printable_width(cases[i].text));
 }
-END_TEST
 
-START_TEST(a_text_is_cut_between_characters)
+TEST(a_text_is_cut_between_characters)
 {
 	static const struct {
 		const char *text;
@@ -64,9 +62,8 @@ START_TEST(a_text_is_cut_between_characters)
 		text_release(&out);
 	}
 }
-END_TEST
 
-START_TEST(a_cell_is_as_wide_as_its_column)
+TEST(a_cell_is_as_wide_as_its_column)
 {
 	struct text out = {0};
 
@@ -76,7 +73,6 @@ START_TEST(a_cell_is_as_wide_as_its_column)
 	ck_assert_str_eq(text_string(&out), "\xe6\xbc\xa2    adaad~");
 	text_release(&out);
 }
-END_TEST
 
 /* ### a terminal: bytes */
 
@@ -97,7 +93,7 @@ static const struct {
 	{ "", "", "", "" },
 };
 
-START_TEST(each_way_replaces_what_it_says)
+TEST_EACH(each_way_replaces_what_it_says, sizeof texts / sizeof *texts)
 {
 	const char *text = texts[_i].text;
 	struct text out = {0};
@@ -112,7 +108,6 @@ START_TEST(each_way_replaces_what_it_says)
 	ck_assert_str_eq(text_string(&out), texts[_i].ascii);
 	text_release(&out);
 }
-END_TEST
 
 /* Writes the UTF-8 of a character below U+10000. */
 static void encode(uint32_t character, char *bytes)
@@ -198,7 +193,7 @@ static void check_sentences(const char *text, const char *whole)
 	ck_assert(printable_is_plain(err.text));
 }
 
-START_TEST(no_harmful_character_gets_through)
+TEST_EACH(no_harmful_character_gets_through, sizeof harmful / sizeof *harmful)
 {
 	uint32_t last = harmful[_i].last;
 
@@ -217,9 +212,8 @@ START_TEST(no_harmful_character_gets_through)
 		ck_assert_str_eq(line, c == '\n' ? "a\nz\n" : whole);
 	}
 }
-END_TEST
 
-START_TEST(letters_get_through)
+TEST(letters_get_through)
 {
 	static const uint32_t plain[] = { ' ', '~', 0xa0, 0xe9, 0x301, 0x5d0,
 		0x627, 0x2010, 0x2027, 0x203d, 0x4e00, 0xfe0f, 0xfffd };
@@ -235,9 +229,8 @@ START_TEST(letters_get_through)
 		text_release(&out);
 	}
 }
-END_TEST
 
-START_TEST(a_sentence_is_cut_between_characters)
+TEST(a_sentence_is_cut_between_characters)
 {
 	struct text in = {0};
 	struct error err;
@@ -250,9 +243,8 @@ START_TEST(a_sentence_is_cut_between_characters)
 	ck_assert(printable_is_plain(err.text));
 	text_release(&in);
 }
-END_TEST
 
-START_TEST(a_long_text_loses_its_middle)
+TEST(a_long_text_loses_its_middle)
 {
 	struct text in = {0}, out = {0};
 
@@ -269,9 +261,8 @@ START_TEST(a_long_text_loses_its_middle)
 	text_release(&in);
 	text_release(&out);
 }
-END_TEST
 
-START_TEST(a_word_is_quoted_for_a_shell_where_it_must_be)
+TEST(a_word_is_quoted_for_a_shell_where_it_must_be)
 {
 	static const char *const words[][2] = {
 		{ "./bot-1.py", "./bot-1.py" }, { "a=b,c:+@%_", "a=b,c:+@%_" },
@@ -288,7 +279,6 @@ START_TEST(a_word_is_quoted_for_a_shell_where_it_must_be)
 	}
 	text_release(&out);
 }
-END_TEST
 
 /* ### files */
 
@@ -316,7 +306,7 @@ static const struct {
 	  "\xef\xbf\xbe-\xef\xbf\xbf\xef\xbf\xbd", "?-?\xef\xbf\xbd" },
 };
 
-START_TEST(a_field_keeps_to_its_place)
+TEST_EACH(a_field_keeps_to_its_place, sizeof fields / sizeof *fields)
 {
 	struct text out = {0};
 
@@ -326,25 +316,4 @@ START_TEST(a_field_keeps_to_its_place)
 	printable_xml(&out, fields[_i].text);
 	ck_assert_str_eq(text_string(&out), fields[_i].xml);
 	text_release(&out);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("printable");
-
-	tcase_add_test(tcase, a_text_is_as_wide_as_a_terminal_shows_it);
-	tcase_add_test(tcase, a_text_is_cut_between_characters);
-	tcase_add_test(tcase, a_cell_is_as_wide_as_its_column);
-	tcase_add_loop_test(tcase, each_way_replaces_what_it_says, 0,
-			    sizeof texts / sizeof *texts);
-	tcase_add_loop_test(tcase, no_harmful_character_gets_through, 0,
-			    sizeof harmful / sizeof *harmful);
-	tcase_add_test(tcase, letters_get_through);
-	tcase_add_test(tcase, a_sentence_is_cut_between_characters);
-	tcase_add_test(tcase, a_long_text_loses_its_middle);
-	tcase_add_test(tcase, a_word_is_quoted_for_a_shell_where_it_must_be);
-	tcase_add_loop_test(tcase, a_field_keeps_to_its_place, 0,
-			    sizeof fields / sizeof *fields);
-	return cases_run("printable", tcase);
 }

@@ -1,7 +1,6 @@
 /*
  * spawn_test.c - programs are found, started and waited for.
  */
-#include <check.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -12,9 +11,9 @@
 
 #include "base/spawn.h"
 #include "base/text.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
-START_TEST(the_first_folder_of_PATH_that_has_a_program_counts)
+TEST(the_first_folder_of_PATH_that_has_a_program_counts)
 {
 	char *found;
 
@@ -29,7 +28,6 @@ START_TEST(the_first_folder_of_PATH_that_has_a_program_counts)
 	unsetenv("PATH");
 	ck_assert_ptr_null(spawn_find("sh"));
 }
-END_TEST
 
 struct borrower {
 	pid_t parent;
@@ -53,7 +51,7 @@ static void fall_through(void *context)
 	(void)context;
 }
 
-START_TEST(a_child_that_borrows_memory_is_done_with_it)
+TEST(a_child_that_borrows_memory_is_done_with_it)
 {
 	struct borrower borrower = { .parent = getpid(), .had_signals = true };
 	sigset_t mask;
@@ -73,7 +71,6 @@ START_TEST(a_child_that_borrows_memory_is_done_with_it)
 	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
 	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 127);
 }
-END_TEST
 
 static const struct {
 	enum spawn_errors errors;
@@ -83,7 +80,7 @@ static const struct {
 	{ SPAWN_ERRORS_NULL, "out" },
 };
 
-START_TEST(what_a_child_prints_is_read)
+TEST_EACH(what_a_child_prints_is_read, sizeof outputs / sizeof *outputs)
 {
 	char *argv[] = { "/bin/sh", "-c", "printf out; printf err >&2; exit 3",
 		NULL };
@@ -104,9 +101,8 @@ START_TEST(what_a_child_prints_is_read)
 	ck_assert_int_eq(child.pid, 0);
 	text_release(&out);
 }
-END_TEST
 
-START_TEST(what_cannot_be_run_leaves_no_child)
+TEST(what_cannot_be_run_leaves_no_child)
 {
 	char *argv[] = { "/nowhere/program", NULL };
 	struct spawn child;
@@ -118,18 +114,4 @@ START_TEST(what_cannot_be_run_leaves_no_child)
 			 "or directory");
 	ck_assert_int_eq(child.pid, 0);
 	ck_assert(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("spawn");
-
-	tcase_add_test(tcase,
-		       the_first_folder_of_PATH_that_has_a_program_counts);
-	tcase_add_loop_test(tcase, what_a_child_prints_is_read, 0,
-			    sizeof outputs / sizeof *outputs);
-	tcase_add_test(tcase, what_cannot_be_run_leaves_no_child);
-	tcase_add_test(tcase, a_child_that_borrows_memory_is_done_with_it);
-	return cases_run("spawn", tcase);
 }

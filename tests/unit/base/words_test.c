@@ -1,17 +1,16 @@
 /*
  * words_test.c - lists of words, and whole numbers from text.
  */
-#include <check.h>
 #include <limits.h>
 
 #include "base/number.h"
 #include "base/words.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 static const char *const colours[] = { "red", "green", "blue", NULL };
 static const char *const none[] = { NULL };
 
-START_TEST(a_word_is_found_at_its_place)
+TEST(a_word_is_found_at_its_place)
 {
 	ck_assert_int_eq(words_find(colours, "red"), 0);
 	ck_assert_int_eq(words_find(colours, "blue"), 2);
@@ -20,9 +19,8 @@ START_TEST(a_word_is_found_at_its_place)
 	ck_assert_int_eq(words_find(colours, ""), -1);
 	ck_assert_int_eq(words_find(none, "red"), -1);
 }
-END_TEST
 
-START_TEST(a_list_names_all_of_them)
+TEST(a_list_names_all_of_them)
 {
 	struct text out = {0};
 
@@ -36,7 +34,6 @@ START_TEST(a_list_names_all_of_them)
 	ck_assert_str_eq(text_string(&out), "one or two");
 	text_release(&out);
 }
-END_TEST
 
 static const struct {
 	const char *text;
@@ -68,7 +65,7 @@ static const struct {
 	{ "1e1", 0, 99, false, 0 },
 };
 
-START_TEST(a_number_is_digits_and_nothing_else)
+TEST_EACH(a_number_is_digits_and_nothing_else, sizeof numbers / sizeof *numbers)
 {
 	long long number = 77;
 
@@ -76,16 +73,4 @@ START_TEST(a_number_is_digits_and_nothing_else)
 				   numbers[_i].max, &number) ==
 		      numbers[_i].good, "\"%s\"", numbers[_i].text);
 	ck_assert_int_eq(number, numbers[_i].good ? numbers[_i].number : 77);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("words");
-
-	tcase_add_test(tcase, a_word_is_found_at_its_place);
-	tcase_add_test(tcase, a_list_names_all_of_them);
-	tcase_add_loop_test(tcase, a_number_is_digits_and_nothing_else, 0,
-			    sizeof numbers / sizeof *numbers);
-	return cases_run("words", tcase);
 }

@@ -6,7 +6,8 @@
 #include "check/simulated_game.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "tests/support/cases.h"
+#include "tests/support/one_game.h"
+#include "tests/unit/unit.h"
 
 /* The events of the second of two games with this seed. */
 static void play(const struct game *game, uint64_t seed, struct text *events)
@@ -34,7 +35,7 @@ static void play(const struct game *game, uint64_t seed, struct text *events)
 	simulated_game_release(&simulated);
 }
 
-START_TEST(equal_seeds_give_equal_games)
+TEST_EACH(equal_seeds_give_equal_games, games_listed())
 {
 	struct text one = {0}, same = {0}, other = {0};
 	const struct game *game = games_list[_i];
@@ -49,16 +50,4 @@ START_TEST(equal_seeds_give_equal_games)
 	text_release(&one);
 	text_release(&same);
 	text_release(&other);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("simulated_game");
-	int games = 0;
-
-	while (games_list[games] != NULL)
-		games++;
-	tcase_add_loop_test(tcase, equal_seeds_give_equal_games, 0, games);
-	return cases_run("simulated_game", tcase);
 }

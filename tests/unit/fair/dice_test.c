@@ -1,7 +1,6 @@
 /*
  * dice_test.c - all derivations of the fair dice agree with the vectors.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +8,7 @@
 
 #include "fair/hash_chains.h"
 #include "fair/keys.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 
 static long long int_at(const cJSON *vector, const char *key)
@@ -411,7 +410,7 @@ static const struct {
 	{ "log_reject", log_reject },
 };
 
-START_TEST(every_vector_of_a_group_holds)
+TEST_EACH(every_vector_of_a_group_holds, sizeof groups / sizeof *groups)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -425,9 +424,8 @@ START_TEST(every_vector_of_a_group_holds)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(only_64_lower_case_digits_are_a_hash)
+TEST(only_64_lower_case_digits_are_a_hash)
 {
 	static const char good[] = "000102030405060708090a0b0c0d0e0f"
 				   "101112131415161718191a1b1c1d1eff";
@@ -446,9 +444,8 @@ START_TEST(only_64_lower_case_digits_are_a_hash)
 			ck_assert(!hash_from_hex(&hash, hex, HASH_HEX_SIZE));
 		}
 }
-END_TEST
 
-START_TEST(the_size_of_dice_counts_not_what_follows)
+TEST(the_size_of_dice_counts_not_what_follows)
 {
 	int count, sides;
 
@@ -458,18 +455,16 @@ START_TEST(the_size_of_dice_counts_not_what_follows)
 	ck_assert(!dice_parse("7d6", 2, &count, &sides));
 	ck_assert(!dice_parse("7d6", 1, &count, &sides));
 }
-END_TEST
 
-START_TEST(the_table_stream_takes_the_next_link)
+TEST(the_table_stream_takes_the_next_link)
 {
 	struct dice_cursor cursor = {0};
 
 	for (uint32_t k = 1; k <= 20; k++)
 		ck_assert_uint_eq(dice_cursor_next(&cursor, 8, 0), k);
 }
-END_TEST
 
-START_TEST(no_link_is_beyond_32_bits)
+TEST(no_link_is_beyond_32_bits)
 {
 	struct dice_cursor cursor = {0};
 
@@ -480,19 +475,4 @@ START_TEST(no_link_is_beyond_32_bits)
 	cursor.k = UINT32_MAX - 1;
 	ck_assert_uint_eq(dice_cursor_next(&cursor, 1, 0), UINT32_MAX);
 	ck_assert_uint_eq(dice_cursor_next(&cursor, 1, 0), 0);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("dice");
-
-	tcase_add_loop_test(tcase, every_vector_of_a_group_holds, 0,
-			    sizeof groups / sizeof *groups);
-	tcase_add_test(tcase, only_64_lower_case_digits_are_a_hash);
-	tcase_add_test(tcase, the_size_of_dice_counts_not_what_follows);
-	tcase_add_test(tcase, the_table_stream_takes_the_next_link);
-	tcase_add_test(tcase, no_link_is_beyond_32_bits);
-	tcase_set_timeout(tcase, 60);
-	return cases_run("dice", tcase);
 }

@@ -1,18 +1,17 @@
 /*
  * entrant_test.c - entrants: the hash of a command's words.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "base/printable.h"
 #include "fair/entrant_doubts.h"
 #include "fair/entrant.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 
 enum { WORDS_MAX = 8 };
 
-START_TEST(the_words_of_a_command_are_hashed_as_an_array)
+TEST(the_words_of_a_command_are_hashed_as_an_array)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector, *word;
@@ -37,7 +36,6 @@ START_TEST(the_words_of_a_command_are_hashed_as_an_array)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* Encodes a code point. */
 static void encode(uint32_t point, char *bytes)
@@ -53,7 +51,7 @@ static void encode(uint32_t point, char *bytes)
 }
 
 /* A log with another name could be written, but not read. */
-START_TEST(what_can_be_entered_can_be_read_from_a_log)
+TEST(what_can_be_entered_can_be_read_from_a_log)
 {
 	enum { CONTROLS = 31 + 33, INVISIBLE = 3 + 5 + 7 + 16 + 1 + 3 + 127,
 		WHITE = 4 + 11 + 3 };
@@ -74,9 +72,8 @@ START_TEST(what_can_be_entered_can_be_read_from_a_log)
 	/* As in docs/book.md; + is counted as white space. */
 	ck_assert_int_eq(refused, CONTROLS + INVISIBLE + WHITE);
 }
-END_TEST
 
-START_TEST(each_control_has_its_escape)
+TEST(each_control_has_its_escape)
 {
 	char all[40] = "", *words[] = { all, NULL };
 	struct text text = {0};
@@ -91,7 +88,6 @@ START_TEST(each_control_has_its_escape)
 			 "\\u001d\\u001e\\u001f \"]");
 	text_release(&text);
 }
-END_TEST
 
 /* Settles an entrant whose program, a shell, every machine has. */
 static int settle(const char *word, struct entrant *entrant, struct error *err)
@@ -104,7 +100,7 @@ static int settle(const char *word, struct entrant *entrant, struct error *err)
 	return entrant_settle(entrant, ".", err);
 }
 
-START_TEST(a_word_that_is_not_utf8_is_refused)
+TEST(a_word_that_is_not_utf8_is_refused)
 {
 	static const char *const bad[] = { "\xff", "a\xc3", "\xed\xa0\x80" };
 	struct entrant entrant;
@@ -120,9 +116,8 @@ START_TEST(a_word_that_is_not_utf8_is_refused)
 		      err.text);
 	entrant_release(&entrant);
 }
-END_TEST
 
-START_TEST(a_level_of_its_own_may_be_refused)
+TEST(a_level_of_its_own_may_be_refused)
 {
 	char *ssh[] = { "/usr/bin/ssh", "ann@example", NULL };
 	char *other[] = { "./ssh-bot", NULL }, *nobody[] = { NULL };
@@ -147,9 +142,8 @@ START_TEST(a_level_of_its_own_may_be_refused)
 	entrant.sandbox = NULL;
 	ck_assert_int_eq(entrant_check_hosting(&entrant, &limits, &err), 0);
 }
-END_TEST
 
-START_TEST(only_a_level_that_differs_is_recorded)
+TEST(only_a_level_that_differs_is_recorded)
 {
 	struct entrant entrant = { .sandbox = "limits" };
 
@@ -160,9 +154,8 @@ START_TEST(only_a_level_that_differs_is_recorded)
 	ck_assert_int_eq(entrant_level(&entrant, LEVEL_STRICT), LEVEL_STRICT);
 	ck_assert_ptr_null(entrant_sandbox(&entrant, LEVEL_STRICT));
 }
-END_TEST
 
-START_TEST(the_weaker_ones_are_named)
+TEST(the_weaker_ones_are_named)
 {
 	const struct logline_entrant all[] = {
 		{ .name = "ann", .sandbox = "none" }, { .name = "bob" },
@@ -179,11 +172,10 @@ START_TEST(the_weaker_ones_are_named)
 	ck_assert_int_eq(out.length, 0);
 	text_release(&out);
 }
-END_TEST
 
 /* The same words give the same hash wherever the file of a program is, and
    another word gives another one. */
-START_TEST(a_settled_entrant_has_the_hash_of_its_words)
+TEST(a_settled_entrant_has_the_hash_of_its_words)
 {
 	char *words[] = { "sh", "x", NULL };
 	struct entrant entrant;
@@ -197,20 +189,4 @@ START_TEST(a_settled_entrant_has_the_hash_of_its_words)
 	ck_assert_int_eq(settle("y", &entrant, &err), 0);
 	ck_assert(!hash_equal(&entrant.sealed, &hash));
 	entrant_release(&entrant);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("entrant");
-
-	tcase_add_test(tcase, the_words_of_a_command_are_hashed_as_an_array);
-	tcase_add_test(tcase, what_can_be_entered_can_be_read_from_a_log);
-	tcase_add_test(tcase, each_control_has_its_escape);
-	tcase_add_test(tcase, a_word_that_is_not_utf8_is_refused);
-	tcase_add_test(tcase, a_level_of_its_own_may_be_refused);
-	tcase_add_test(tcase, only_a_level_that_differs_is_recorded);
-	tcase_add_test(tcase, the_weaker_ones_are_named);
-	tcase_add_test(tcase, a_settled_entrant_has_the_hash_of_its_words);
-	return cases_run("entrant", tcase);
 }

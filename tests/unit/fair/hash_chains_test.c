@@ -1,12 +1,11 @@
 /*
  * hash_chains_test.c - cached chains equal derived ones, in any order of use.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fair/hash_chains.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 
 static const struct hash secret = {{ 3, 1, 4 }}, salt = {{ 1, 5, 9 }};
@@ -56,7 +55,7 @@ static const struct {
 
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
-START_TEST(every_link_is_what_the_secret_gives)
+TEST_EACH(every_link_is_what_the_secret_gives, SIZES)
 {
 	struct hash_chains chains;
 
@@ -70,10 +69,9 @@ START_TEST(every_link_is_what_the_secret_gives)
 	}
 	hash_chains_release(&chains);
 }
-END_TEST
 
 /* Boards change back and forth too; no link may be of another board. */
-START_TEST(the_order_of_use_does_not_matter)
+TEST_EACH(the_order_of_use_does_not_matter, SIZES)
 {
 	struct hash_chains chains;
 	struct random random = { 17 };
@@ -96,9 +94,8 @@ START_TEST(the_order_of_use_does_not_matter)
 	}
 	hash_chains_release(&chains);
 }
-END_TEST
 
-START_TEST(chains_beyond_the_kept_ones_work)
+TEST_EACH(chains_beyond_the_kept_ones_work, SIZES)
 {
 	struct hash_chains chains;
 
@@ -114,9 +111,8 @@ START_TEST(chains_beyond_the_kept_ones_work)
 	assert_link(&chains, 1, UINT32_MAX);
 	hash_chains_release(&chains);
 }
-END_TEST
 
-START_TEST(the_longest_chain_and_the_last_stream_work)
+TEST(the_longest_chain_and_the_last_stream_work)
 {
 	struct hash_chains chains;
 
@@ -129,9 +125,8 @@ START_TEST(the_longest_chain_and_the_last_stream_work)
 	assert_link(&chains, 0, 5 * LINKS_MAX);
 	hash_chains_release(&chains);
 }
-END_TEST
 
-START_TEST(a_link_is_made_once_a_board_and_its_memory_is_kept)
+TEST(a_link_is_made_once_a_board_and_its_memory_is_kept)
 {
 	const struct hash *first, *again;
 	struct hash was;
@@ -152,9 +147,8 @@ START_TEST(a_link_is_made_once_a_board_and_its_memory_is_kept)
 	ck_assert(!hash_equal(again, &was));
 	hash_chains_release(&chains);
 }
-END_TEST
 
-START_TEST(release_wipes_the_secret_and_may_come_twice)
+TEST(release_wipes_the_secret_and_may_come_twice)
 {
 	static const struct hash_chains nothing;
 	struct hash_chains chains = {0};
@@ -167,23 +161,4 @@ START_TEST(release_wipes_the_secret_and_may_come_twice)
 	ck_assert(memcmp(&chains.secret, &nothing.secret,
 			 sizeof chains.secret) == 0);
 	hash_chains_release(&chains);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("chains");
-
-	tcase_add_loop_test(tcase, every_link_is_what_the_secret_gives, 0,
-			    SIZES);
-	tcase_add_loop_test(tcase, the_order_of_use_does_not_matter, 0,
-			    SIZES);
-	tcase_add_loop_test(tcase, chains_beyond_the_kept_ones_work, 0,
-			    SIZES);
-	tcase_add_test(tcase, the_longest_chain_and_the_last_stream_work);
-	tcase_add_test(tcase,
-		       a_link_is_made_once_a_board_and_its_memory_is_kept);
-	tcase_add_test(tcase, release_wipes_the_secret_and_may_come_twice);
-	tcase_set_timeout(tcase, 60);
-	return cases_run("chains", tcase);
 }

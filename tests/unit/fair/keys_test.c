@@ -1,7 +1,6 @@
 /*
  * keys_test.c - key and secret files: creating, reading, refusing.
  */
-#include <check.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +17,7 @@
 #include "base/text.h"
 #include "fair/keys.h"
 #include "fair/secret_file.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 #define DIGITS "59b161da6076539dda95961c3c44f2a8ac37a03978f5ea083976a460d0d9d552"
 #define PUBLIC "a8fc896d753e1d8a5083d3f62e97b6cc9b14acce7d7dd5ee806aab3808198dcd"
@@ -128,7 +127,7 @@ static const struct {
 
 enum { TEXTS = sizeof texts / sizeof *texts };
 
-START_TEST(a_file_is_64_digits_or_it_is_refused)
+TEST_EACH(a_file_is_64_digits_or_it_is_refused, TEXTS)
 {
 	struct hash seed, secret;
 	struct signing_key key, wanted;
@@ -155,10 +154,9 @@ START_TEST(a_file_is_64_digits_or_it_is_refused)
 		assert_says(&err, "text: expected 64 lower-case");
 	keys_release(&key);
 }
-END_TEST
 
 /* The writer's end stays open: reading up to end of file would hang. */
-START_TEST(standard_input_is_read_up_to_the_line_feed)
+TEST(standard_input_is_read_up_to_the_line_feed)
 {
 	struct hash seed, secret;
 	struct error err = {0};
@@ -181,11 +179,10 @@ START_TEST(standard_input_is_read_up_to_the_line_feed)
 	close(ends[0]);
 	close(ends[1]);
 }
-END_TEST
 
 /* ### making files */
 
-START_TEST(a_secret_is_written_once_and_read_back)
+TEST(a_secret_is_written_once_and_read_back)
 {
 	struct hash secret, other, read_back;
 	struct error err = {0};
@@ -207,9 +204,8 @@ START_TEST(a_secret_is_written_once_and_read_back)
 	assert_says(&err, "cannot create secret: File exists");
 	assert_file("secret", line);
 }
-END_TEST
 
-START_TEST(a_key_is_made_once_and_loaded_again)
+TEST(a_key_is_made_once_and_loaded_again)
 {
 	struct signing_key key, again;
 	struct error err = {0};
@@ -235,10 +231,9 @@ START_TEST(a_key_is_made_once_and_loaded_again)
 		  hash_equal(&key.public, &nothing));
 	keys_release(&key);
 }
-END_TEST
 
 /* A limit on the size of files simulates a full disk. */
-START_TEST(a_full_disk_leaves_no_file)
+TEST(a_full_disk_leaves_no_file)
 {
 	struct rlimit old, small;
 	struct hash secret = {{1}};
@@ -261,13 +256,13 @@ START_TEST(a_full_disk_leaves_no_file)
 	assert_says(&key_err, "cannot write full-key: ");
 	ck_assert_int_ne(access("full-key", F_OK), 0);
 }
-END_TEST
 
 /* ### files that are refused */
 
 static const mode_t open_modes[] = { 0640, 0604, 0620, 0602, 0644, 0610, 0601 };
 
-START_TEST(a_key_that_is_open_to_others_is_refused)
+TEST_EACH(a_key_that_is_open_to_others_is_refused,
+	  sizeof open_modes / sizeof *open_modes)
 {
 	struct signing_key key;
 	struct error err = {0};
@@ -279,7 +274,6 @@ START_TEST(a_key_that_is_open_to_others_is_refused)
 	ck_assert_int_eq(chmod("open", 0400), 0);
 	ck_assert_msg(keys_load(&key, "open", &err) == 0, "%s", err.text);
 }
-END_TEST
 
 static const struct {
 	const char *path, *create, *load, *read;
@@ -294,7 +288,7 @@ static const struct {
 	  "cannot read folder: " },
 };
 
-START_TEST(a_place_without_a_file_is_named)
+TEST_EACH(a_place_without_a_file_is_named, sizeof places / sizeof *places)
 {
 	const char *path = places[_i].path;
 	struct hash secret = {{1}};
@@ -318,7 +312,6 @@ START_TEST(a_place_without_a_file_is_named)
 	assert_says(&err, places[_i].read);
 	ck_assert(hash_equal(&secret, &nothing));
 }
-END_TEST
 
 /* ### the user's own key */
 
@@ -349,7 +342,7 @@ static const struct {
 	{ "far/off", NULL, "far", "far/off/rollcall" },
 };
 
-START_TEST(the_own_key_is_made_at_first_use)
+TEST_EACH(the_own_key_is_made_at_first_use, sizeof homes / sizeof *homes)
 {
 	struct text path = {0};
 	struct signing_key key, again;
@@ -371,9 +364,8 @@ START_TEST(the_own_key_is_made_at_first_use)
 	ck_assert_int_eq(rmdir(homes[_i].rollcall), 0);
 	text_release(&path);
 }
-END_TEST
 
-START_TEST(an_own_key_that_is_there_is_never_replaced)
+TEST(an_own_key_that_is_there_is_never_replaced)
 {
 	struct signing_key key;
 	struct hash public;
@@ -394,9 +386,8 @@ START_TEST(an_own_key_that_is_there_is_never_replaced)
 	ck_assert_int_eq(keys_load_own(&key, &err), -1);
 	assert_says(&err, "chmod 600 ");
 }
-END_TEST
 
-START_TEST(a_relative_home_is_no_place)
+TEST(a_relative_home_is_no_place)
 {
 	struct signing_key key;
 	struct error err = {0};
@@ -413,9 +404,8 @@ START_TEST(a_relative_home_is_no_place)
 	ck_assert_int_eq(keys_load_own(&key, &err), -1);
 	assert_says(&err, "in-the-way");
 }
-END_TEST
 
-START_TEST(many_first_uses_at_once_end_up_with_one_key)
+TEST(many_first_uses_at_once_end_up_with_one_key)
 {
 	enum { USERS = 12 };
 	struct signing_key key;
@@ -442,27 +432,5 @@ START_TEST(many_first_uses_at_once_end_up_with_one_key)
 	close(ends[0]);
 	close(ends[1]);
 }
-END_TEST
 
-int main(void)
-{
-	TCase *tcase = tcase_create("keys");
-
-	tcase_add_unchecked_fixture(tcase, enter_folder, leave_folder);
-	tcase_add_loop_test(tcase, a_file_is_64_digits_or_it_is_refused, 0,
-			    TEXTS);
-	tcase_add_test(tcase, standard_input_is_read_up_to_the_line_feed);
-	tcase_add_test(tcase, a_secret_is_written_once_and_read_back);
-	tcase_add_test(tcase, a_key_is_made_once_and_loaded_again);
-	tcase_add_test(tcase, a_full_disk_leaves_no_file);
-	tcase_add_loop_test(tcase, a_key_that_is_open_to_others_is_refused, 0,
-			    sizeof open_modes / sizeof *open_modes);
-	tcase_add_loop_test(tcase, a_place_without_a_file_is_named, 0,
-			    sizeof places / sizeof *places);
-	tcase_add_loop_test(tcase, the_own_key_is_made_at_first_use, 0,
-			    sizeof homes / sizeof *homes);
-	tcase_add_test(tcase, an_own_key_that_is_there_is_never_replaced);
-	tcase_add_test(tcase, a_relative_home_is_no_place);
-	tcase_add_test(tcase, many_first_uses_at_once_end_up_with_one_key);
-	return cases_run("keys", tcase);
-}
+UNIT_FILE(enter_folder, leave_folder)

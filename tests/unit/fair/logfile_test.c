@@ -1,7 +1,6 @@
 /*
  * logfile_test.c - reading a log: its lines, its digests, its torn end.
  */
-#include <check.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +11,7 @@
 #include <sodium.h>
 
 #include "fair/logfile.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
 
 #define ZEROES "00000000000000000000000000000000" \
@@ -56,7 +55,8 @@ static const struct {
 	{ "a\n\nb\n ",  3, true },
 };
 
-START_TEST(whole_lines_are_given_and_a_torn_end_is_told)
+TEST_EACH(whole_lines_are_given_and_a_torn_end_is_told,
+	  sizeof files / sizeof *files)
 {
 	struct logfile file;
 	struct error err;
@@ -80,7 +80,6 @@ START_TEST(whole_lines_are_given_and_a_torn_end_is_told)
 	logfile_release(&file);
 	logfile_release(&file);
 }
-END_TEST
 
 /* Lines of many lengths, which cross the borders of the reads. */
 static void many_lines(struct text *bytes)
@@ -92,7 +91,7 @@ static void many_lines(struct text *bytes)
 	}
 }
 
-START_TEST(going_back_gives_the_same_line_and_the_same_digests)
+TEST(going_back_gives_the_same_line_and_the_same_digests)
 {
 	struct text bytes = {0};
 	struct logfile file;
@@ -134,7 +133,6 @@ START_TEST(going_back_gives_the_same_line_and_the_same_digests)
 	logfile_release(&file);
 	text_release(&bytes);
 }
-END_TEST
 
 /* A line of `size` bytes with its LF, between two short ones. */
 static enum logfile_result read_second(size_t size, bool ended)
@@ -166,7 +164,7 @@ static enum logfile_result read_second(size_t size, bool ended)
 	return result;
 }
 
-START_TEST(a_line_that_is_too_long_is_not_given)
+TEST(a_line_that_is_too_long_is_not_given)
 {
 	ck_assert_int_eq(read_second(LOG_LINE_MAX - 1, true), LOGFILE_LINE);
 	ck_assert_int_eq(read_second(LOG_LINE_MAX, true), LOGFILE_LINE);
@@ -178,9 +176,8 @@ START_TEST(a_line_that_is_too_long_is_not_given)
 			 LOGFILE_TOO_LONG);
 	ck_assert_int_eq(read_second(LOG_LINE_MAX - 1, false), LOGFILE_END);
 }
-END_TEST
 
-START_TEST(a_file_that_cannot_be_read_is_told)
+TEST(a_file_that_cannot_be_read_is_told)
 {
 	struct logfile file;
 	struct error err;
@@ -200,10 +197,9 @@ START_TEST(a_file_that_cannot_be_read_is_told)
 	close(shut);
 	remove_log();
 }
-END_TEST
 
 /* The pipe has no writer: opening it must not block. */
-START_TEST(only_a_regular_file_is_opened)
+TEST(only_a_regular_file_is_opened)
 {
 	static const struct {
 		const char *path, *why;
@@ -226,7 +222,6 @@ START_TEST(only_a_regular_file_is_opened)
 	}
 	remove_log();
 }
-END_TEST
 
 /* ### the secret at the end */
 
@@ -252,7 +247,8 @@ static const struct {
 	{ "{\"a\":1}\n",   "x" CLOSE,                        false },
 };
 
-START_TEST(the_secret_is_found_before_the_log_is_read)
+TEST_EACH(the_secret_is_found_before_the_log_is_read,
+	  sizeof ends / sizeof *ends)
 {
 	struct text bytes = {0};
 	struct hash secret, zeroes = {{0}};
@@ -275,7 +271,6 @@ START_TEST(the_secret_is_found_before_the_log_is_read)
 	logfile_release(&file);
 	text_release(&bytes);
 }
-END_TEST
 
 /* ### what is left of a secret */
 
@@ -297,7 +292,8 @@ static const struct {
 	{ ZEROES,                                    false },
 };
 
-START_TEST(what_is_left_of_a_secret_is_known_by_its_seal)
+TEST_EACH(what_is_left_of_a_secret_is_known_by_its_seal,
+	  sizeof remains / sizeof *remains)
 {
 	struct hash some, seal, secret;
 	struct logfile file;
@@ -313,28 +309,12 @@ START_TEST(what_is_left_of_a_secret_is_known_by_its_seal)
 		ck_assert(hash_equal(&secret, &some));
 	logfile_release(&file);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("logfile");
-	int status;
-
 	tournament_folder_make("a.jsonl");
-	tcase_add_checked_fixture(tcase, NULL, remove_log);
-	tcase_add_loop_test(tcase, whole_lines_are_given_and_a_torn_end_is_told,
-			    0, sizeof files / sizeof *files);
-	tcase_add_test(tcase,
-		       going_back_gives_the_same_line_and_the_same_digests);
-	tcase_add_test(tcase, a_line_that_is_too_long_is_not_given);
-	tcase_add_test(tcase, a_file_that_cannot_be_read_is_told);
-	tcase_add_test(tcase, only_a_regular_file_is_opened);
-	tcase_add_loop_test(tcase, the_secret_is_found_before_the_log_is_read,
-			    0, sizeof ends / sizeof *ends);
-	tcase_add_loop_test(tcase,
-			    what_is_left_of_a_secret_is_known_by_its_seal,
-			    0, sizeof remains / sizeof *remains);
-	status = cases_run("logfile", tcase);
-	remove_tree();
-	return status;
 }
+
+UNIT_FILE(set_up, remove_tree)
+
+UNIT_EACH(NULL, remove_log)

@@ -3,12 +3,11 @@
  */
 #include "config.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fair/logline.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 
 #define ZEROES "00000000000000000000000000000000" \
@@ -38,7 +37,7 @@ static int read_line(const char *bytes, size_t size, cJSON **tree,
 
 /* ### the vectors */
 
-START_TEST(every_line_of_the_right_form_is_taken)
+TEST(every_line_of_the_right_form_is_taken)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -60,9 +59,8 @@ START_TEST(every_line_of_the_right_form_is_taken)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(every_line_of_a_wrong_form_is_refused)
+TEST(every_line_of_a_wrong_form_is_refused)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -79,9 +77,8 @@ START_TEST(every_line_of_a_wrong_form_is_refused)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(bytes_that_are_not_strict_are_refused_here_too)
+TEST(bytes_that_are_not_strict_are_refused_here_too)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -109,7 +106,6 @@ START_TEST(bytes_that_are_not_strict_are_refused_here_too)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* ### one wrong key in each line, and the error */
 
@@ -142,7 +138,8 @@ static const struct {
 	  "match: tournament: " },
 };
 
-START_TEST(the_sentence_names_the_key_of_a_wrong_line)
+TEST_EACH(the_sentence_names_the_key_of_a_wrong_line,
+	  sizeof wrongs / sizeof *wrongs)
 {
 	enum logline_type type;
 	struct error err;
@@ -154,7 +151,6 @@ START_TEST(the_sentence_names_the_key_of_a_wrong_line)
 		      "%s: %s, without %s", wrongs[_i].line, err.text,
 		      wrongs[_i].says);
 }
-END_TEST
 
 /* {"t":"fault",..} of `size` bytes, without LF. */
 static void long_line(struct text *line, size_t size)
@@ -169,7 +165,7 @@ static void long_line(struct text *line, size_t size)
 	text_add(line, "\"}");
 }
 
-START_TEST(a_line_has_at_most_a_mebibyte_with_its_end)
+TEST(a_line_has_at_most_a_mebibyte_with_its_end)
 {
 	struct text line = {0};
 	enum logline_type type;
@@ -185,9 +181,8 @@ START_TEST(a_line_has_at_most_a_mebibyte_with_its_end)
 				   &err), -1);
 	text_release(&line);
 }
-END_TEST
 
-START_TEST(a_line_has_at_most_32_levels)
+TEST(a_line_has_at_most_32_levels)
 {
 	struct text line = {0};
 	enum logline_type type;
@@ -209,7 +204,6 @@ START_TEST(a_line_has_at_most_32_levels)
 	}
 	text_release(&line);
 }
-END_TEST
 
 /* ### writing */
 
@@ -229,7 +223,7 @@ static void assert_line(struct json_writer *w, enum logline_type type,
 	*w = (struct json_writer){ .comma = true };
 }
 
-START_TEST(every_line_that_is_written_has_its_bytes)
+TEST(every_line_that_is_written_has_its_bytes)
 {
 	static const int seven[] = { 5, 3, 1, 1, 6, 2, 2 }, one[] = { 65536 };
 	static const int scores[] = { 10150, -8300 }, ranks[] = { 1, 2 };
@@ -280,9 +274,8 @@ START_TEST(every_line_that_is_written_has_its_bytes)
 	assert_line(&w, LINE_SIGN, "{\"t\":\"sign\",\"log\":\"" ONES
 		    "\",\"sig\":\"" ONES ONES "\"}");
 }
-END_TEST
 
-START_TEST(a_board_line_has_the_first_anchor_of_every_stream)
+TEST(a_board_line_has_the_first_anchor_of_every_stream)
 {
 	struct json_writer w = {0};
 	struct hash secret, salt;
@@ -306,7 +299,6 @@ START_TEST(a_board_line_has_the_first_anchor_of_every_stream)
 	hash_chains_release(&chains);
 	text_release(&line);
 }
-END_TEST
 
 /* ### the header */
 
@@ -334,7 +326,8 @@ static const char cup[] =
 	"{\"version\":\"\",\"key\":\"" ZEROES "\"}}";
 static const char *const headers[] = { alone, cup };
 
-START_TEST(a_header_that_is_read_is_written_the_same)
+TEST_EACH(a_header_that_is_read_is_written_the_same,
+	  sizeof headers / sizeof *headers)
 {
 	const char *line = headers[_i];
 	struct json_writer w = {0};
@@ -353,9 +346,8 @@ START_TEST(a_header_that_is_read_is_written_the_same)
 	logline_header_release(&header);
 	text_release(&w.out);
 }
-END_TEST
 
-START_TEST(a_header_has_what_its_line_says)
+TEST(a_header_has_what_its_line_says)
 {
 	struct logline_header header;
 	enum logline_type type;
@@ -387,9 +379,8 @@ START_TEST(a_header_has_what_its_line_says)
 	ck_assert(!hash_equal(&header.seal, &ones));
 	logline_header_release(&header);
 }
-END_TEST
 
-START_TEST(a_person_has_neither_files_nor_words)
+TEST(a_person_has_neither_files_nor_words)
 {
 	struct logline_header header;
 	enum logline_type type;
@@ -407,7 +398,6 @@ START_TEST(a_person_has_neither_files_nor_words)
 		logline_header_release(&header);
 	}
 }
-END_TEST
 
 static const struct {
 	const char *name;
@@ -419,7 +409,7 @@ static const struct {
 	{ "a\xe2\x80\x8b", false }, { "\\ufeff" "a", false },
 };
 
-START_TEST(a_name_has_no_harmful_character)
+TEST_EACH(a_name_has_no_harmful_character, sizeof named / sizeof *named)
 {
 	const char *rest = strstr(alone, "ann\"") + 3;
 	struct text line = {0};
@@ -436,9 +426,8 @@ START_TEST(a_name_has_no_harmful_character)
 	cJSON_Delete(tree);
 	text_release(&line);
 }
-END_TEST
 
-START_TEST(the_type_shows_in_the_first_bytes)
+TEST(the_type_shows_in_the_first_bytes)
 {
 	static const struct {
 		const char *line;
@@ -459,29 +448,4 @@ START_TEST(the_type_shows_in_the_first_bytes)
 		ck_assert_int_eq(logline_type_of(row[i].line,
 					      strlen(row[i].line)),
 				 row[i].type);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("logline");
-
-	tcase_add_test(tcase, every_line_of_the_right_form_is_taken);
-	tcase_add_test(tcase, every_line_of_a_wrong_form_is_refused);
-	tcase_add_test(tcase, bytes_that_are_not_strict_are_refused_here_too);
-	tcase_add_loop_test(tcase, the_sentence_names_the_key_of_a_wrong_line,
-			    0, sizeof wrongs / sizeof *wrongs);
-	tcase_add_test(tcase, a_line_has_at_most_a_mebibyte_with_its_end);
-	tcase_add_test(tcase, a_line_has_at_most_32_levels);
-	tcase_add_test(tcase, every_line_that_is_written_has_its_bytes);
-	tcase_add_test(tcase,
-		       a_board_line_has_the_first_anchor_of_every_stream);
-	tcase_add_loop_test(tcase, a_header_that_is_read_is_written_the_same,
-			    0, sizeof headers / sizeof *headers);
-	tcase_add_test(tcase, a_header_has_what_its_line_says);
-	tcase_add_test(tcase, a_person_has_neither_files_nor_words);
-	tcase_add_loop_test(tcase, a_name_has_no_harmful_character, 0,
-			    sizeof named / sizeof *named);
-	tcase_add_test(tcase, the_type_shows_in_the_first_bytes);
-	return cases_run("logline", tcase);
 }

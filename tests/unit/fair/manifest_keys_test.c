@@ -1,12 +1,11 @@
 /*
  * manifest_keys_test.c - manifests: every key, valid and invalid.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/manifest_bytes.h"
 
 #define ONES "01010101010101010101010101010101" \
@@ -117,7 +116,8 @@ static const struct {
 	{ "seal", "\"" CAPITALS "\"", "seal: expected 64" },
 };
 
-START_TEST(a_wrong_key_is_refused_with_file_and_key)
+TEST_EACH(a_wrong_key_is_refused_with_file_and_key,
+	  sizeof wrongs / sizeof *wrongs)
 {
 	cJSON *tree = good_tree();
 	char says[200], *bytes;
@@ -128,7 +128,6 @@ START_TEST(a_wrong_key_is_refused_with_file_and_key)
 	assert_refused(bytes, strlen(bytes), says);
 	free(bytes);
 }
-END_TEST
 
 static const struct {
 	const char *key, *value;
@@ -153,23 +152,12 @@ static const struct {
 	{ "authors", AUTHORS("\"name\":\"ben\",\"commit\":null,\"key\":null},{\"name\":\"cid\",\"commit\":null,\"key\":null") },
 };
 
-START_TEST(what_is_just_right_is_taken)
+TEST_EACH(what_is_just_right_is_taken, sizeof rights / sizeof *rights)
 {
 	cJSON *tree = good_tree();
 
 	set_key(tree, rights[_i].key, cJSON_Parse(rights[_i].value));
 	assert_written_again(bytes_of(tree));
 }
-END_TEST
 
-int main(void)
-{
-	TCase *tcase = tcase_create("manifest_keys");
-
-	tcase_add_unchecked_fixture(tcase, load_vectors, delete_vectors);
-	tcase_add_loop_test(tcase, a_wrong_key_is_refused_with_file_and_key, 0,
-			    sizeof wrongs / sizeof *wrongs);
-	tcase_add_loop_test(tcase, what_is_just_right_is_taken, 0,
-			    sizeof rights / sizeof *rights);
-	return cases_run("manifest_keys", tcase);
-}
+UNIT_FILE(load_vectors, delete_vectors)

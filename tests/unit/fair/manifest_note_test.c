@@ -1,13 +1,12 @@
 /*
  * manifest_note_test.c - who signed a manifest.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fair/manifest.h"
 #include "fair/signed_note.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
 #include "tests/support/vectors.h"
 
@@ -60,7 +59,8 @@ static const struct {
 	{ "oaA",  NULL,  "line 7: the signature of ann is wrong" },
 };
 
-START_TEST(a_note_says_which_authors_signed)
+TEST_EACH(a_note_says_which_authors_signed,
+	  sizeof signatures / sizeof *signatures)
 {
 	static const char letters[] = "oabc";
 	static const char *const names[] = {
@@ -105,9 +105,8 @@ START_TEST(a_note_says_which_authors_signed)
 	text_release(&text);
 	text_release(&note);
 }
-END_TEST
 
-START_TEST(a_note_of_another_manifest_is_refused)
+TEST(a_note_of_another_manifest_is_refused)
 {
 	struct signing_key key[PEOPLE];
 	struct text text = {0}, note = {0};
@@ -134,18 +133,10 @@ START_TEST(a_note_of_another_manifest_is_refused)
 	text_release(&text);
 	text_release(&note);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("manifest_note");
-	int status;
-
 	tournament_folder_make("manifest.note");
-	tcase_add_loop_test(tcase, a_note_says_which_authors_signed, 0,
-			    sizeof signatures / sizeof *signatures);
-	tcase_add_test(tcase, a_note_of_another_manifest_is_refused);
-	status = cases_run("manifest_note", tcase);
-	remove_tree();
-	return status;
 }
+
+UNIT_FILE(set_up, remove_tree)

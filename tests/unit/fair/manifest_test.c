@@ -1,13 +1,12 @@
 /*
  * manifest_test.c - manifests: read, written, strict to the byte.
  */
-#include <check.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/manifest_bytes.h"
 #include "tests/support/test_folder.h"
 
@@ -35,7 +34,7 @@ static void assert_hash(const struct hash *hash, const cJSON *hex)
 	ck_assert_str_eq(found, hex->valuestring);
 }
 
-START_TEST(a_good_manifest_is_taken_apart)
+TEST(a_good_manifest_is_taken_apart)
 {
 	cJSON *tree = good_tree();
 	const cJSON *author = json_get(tree, "authors")->child;
@@ -93,18 +92,16 @@ START_TEST(a_good_manifest_is_taken_apart)
 	cJSON_Delete(tree);
 	free(bytes);
 }
-END_TEST
 
-START_TEST(every_good_manifest_is_written_as_it_was_read)
+TEST(every_good_manifest_is_written_as_it_was_read)
 {
 	const cJSON *vector;
 
 	cJSON_ArrayForEach(vector, vectors_group(vectors, "manifest_accept"))
 		assert_written_again(vector_bytes(vector));
 }
-END_TEST
 
-START_TEST(every_bad_manifest_is_refused_with_its_key)
+TEST(every_bad_manifest_is_refused_with_its_key)
 {
 	const cJSON *vector;
 
@@ -127,7 +124,6 @@ START_TEST(every_bad_manifest_is_refused_with_its_key)
 		free(bytes);
 	}
 }
-END_TEST
 
 /* ### not a strict object */
 
@@ -175,7 +171,8 @@ static const struct {
 	{ "\"rules\":{}", BYTES("\"rules\":{\"a\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}"), false },
 };
 
-START_TEST(a_manifest_is_one_strict_object)
+TEST_EACH(a_manifest_is_one_strict_object,
+	  sizeof bytes_changed / sizeof *bytes_changed)
 {
 	struct text bytes = {0};
 	struct manifest manifest;
@@ -193,9 +190,8 @@ START_TEST(a_manifest_is_one_strict_object)
 	}
 	text_release(&bytes);
 }
-END_TEST
 
-START_TEST(a_manifest_that_is_cut_or_followed_is_refused)
+TEST(a_manifest_that_is_cut_or_followed_is_refused)
 {
 	char *good = bytes_of(good_tree());
 	size_t length = strlen(good);
@@ -210,7 +206,6 @@ START_TEST(a_manifest_that_is_cut_or_followed_is_refused)
 	text_release(&longer);
 	free(good);
 }
-END_TEST
 
 /* ### many */
 
@@ -240,7 +235,7 @@ static char *many_entrants(const char *last)
 	return bytes_of(tree);
 }
 
-START_TEST(thousands_of_entrants_have_names_of_their_own)
+TEST(thousands_of_entrants_have_names_of_their_own)
 {
 	char *bytes = many_entrants("last"), says[80];
 	struct manifest manifest;
@@ -258,11 +253,10 @@ START_TEST(thousands_of_entrants_have_names_of_their_own)
 	assert_refused(bytes, strlen(bytes), says);
 	free(bytes);
 }
-END_TEST
 
 /* ### files */
 
-START_TEST(a_manifest_is_read_from_its_file)
+TEST(a_manifest_is_read_from_its_file)
 {
 	char *bytes = bytes_of(good_tree());
 	struct manifest manifest;
@@ -285,24 +279,17 @@ START_TEST(a_manifest_is_read_from_its_file)
 	ck_assert_int_eq(manifest_read(&manifest, folder, &err), -1);
 	free(bytes);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("manifest");
-	int status;
-
 	tournament_folder_make("m.json");
-	tcase_add_unchecked_fixture(tcase, load_vectors, delete_vectors);
-	tcase_add_test(tcase, a_good_manifest_is_taken_apart);
-	tcase_add_test(tcase, every_good_manifest_is_written_as_it_was_read);
-	tcase_add_test(tcase, every_bad_manifest_is_refused_with_its_key);
-	tcase_add_loop_test(tcase, a_manifest_is_one_strict_object, 0,
-			    sizeof bytes_changed / sizeof *bytes_changed);
-	tcase_add_test(tcase, a_manifest_that_is_cut_or_followed_is_refused);
-	tcase_add_test(tcase, thousands_of_entrants_have_names_of_their_own);
-	tcase_add_test(tcase, a_manifest_is_read_from_its_file);
-	status = cases_run("manifest", tcase);
-	remove_tree();
-	return status;
+	load_vectors();
 }
+
+static void tear_down(void)
+{
+	delete_vectors();
+	remove_tree();
+}
+
+UNIT_FILE(set_up, tear_down)

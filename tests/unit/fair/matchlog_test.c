@@ -1,7 +1,6 @@
 /*
  * matchlog_test.c - a log on disk: written ahead, signed, read again.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 
 #include "fair/logfile.h"
 #include "fair/matchlog.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
 #include "tests/support/vectors.h"
 
@@ -55,7 +54,7 @@ static void add_again(struct matchlog *log, int seat)
 static const char two[] = "{\"t\":\"again\",\"seat\":0}\n"
 	"{\"t\":\"again\",\"seat\":10}\n";
 
-START_TEST(lines_are_in_the_file_when_they_are_flushed_and_not_before)
+TEST(lines_are_in_the_file_when_they_are_flushed_and_not_before)
 {
 	struct matchlog log;
 	struct error err;
@@ -73,9 +72,8 @@ START_TEST(lines_are_in_the_file_when_they_are_flushed_and_not_before)
 	matchlog_release(&log);
 	matchlog_release(&log);
 }
-END_TEST
 
-START_TEST(a_log_that_exists_is_never_overwritten)
+TEST(a_log_that_exists_is_never_overwritten)
 {
 	struct matchlog log;
 	struct error err;
@@ -90,9 +88,8 @@ START_TEST(a_log_that_exists_is_never_overwritten)
 	ck_assert_int_eq(matchlog_open(&log, file_name, &err), -1);
 	matchlog_release(&log);
 }
-END_TEST
 
-START_TEST(a_log_is_played_by_one_process_at_a_time)
+TEST(a_log_is_played_by_one_process_at_a_time)
 {
 	struct matchlog one, two_of_them = { .fd = -1 };
 	struct error err;
@@ -114,9 +111,8 @@ START_TEST(a_log_is_played_by_one_process_at_a_time)
 	ck_assert_int_eq(matchlog_hold(&one, file_name, &err), -1);
 	matchlog_release(&one);
 }
-END_TEST
 
-START_TEST(a_full_disk_is_told_in_one_sentence)
+TEST(a_full_disk_is_told_in_one_sentence)
 {
 	struct matchlog log;
 	struct error err;
@@ -128,9 +124,8 @@ START_TEST(a_full_disk_is_told_in_one_sentence)
 		      err.text);
 	matchlog_release(&log);
 }
-END_TEST
 
-START_TEST(a_log_in_a_folder_that_is_not_there_is_refused)
+TEST(a_log_in_a_folder_that_is_not_there_is_refused)
 {
 	struct matchlog log;
 	struct error err;
@@ -140,7 +135,6 @@ START_TEST(a_log_in_a_folder_that_is_not_there_is_refused)
 		      err.text);
 	matchlog_release(&log);
 }
-END_TEST
 
 static int gather(void *context, const char *bytes, size_t size,
 		  struct error *err)
@@ -151,7 +145,7 @@ static int gather(void *context, const char *bytes, size_t size,
 	return all->length > 30 ? error_set(err, "enough") : 0;
 }
 
-START_TEST(lines_can_go_to_a_function_which_may_stop_them)
+TEST(lines_can_go_to_a_function_which_may_stop_them)
 {
 	struct text all = {0};
 	struct matchlog log;
@@ -167,11 +161,10 @@ START_TEST(lines_can_go_to_a_function_which_may_stop_them)
 	matchlog_release(&log);
 	text_release(&all);
 }
-END_TEST
 
 /* ### signing */
 
-START_TEST(a_signed_log_ends_in_the_line_of_the_vectors)
+TEST(a_signed_log_ends_in_the_line_of_the_vectors)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -203,7 +196,6 @@ START_TEST(a_signed_log_ends_in_the_line_of_the_vectors)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* Lines 1 to `lines` of the log give this digest. */
 static void digest_of_lines(const char *bytes, int lines, struct hash *digest)
@@ -216,7 +208,7 @@ static void digest_of_lines(const char *bytes, int lines, struct hash *digest)
 			   (unsigned long long)(end - bytes));
 }
 
-START_TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
+TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
 {
 	unsigned char seed[HASH_SIZE] = {7};
 	struct sha256 digest;
@@ -259,26 +251,12 @@ START_TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
 	assert_log(text_string(&first));
 	text_release(&first);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("matchlog");
-	int status;
-
 	tournament_folder_make("a.jsonl");
-	tcase_add_checked_fixture(tcase, NULL, remove_log);
-	tcase_add_test(tcase,
-		       lines_are_in_the_file_when_they_are_flushed_and_not_before);
-	tcase_add_test(tcase, a_log_that_exists_is_never_overwritten);
-	tcase_add_test(tcase, a_log_is_played_by_one_process_at_a_time);
-	tcase_add_test(tcase, a_full_disk_is_told_in_one_sentence);
-	tcase_add_test(tcase, a_log_in_a_folder_that_is_not_there_is_refused);
-	tcase_add_test(tcase, lines_can_go_to_a_function_which_may_stop_them);
-	tcase_add_test(tcase, a_signed_log_ends_in_the_line_of_the_vectors);
-	tcase_add_test(tcase,
-		       an_interrupted_log_goes_on_as_if_nothing_had_happened);
-	status = cases_run("matchlog", tcase);
-	remove_tree();
-	return status;
 }
+
+UNIT_FILE(set_up, remove_tree)
+
+UNIT_EACH(NULL, remove_log)

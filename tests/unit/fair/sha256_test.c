@@ -1,13 +1,12 @@
 /*
  * sha256_test.c - our SHA-256 agrees with libsodium and FIPS 180-4.
  */
-#include <check.h>
 #include <string.h>
 
 #include <sodium.h>
 
 #include "fair/sha256.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 
 enum { LENGTHS = 300, MANY = 1 << 20, SPLITS = 2000 };
@@ -43,7 +42,7 @@ static void add_pieces(struct random *random, struct sha256 *state,
 	}
 }
 
-START_TEST(every_length_at_once_and_split_in_two)
+TEST(every_length_at_once_and_split_in_two)
 {
 	unsigned char bytes[LENGTHS], hash[SHA256_SIZE];
 	struct random random = {1};
@@ -62,9 +61,8 @@ START_TEST(every_length_at_once_and_split_in_two)
 		}
 	}
 }
-END_TEST
 
-START_TEST(any_pieces_and_a_copy_that_goes_on)
+TEST(any_pieces_and_a_copy_that_goes_on)
 {
 	static unsigned char bytes[4000];
 	unsigned char hash[SHA256_SIZE];
@@ -86,9 +84,8 @@ START_TEST(any_pieces_and_a_copy_that_goes_on)
 		assert_is(hash, bytes, half, "in pieces, as a copy");
 	}
 }
-END_TEST
 
-START_TEST(many_bytes)
+TEST(many_bytes)
 {
 	static unsigned char bytes[MANY];
 	unsigned char hash[SHA256_SIZE];
@@ -98,10 +95,9 @@ START_TEST(many_bytes)
 	sha256(hash, bytes, sizeof bytes);
 	assert_is(hash, bytes, sizeof bytes, "at once");
 }
-END_TEST
 
 /* The examples of FIPS 180-4, so that libsodium is not the only reference. */
-START_TEST(published_hashes)
+TEST(published_hashes)
 {
 	static const struct {
 		const char *text, *hex;
@@ -123,9 +119,8 @@ START_TEST(published_hashes)
 		ck_assert_str_eq(hex, list[i].hex);
 	}
 }
-END_TEST
 
-START_TEST(a_hash_over_its_own_bytes)
+TEST(a_hash_over_its_own_bytes)
 {
 	unsigned char bytes[SHA256_SIZE] = {1}, before[SHA256_SIZE];
 
@@ -133,10 +128,9 @@ START_TEST(a_hash_over_its_own_bytes)
 	sha256(bytes, bytes, sizeof bytes);
 	assert_is(bytes, before, sizeof before, "over its own bytes");
 }
-END_TEST
 
 /* Secrets are hashed too, so nothing of them may remain. */
-START_TEST(nothing_of_the_bytes_is_left)
+TEST(nothing_of_the_bytes_is_left)
 {
 	unsigned char hash[SHA256_SIZE];
 	struct sha256 state;
@@ -146,18 +140,4 @@ START_TEST(nothing_of_the_bytes_is_left)
 	sha256_add(&state, "a secret of a match", 19);
 	sha256_end(&state, hash);
 	ck_assert(sodium_is_zero((const unsigned char *)&state, sizeof state));
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("sha256");
-
-	tcase_add_test(tcase, every_length_at_once_and_split_in_two);
-	tcase_add_test(tcase, any_pieces_and_a_copy_that_goes_on);
-	tcase_add_test(tcase, many_bytes);
-	tcase_add_test(tcase, published_hashes);
-	tcase_add_test(tcase, a_hash_over_its_own_bytes);
-	tcase_add_test(tcase, nothing_of_the_bytes_is_left);
-	return cases_run("sha256", tcase);
 }

@@ -1,14 +1,13 @@
 /*
  * signed_note_test.c - signed notes: what is signed, and what passes as signed.
  */
-#include <check.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fair/signed_note.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 
 static const char *text_at(const cJSON *vector, const char *key)
@@ -47,7 +46,7 @@ static int check_copy(const char *note, size_t size, const char *text,
 
 /* ### the vectors */
 
-START_TEST(a_key_id_is_the_start_of_a_hash)
+TEST(a_key_id_is_the_start_of_a_hash)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -65,9 +64,8 @@ START_TEST(a_key_id_is_the_start_of_a_hash)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(a_signature_line_is_right_to_the_byte)
+TEST(a_signature_line_is_right_to_the_byte)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -91,9 +89,8 @@ START_TEST(a_signature_line_is_right_to_the_byte)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(what_is_signed_names_its_kind_id_and_hash)
+TEST(what_is_signed_names_its_kind_id_and_hash)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -115,7 +112,6 @@ START_TEST(what_is_signed_names_its_kind_id_and_hash)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* The keys of a vector; returns how many. */
 static int take_keys(const cJSON *vector, struct signed_note_key *known,
@@ -132,7 +128,7 @@ static int take_keys(const cJSON *vector, struct signed_note_key *known,
 	return count;
 }
 
-START_TEST(every_good_note_says_who_signed_it)
+TEST(every_good_note_says_who_signed_it)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector, *name;
@@ -163,9 +159,8 @@ START_TEST(every_good_note_says_who_signed_it)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(every_bad_note_is_refused_with_its_line)
+TEST(every_bad_note_is_refused_with_its_line)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -188,7 +183,6 @@ START_TEST(every_bad_note_is_refused_with_its_line)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* ### notes of our own */
 
@@ -314,7 +308,8 @@ static const struct {
 	{ "\n@o\n@5\n",           "line 6: the signature of op is wrong", false },
 };
 
-START_TEST(a_note_is_text_empty_line_and_good_signatures)
+TEST_EACH(a_note_is_text_empty_line_and_good_signatures,
+	  sizeof notes / sizeof *notes)
 {
 	bool has_signed[2] = { true, true };
 	struct text note = {0};
@@ -334,9 +329,8 @@ START_TEST(a_note_is_text_empty_line_and_good_signatures)
 	}
 	text_release(&note);
 }
-END_TEST
 
-START_TEST(the_first_line_that_differs_is_named)
+TEST(the_first_line_that_differs_is_named)
 {
 	static const struct {
 		const char *note, *says;
@@ -360,9 +354,8 @@ START_TEST(the_first_line_that_differs_is_named)
 			      err.text);
 	}
 }
-END_TEST
 
-START_TEST(no_bit_of_a_note_can_be_changed)
+TEST(no_bit_of_a_note_can_be_changed)
 {
 	bool has_signed[2];
 	struct text note = {0};
@@ -385,9 +378,8 @@ START_TEST(no_bit_of_a_note_can_be_changed)
 				    has_signed, &err), -1);
 	text_release(&note);
 }
-END_TEST
 
-START_TEST(a_note_of_a_mebibyte_is_read)
+TEST(a_note_of_a_mebibyte_is_read)
 {
 	bool has_signed[2];
 	struct text note = {0};
@@ -410,9 +402,8 @@ START_TEST(a_note_of_a_mebibyte_is_read)
 				 has_signed, &err) == 0, "%s", err.text);
 	text_release(&note);
 }
-END_TEST
 
-START_TEST(among_many_known_keys_each_line_finds_its_own)
+TEST(among_many_known_keys_each_line_finds_its_own)
 {
 	enum { MANY = 3000 };
 	struct signed_note_key *many = memory_new(MANY, sizeof *many);
@@ -438,24 +429,5 @@ START_TEST(among_many_known_keys_each_line_finds_its_own)
 	free(has_signed);
 	free(many);
 }
-END_TEST
 
-int main(void)
-{
-	TCase *tcase = tcase_create("note");
-
-	tcase_add_unchecked_fixture(tcase, make_keys, NULL);
-	tcase_add_test(tcase, a_key_id_is_the_start_of_a_hash);
-	tcase_add_test(tcase, a_signature_line_is_right_to_the_byte);
-	tcase_add_test(tcase, what_is_signed_names_its_kind_id_and_hash);
-	tcase_add_test(tcase, every_good_note_says_who_signed_it);
-	tcase_add_test(tcase, every_bad_note_is_refused_with_its_line);
-	tcase_add_loop_test(tcase,
-			    a_note_is_text_empty_line_and_good_signatures, 0,
-			    sizeof notes / sizeof *notes);
-	tcase_add_test(tcase, the_first_line_that_differs_is_named);
-	tcase_add_test(tcase, no_bit_of_a_note_can_be_changed);
-	tcase_add_test(tcase, a_note_of_a_mebibyte_is_read);
-	tcase_add_test(tcase, among_many_known_keys_each_line_finds_its_own);
-	return cases_run("note", tcase);
-}
+UNIT_FILE(make_keys, NULL)

@@ -1,13 +1,12 @@
 /*
  * tournament_salt_test.c - the salt of a tournament, and its verdict.
  */
-#include <check.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fair/tournament_salt.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 
 enum { AUTHORS_MAX = 8 };
@@ -58,7 +57,7 @@ static void take_reveals(struct cup *c, const cJSON *vector)
 
 /* ### the salt */
 
-START_TEST(the_salt_is_made_of_manifest_reveals_and_beacon)
+TEST(the_salt_is_made_of_manifest_reveals_and_beacon)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -97,9 +96,8 @@ START_TEST(the_salt_is_made_of_manifest_reveals_and_beacon)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(a_reveal_opens_its_own_commitment_alone)
+TEST(a_reveal_opens_its_own_commitment_alone)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
@@ -138,9 +136,8 @@ START_TEST(a_reveal_opens_its_own_commitment_alone)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(a_beacon_is_there_when_it_is_announced_and_only_then)
+TEST(a_beacon_is_there_when_it_is_announced_and_only_then)
 {
 	struct error err = {0};
 	struct hash made;
@@ -158,7 +155,6 @@ START_TEST(a_beacon_is_there_when_it_is_announced_and_only_then)
 	ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err), -1);
 	ck_assert(strstr(err.text, "round 12 of drand") != NULL);
 }
-END_TEST
 
 /* ### the verdict */
 
@@ -194,7 +190,7 @@ static void take_authors(struct cup *c, const cJSON *vector)
 	}
 }
 
-START_TEST(the_verdict_says_which_reveals_count)
+TEST(the_verdict_says_which_reveals_count)
 {
 	static const char *const groups[] = {
 		[SALT_REVEAL_COUNTED] = "counted",
@@ -248,7 +244,6 @@ START_TEST(the_verdict_says_which_reveals_count)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
 #define NOBODY "no outside salt: the operator could have picked this secret " \
 	"among many\n"
@@ -281,7 +276,8 @@ static const struct {
 	{ "wuwC", true,  "withheld: a0 did not reveal\nnot counted: a1 revealed without signing\nwithheld: a2 did not reveal\nup to 2^2 salts to choose from\n" BEACON },
 };
 
-START_TEST(what_is_not_proved_is_said_in_words)
+TEST_EACH(what_is_not_proved_is_said_in_words,
+	  sizeof verdicts / sizeof *verdicts)
 {
 	static const char *const names[AUTHORS_MAX] = {
 		"a0", "a1", "a2", "a3"
@@ -315,19 +311,4 @@ START_TEST(what_is_not_proved_is_said_in_words)
 	ck_assert_str_eq(text_string(&lines), verdicts[_i].words);
 	tournament_salt_verdict_release(&verdict);
 	text_release(&lines);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("salt");
-
-	tcase_add_test(tcase, the_salt_is_made_of_manifest_reveals_and_beacon);
-	tcase_add_test(tcase, a_reveal_opens_its_own_commitment_alone);
-	tcase_add_test(tcase,
-		       a_beacon_is_there_when_it_is_announced_and_only_then);
-	tcase_add_test(tcase, the_verdict_says_which_reveals_count);
-	tcase_add_loop_test(tcase, what_is_not_proved_is_said_in_words, 0,
-			    sizeof verdicts / sizeof *verdicts);
-	return cases_run("salt", tcase);
 }

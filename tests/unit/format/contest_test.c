@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tests/support/random.h"
 
@@ -86,7 +86,7 @@ static struct contest play_toy(const struct format *format, uint64_t seed)
 	return contest;
 }
 
-START_TEST(pairings_do_not_depend_on_the_order_in_which_matches_end)
+TEST(pairings_do_not_depend_on_the_order_in_which_matches_end)
 {
 	struct contest first = play_toy(&toy, 0);
 
@@ -99,9 +99,8 @@ START_TEST(pairings_do_not_depend_on_the_order_in_which_matches_end)
 	}
 	contest_release(&first);
 }
-END_TEST
 
-START_TEST(numbers_follow_each_other_and_byes_have_none)
+TEST(numbers_follow_each_other_and_byes_have_none)
 {
 	struct contest contest = play_toy(&toy, 3);
 	uint32_t number = 0;
@@ -126,9 +125,8 @@ START_TEST(numbers_follow_each_other_and_byes_have_none)
 	contest_release(&contest);
 	ck_assert_ptr_null(contest_match(&contest, 1));
 }
-END_TEST
 
-START_TEST(rounds_of_byes_alone_are_passed_over)
+TEST(rounds_of_byes_alone_are_passed_over)
 {
 	/* The toy's rounds 4, 8, .. have no match. */
 	struct contest contest = { .format = &toy, .entrants = 5, .seats = 2 };
@@ -142,9 +140,8 @@ START_TEST(rounds_of_byes_alone_are_passed_over)
 	ck_assert_uint_eq(round, TOY_ROUNDS);
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(an_independent_format_is_made_at_once)
+TEST(an_independent_format_is_made_at_once)
 {
 	struct contest contest = { .format = &toy_independent, .entrants = 5,
 		.seats = 2 };
@@ -157,9 +154,8 @@ START_TEST(an_independent_format_is_made_at_once)
 	ck_assert(!contest_advance(&contest));
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(until_error_makes_it_go_cycle_by_cycle)
+TEST(until_error_makes_it_go_cycle_by_cycle)
 {
 	struct contest contest = contest_of("{\"type\":\"round_robin\","
 		"\"matches\":3,\"until_error\":9}", 6, 2, RESULT_RANKING);
@@ -191,9 +187,8 @@ START_TEST(until_error_makes_it_go_cycle_by_cycle)
 	contest_release(&contest);
 	contest_release(&whole);
 }
-END_TEST
 
-START_TEST(pairings_play_their_matches_one_after_the_other)
+TEST(pairings_play_their_matches_one_after_the_other)
 {
 	static const int who[] = { 4, 1, 0, 2 };
 	struct contest contest = { .seats = 2, .matches = 3, .boards = 9,
@@ -211,9 +206,8 @@ START_TEST(pairings_play_their_matches_one_after_the_other)
 	}
 	fixtures_release(&made);
 }
-END_TEST
 
-START_TEST(with_few_rotations_matches_take_turns_at_the_seats)
+TEST_EACH(with_few_rotations_matches_take_turns_at_the_seats, 3)
 {
 	static const int who[] = { 4, 1, 0 };
 	struct contest contest = { .seats = 3, .matches = 4, .boards = 9,
@@ -229,10 +223,9 @@ START_TEST(with_few_rotations_matches_take_turns_at_the_seats)
 					     (s + i) % 3 : s]);
 	fixtures_release(&made);
 }
-END_TEST
 
 /* Any two are partners equally often, even with few rotations. */
-START_TEST(a_team_game_is_played_with_every_partner)
+TEST_EACH(a_team_game_is_played_with_every_partner, 4)
 {
 	static const int who[] = { 7, 3, 5, 1 };
 	struct contest contest = { .seats = 4, .matches = 2, .boards = 1,
@@ -256,23 +249,4 @@ START_TEST(a_team_game_is_played_with_every_partner)
 					 i == k ? 0 : 2);
 	ck_assert_mem_eq(made.list[0].entrant, who, sizeof who);
 	fixtures_release(&made);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("schedule");
-
-	tcase_add_test(tcase,
-		pairings_do_not_depend_on_the_order_in_which_matches_end);
-	tcase_add_test(tcase, numbers_follow_each_other_and_byes_have_none);
-	tcase_add_test(tcase, rounds_of_byes_alone_are_passed_over);
-	tcase_add_test(tcase, an_independent_format_is_made_at_once);
-	tcase_add_test(tcase, until_error_makes_it_go_cycle_by_cycle);
-	tcase_add_test(tcase, pairings_play_their_matches_one_after_the_other);
-	tcase_add_loop_test(tcase,
-		with_few_rotations_matches_take_turns_at_the_seats, 0, 3);
-	tcase_add_loop_test(tcase, a_team_game_is_played_with_every_partner, 0,
-			    4);
-	return cases_run("schedule", tcase);
 }

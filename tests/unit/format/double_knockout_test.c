@@ -1,11 +1,10 @@
 /*
  * double_knockout_test.c - entrants are out after two losses, and not before.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tests/support/results.h"
 
@@ -54,7 +53,8 @@ static void decide_first(struct contest *contest, const char *lost)
 	}
 }
 
-START_TEST(a_small_cup_has_the_due_matches_and_places)
+TEST_EACH(a_small_cup_has_the_due_matches_and_places,
+	  sizeof cups / sizeof *cups)
 {
 	struct contest contest = contest_of(cups[_i].format, cups[_i].n, 2,
 					    RESULT_RANKING);
@@ -64,7 +64,6 @@ START_TEST(a_small_cup_has_the_due_matches_and_places)
 	contest_expect(&contest, cups[_i].due, cups[_i].places);
 	contest_release(&contest);
 }
-END_TEST
 
 /* ### any tournament */
 
@@ -125,7 +124,7 @@ static int count_losses(struct played played[ROUNDS_MOST][MOST], int *losses)
 }
 
 /* With a reset if _i is 1. */
-START_TEST(all_but_the_winner_lose_exactly_twice)
+TEST_EACH(all_but_the_winner_lose_exactly_twice, 2)
 {
 	static struct played played[ROUNDS_MOST][MOST];
 	static const char *const formats[] = {
@@ -161,9 +160,8 @@ START_TEST(all_but_the_winner_lose_exactly_twice)
 		contest_release(&contest);
 	}
 }
-END_TEST
 
-START_TEST(who_has_met_meets_again_late)
+TEST(who_has_met_meets_again_late)
 {
 	static struct played played[ROUNDS_MOST][MOST];
 	static bool met[MOST][MOST];
@@ -196,18 +194,4 @@ START_TEST(who_has_met_meets_again_late)
 		}
 		contest_release(&contest);
 	}
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("double_knockout");
-
-	tcase_set_timeout(tcase, 120);
-	tcase_add_loop_test(tcase, a_small_cup_has_the_due_matches_and_places,
-			    0, sizeof cups / sizeof *cups);
-	tcase_add_loop_test(tcase, all_but_the_winner_lose_exactly_twice, 0,
-			    2);
-	tcase_add_test(tcase, who_has_met_meets_again_late);
-	return cases_run("double_knockout", tcase);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 
 /* What a format becomes in a manifest, with 6 entrants. */
@@ -47,7 +47,8 @@ static void check_written(const struct contest *contest, const char *expected)
 	text_release(&w.out);
 }
 
-START_TEST(a_manifest_has_every_option_and_means_the_same)
+TEST_EACH(a_manifest_has_every_option_and_means_the_same,
+	  sizeof good / sizeof *good)
 {
 	struct contest contest = contest_of(good[_i].file, 6, good[_i].seats,
 					    RESULT_RANKING);
@@ -61,9 +62,8 @@ START_TEST(a_manifest_has_every_option_and_means_the_same)
 	check_written(&contest, good[_i].manifest);
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(boards_are_the_files_or_stand_beside_the_format)
+TEST(boards_are_the_files_or_stand_beside_the_format)
 {
 	struct contest contest = contest_of(
 		"{\"type\":\"gauntlet\",\"boards\":50}", 6, 2, RESULT_RANKING);
@@ -71,7 +71,6 @@ START_TEST(boards_are_the_files_or_stand_beside_the_format)
 	ck_assert_uint_eq(contest.boards, 50);
 	contest_release(&contest);
 }
-END_TEST
 
 #define RR "{\"type\":\"round_robin\""
 
@@ -158,7 +157,8 @@ static const struct {
 	  "pairs: expected a list, found nothing" },
 };
 
-START_TEST(a_wrong_option_is_refused_with_its_key_and_what_was_expected)
+TEST_EACH(a_wrong_option_is_refused_with_its_key_and_what_was_expected,
+	  sizeof bad / sizeof *bad)
 {
 	struct contest contest;
 	struct error err = {0};
@@ -168,9 +168,8 @@ START_TEST(a_wrong_option_is_refused_with_its_key_and_what_was_expected)
 	ck_assert_msg(strstr(err.text, bad[_i].says) != NULL, "%s\nnot: %s",
 		      err.text, bad[_i].says);
 }
-END_TEST
 
-START_TEST(a_format_that_is_no_object_is_refused)
+TEST(a_format_that_is_no_object_is_refused)
 {
 	static const char *const texts[] = { "[]", "\"round_robin\"", NULL };
 	struct contest contest = {0};
@@ -190,7 +189,6 @@ START_TEST(a_format_that_is_no_object_is_refused)
 		cJSON_Delete(tree);
 	}
 }
-END_TEST
 
 /* How a decimal of a file is written in the manifest. */
 static const char *const decimals[][2] = {
@@ -198,7 +196,8 @@ static const char *const decimals[][2] = {
 	{ "1e-3", "0.001" }, { "0.1", "0.1" }, { "5e-1", "0.5" },
 };
 
-START_TEST(a_decimal_is_a_text_in_the_manifest)
+TEST_EACH(a_decimal_is_a_text_in_the_manifest,
+	  sizeof decimals / sizeof *decimals)
 {
 	char object[100], *found;
 	struct contest contest;
@@ -226,9 +225,8 @@ START_TEST(a_decimal_is_a_text_in_the_manifest)
 		      err.text);
 	text_release(&w.out);
 }
-END_TEST
 
-START_TEST(too_many_matches_are_refused)
+TEST(too_many_matches_are_refused)
 {
 	struct contest contest;
 	struct error err = {0};
@@ -246,9 +244,8 @@ START_TEST(too_many_matches_are_refused)
 			     RESULT_WINNER);
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(the_help_lists_every_option_of_every_format)
+TEST(the_help_lists_every_option_of_every_format)
 {
 	for (int i = 0; format_list[i] != NULL; i++) {
 		const struct format *format = format_list[i];
@@ -265,9 +262,8 @@ START_TEST(the_help_lists_every_option_of_every_format)
 		text_release(&help);
 	}
 }
-END_TEST
 
-START_TEST(formats_and_options_are_found_by_their_names)
+TEST(formats_and_options_are_found_by_their_names)
 {
 	struct contest contest = contest_of("{\"type\":\"sprt\","
 		"\"elo1\":\"7.5\"}", 2, 2, RESULT_RANKING);
@@ -279,26 +275,4 @@ START_TEST(formats_and_options_are_found_by_their_names)
 	ck_assert_double_eq(contest_option(&contest, "elo1")->decimal, 7.5);
 	ck_assert_ptr_null(contest_option(&contest, "rounds"));
 	contest_release(&contest);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("format");
-
-	tcase_add_loop_test(tcase,
-		a_manifest_has_every_option_and_means_the_same, 0,
-		sizeof good / sizeof *good);
-	tcase_add_test(tcase,
-		       boards_are_the_files_or_stand_beside_the_format);
-	tcase_add_loop_test(tcase,
-		a_wrong_option_is_refused_with_its_key_and_what_was_expected,
-		0, sizeof bad / sizeof *bad);
-	tcase_add_test(tcase, a_format_that_is_no_object_is_refused);
-	tcase_add_loop_test(tcase, a_decimal_is_a_text_in_the_manifest, 0,
-			    sizeof decimals / sizeof *decimals);
-	tcase_add_test(tcase, too_many_matches_are_refused);
-	tcase_add_test(tcase, the_help_lists_every_option_of_every_format);
-	tcase_add_test(tcase, formats_and_options_are_found_by_their_names);
-	return cases_run("format", tcase);
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 
 enum { MOST = 64 };
@@ -29,7 +29,8 @@ static const struct {
 	{ "{\"type\":\"gauntlet\",\"each\":21}", 8, 3, 1, 21, 6 },
 };
 
-START_TEST(every_challenger_meets_all_the_rest_equally_often)
+TEST_EACH(every_challenger_meets_all_the_rest_equally_often,
+	  sizeof rows / sizeof *rows)
 {
 	int k = rows[_i].challengers, n = rows[_i].n, seats = rows[_i].seats;
 	struct contest contest = contest_of(rows[_i].format, n, seats,
@@ -66,9 +67,8 @@ START_TEST(every_challenger_meets_all_the_rest_equally_often)
 		ck_assert_int_eq(met[i][i], 0);
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(the_rest_stay_level)
+TEST_EACH(the_rest_stay_level, 5)
 {
 	/* Challengers, entrants, seats and how far one may be ahead. */
 	static const int sizes[][4] = { { 1, 9, 2, 1 }, { 2, 9, 2, 2 },
@@ -98,9 +98,8 @@ START_TEST(the_rest_stay_level)
 		ck_assert_int_eq(games[who], size[0] * (size[2] - 1));
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(a_challenger_stands_at_every_place)
+TEST(a_challenger_stands_at_every_place)
 {
 	struct contest contest = contest_of("{\"type\":\"gauntlet\"}", 13, 3,
 					    RESULT_WINNER);
@@ -114,9 +113,8 @@ START_TEST(a_challenger_stands_at_every_place)
 		ck_assert_int_eq(place[s], 4);
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(team_games_have_the_challenger_with_every_partner)
+TEST(team_games_have_the_challenger_with_every_partner)
 {
 	struct contest contest = contest_of("{\"type\":\"gauntlet\"}", 8, 4,
 					    RESULT_TEAMS);
@@ -133,9 +131,8 @@ START_TEST(team_games_have_the_challenger_with_every_partner)
 		ck_assert_int_eq(partner[i], 3);
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(round_by_round_is_the_same_as_at_once)
+TEST(round_by_round_is_the_same_as_at_once)
 {
 	struct contest whole = contest_of("{\"type\":\"gauntlet\",\"each\":18,"
 		"\"challengers\":2,\"matches\":2}", 8, 3, RESULT_WINNER);
@@ -151,20 +148,4 @@ START_TEST(round_by_round_is_the_same_as_at_once)
 	fixtures_expect_same(&whole.past, &part.past);
 	contest_release(&whole);
 	contest_release(&part);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("gauntlet");
-
-	tcase_add_loop_test(tcase,
-		every_challenger_meets_all_the_rest_equally_often, 0,
-		sizeof rows / sizeof *rows);
-	tcase_add_loop_test(tcase, the_rest_stay_level, 0, 5);
-	tcase_add_test(tcase, a_challenger_stands_at_every_place);
-	tcase_add_test(tcase,
-		       team_games_have_the_challenger_with_every_partner);
-	tcase_add_test(tcase, round_by_round_is_the_same_as_at_once);
-	return cases_run("gauntlet", tcase);
 }

@@ -1,11 +1,10 @@
 /*
  * knockout_test.c - drawings, byes, ties and places of a knockout.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tests/support/results.h"
 #include "tournaments/format/bracket.h"
@@ -28,7 +27,7 @@ static const struct {
 	{ 16, 4, "1 8 9 16 2 7 10 15 3 6 11 14 4 5 12 13" },
 };
 
-START_TEST(a_drawing_keeps_the_best_apart)
+TEST_EACH(a_drawing_keeps_the_best_apart, sizeof orders / sizeof *orders)
 {
 	int order[16];
 	struct text text = {0};
@@ -39,7 +38,6 @@ START_TEST(a_drawing_keeps_the_best_apart)
 	ck_assert_str_eq(text_string(&text), orders[_i].due);
 	text_release(&text);
 }
-END_TEST
 
 /* Matches as ROUND.SLOT:ENTRANTS; the first one wins. */
 static const struct {
@@ -76,7 +74,8 @@ static void first_wins(struct contest *contest)
 	}
 }
 
-START_TEST(a_small_cup_has_the_due_matches_and_places)
+TEST_EACH(a_small_cup_has_the_due_matches_and_places,
+	  sizeof cups / sizeof *cups)
 {
 	struct contest contest = contest_of(cups[_i].format, cups[_i].n,
 					    cups[_i].seats,
@@ -88,7 +87,6 @@ START_TEST(a_small_cup_has_the_due_matches_and_places)
 	contest_expect(&contest, cups[_i].due, cups[_i].places);
 	contest_release(&contest);
 }
-END_TEST
 
 /* ### ties */
 
@@ -110,7 +108,8 @@ static const struct {
 	{ "{\"type\": \"knockout\"}", { [10] = { 0, 1 } }, 11, 1, 0 },
 };
 
-START_TEST(a_tie_goes_on_until_the_sums_differ_and_ten_matches_at_most)
+TEST_EACH(a_tie_goes_on_until_the_sums_differ_and_ten_matches_at_most,
+	  sizeof ties / sizeof *ties)
 {
 	struct contest contest = contest_of(ties[_i].format, 2, 2,
 					    RESULT_RANKING);
@@ -140,9 +139,8 @@ START_TEST(a_tie_goes_on_until_the_sums_differ_and_ten_matches_at_most)
 	ck_assert_int_eq(by_seed[!ties[_i].winner], 0);
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(a_tie_keeps_nobody_else_waiting)
+TEST(a_tie_keeps_nobody_else_waiting)
 {
 	struct contest contest = contest_of("{\"type\": \"knockout\"}", 8, 2,
 					    RESULT_RANKING);
@@ -158,7 +156,6 @@ START_TEST(a_tie_keeps_nobody_else_waiting)
 	text_release(&due);
 	contest_release(&contest);
 }
-END_TEST
 
 /* ### any tournament */
 
@@ -212,7 +209,7 @@ static void check_places(const struct contest *contest, const int *losses)
 }
 
 /* _i is the number of seats. */
-START_TEST(all_but_one_lose_once)
+TEST_FROM(all_but_one_lose_once, 2, 6)
 {
 	for (int n = _i; n < MOST; n += _i - 1) {
 		struct contest contest = contest_of(
@@ -228,9 +225,8 @@ START_TEST(all_but_one_lose_once)
 		contest_release(&contest);
 	}
 }
-END_TEST
 
-START_TEST(the_order_in_which_matches_end_changes_nothing)
+TEST(the_order_in_which_matches_end_changes_nothing)
 {
 	static const char *const formats[] = {
 		"{\"type\": \"knockout\", \"third_place\": true}",
@@ -271,9 +267,8 @@ START_TEST(the_order_in_which_matches_end_changes_nothing)
 		contest_release(&b);
 	}
 }
-END_TEST
 
-START_TEST(places_so_far_put_the_losers_behind)
+TEST(places_so_far_put_the_losers_behind)
 {
 	struct contest contest = contest_of("{\"type\": \"knockout\"}", 4, 2,
 					    RESULT_RANKING);
@@ -291,25 +286,4 @@ START_TEST(places_so_far_put_the_losers_behind)
 	ck_assert_int_eq(place[2], 2);
 	ck_assert_int_eq(place[0], 4);
 	contest_release(&contest);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("knockout");
-
-	tcase_set_timeout(tcase, 120);
-	tcase_add_loop_test(tcase, a_drawing_keeps_the_best_apart, 0,
-			    sizeof orders / sizeof *orders);
-	tcase_add_loop_test(tcase, a_small_cup_has_the_due_matches_and_places,
-			    0, sizeof cups / sizeof *cups);
-	tcase_add_loop_test(
-		tcase,
-		a_tie_goes_on_until_the_sums_differ_and_ten_matches_at_most,
-		0, sizeof ties / sizeof *ties);
-	tcase_add_test(tcase, a_tie_keeps_nobody_else_waiting);
-	tcase_add_loop_test(tcase, all_but_one_lose_once, 2, 6);
-	tcase_add_test(tcase, the_order_in_which_matches_end_changes_nothing);
-	tcase_add_test(tcase, places_so_far_put_the_losers_behind);
-	return cases_run("knockout", tcase);
 }

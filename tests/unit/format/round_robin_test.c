@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 
 enum { MOST = 64 };
@@ -85,7 +85,7 @@ static void meetings_of_two(const struct tally *tally, int entrants,
 	}
 }
 
-START_TEST(two_seats_everyone_meets_everyone_once)
+TEST_FROM(two_seats_everyone_meets_everyone_once, 2, 20)
 {
 	int n = _i, least, most;
 	struct tally tally = tally_of("{\"type\":\"round_robin\"}", n, 2,
@@ -102,9 +102,8 @@ START_TEST(two_seats_everyone_meets_everyone_once)
 		ck_assert_int_le(abs(tally.place[i][0] - tally.place[i][1]),
 				 n % 2 == 0 ? 1 : 0);
 }
-END_TEST
 
-START_TEST(every_group_comes_once)
+TEST_EACH(every_group_comes_once, 12)
 {
 	static const struct { int n, seats; size_t groups; } rows[] = {
 		{ 3, 3, 1 }, { 4, 3, 4 }, { 6, 3, 20 }, { 9, 3, 84 },
@@ -130,7 +129,6 @@ START_TEST(every_group_comes_once)
 	free(seen);
 	contest_release(&contest);
 }
-END_TEST
 
 /* `ahead` and `most` are present values, so that a change is noticed. */
 static const struct {
@@ -153,7 +151,8 @@ static const struct {
 	{ "{\"type\":\"round_robin\",\"each\":36}", 13, 3, 6, 6, 3 },
 };
 
-START_TEST(groups_are_even_in_games_places_and_opponents)
+TEST_EACH(groups_are_even_in_games_places_and_opponents,
+	  sizeof groups / sizeof *groups)
 {
 	struct tally tally = tally_of(groups[_i].format, groups[_i].n,
 				      groups[_i].seats, RESULT_WINNER);
@@ -170,11 +169,10 @@ START_TEST(groups_are_even_in_games_places_and_opponents)
 	for (int i = 0; i < groups[_i].n; i++)
 		ck_assert_int_eq(spread(tally.place[i], groups[_i].seats), 0);
 }
-END_TEST
 
 /* Without a number of rounds it continues until all have met, for at most one
    round more than the least possible number. */
-START_TEST(all_meet_in_balanced_groups)
+TEST_FROM(all_meet_in_balanced_groups, 3, 7)
 {
 	int seats = _i, least, most;
 
@@ -189,9 +187,8 @@ START_TEST(all_meet_in_balanced_groups)
 				 ((n - 1 + met - 1) / met + 1));
 	}
 }
-END_TEST
 
-START_TEST(it_says_what_groups_cannot_give)
+TEST(it_says_what_groups_cannot_give)
 {
 	static const struct {
 		const char *format;
@@ -223,9 +220,8 @@ START_TEST(it_says_what_groups_cannot_give)
 		contest_release(&contest);
 	}
 }
-END_TEST
 
-START_TEST(matches_are_how_often_everyone_meets)
+TEST(matches_are_how_often_everyone_meets)
 {
 	struct tally tally = tally_of("{\"type\":\"round_robin\","
 				      "\"matches\":3}", 7, 2, RESULT_RANKING);
@@ -235,9 +231,8 @@ START_TEST(matches_are_how_often_everyone_meets)
 	ck_assert_int_eq(least, 3);
 	ck_assert_int_eq(most, 3);
 }
-END_TEST
 
-START_TEST(in_team_games_everyone_is_everyones_partner_equally_often)
+TEST(in_team_games_everyone_is_everyones_partner_equally_often)
 {
 	struct contest contest = contest_of("{\"type\":\"round_robin\"}", 7, 4,
 					    RESULT_TEAMS);
@@ -256,9 +251,8 @@ START_TEST(in_team_games_everyone_is_everyones_partner_equally_often)
 			ck_assert_int_eq(partners[i][k], i == k ? 0 : 10);
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(round_by_round_is_the_same_as_at_once)
+TEST_EACH(round_by_round_is_the_same_as_at_once, 2)
 {
 	static const char *const formats[][2] = {
 		{ "{\"type\":\"round_robin\"}",
@@ -277,25 +271,4 @@ START_TEST(round_by_round_is_the_same_as_at_once)
 	fixtures_expect_same(&whole.past, &part.past);
 	contest_release(&whole);
 	contest_release(&part);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("round_robin");
-
-	tcase_add_loop_test(tcase, two_seats_everyone_meets_everyone_once, 2,
-			    20);
-	tcase_add_loop_test(tcase, every_group_comes_once, 0, 12);
-	tcase_add_loop_test(tcase,
-		groups_are_even_in_games_places_and_opponents, 0,
-		sizeof groups / sizeof *groups);
-	tcase_add_loop_test(tcase, all_meet_in_balanced_groups, 3, 7);
-	tcase_add_test(tcase, it_says_what_groups_cannot_give);
-	tcase_add_test(tcase, matches_are_how_often_everyone_meets);
-	tcase_add_test(tcase,
-		in_team_games_everyone_is_everyones_partner_equally_often);
-	tcase_add_loop_test(tcase, round_by_round_is_the_same_as_at_once, 0,
-			    2);
-	return cases_run("round_robin", tcase);
 }

@@ -1,12 +1,11 @@
 /*
  * swiss_test.c - the guarantees of a Swiss tournament, against brute force.
  */
-#include <check.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tests/support/results.h"
 #include "tournaments/format/contest.h"
@@ -172,7 +171,7 @@ static void check_round(const struct view *view)
 }
 
 /* _i is the number of entrants. */
-START_TEST(nobody_meets_again_has_two_byes_or_floats_without_need)
+TEST_FROM(nobody_meets_again_has_two_byes_or_floats_without_need, 2, SMALL + 1)
 {
 	static struct view view;
 	char format[64];
@@ -193,7 +192,6 @@ START_TEST(nobody_meets_again_has_two_byes_or_floats_without_need)
 		contest_release(&contest);
 	}
 }
-END_TEST
 
 /* ### who stays in the best group */
 
@@ -227,7 +225,7 @@ static int stays_most(const struct view *view, const int *group, int count,
 	return most;
 }
 
-START_TEST(in_the_best_group_the_higher_stay_before_the_lower)
+TEST(in_the_best_group_the_higher_stay_before_the_lower)
 {
 	static struct view view;
 
@@ -258,7 +256,6 @@ START_TEST(in_the_best_group_the_higher_stay_before_the_lower)
 		contest_release(&contest);
 	}
 }
-END_TEST
 
 /* ### tables of cases */
 
@@ -302,7 +299,7 @@ static void add_by_hand(struct contest *contest, const char *past)
 	}
 }
 
-START_TEST(a_round_follows_from_the_past)
+TEST_EACH(a_round_follows_from_the_past, sizeof rounds / sizeof *rounds)
 {
 	struct contest contest = contest_of("{\"type\": \"swiss\"}",
 					    rounds[_i].n, 2, RESULT_RANKING);
@@ -325,9 +322,8 @@ START_TEST(a_round_follows_from_the_past)
 	text_release(&due);
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(many_entrants_never_meet_again)
+TEST(many_entrants_never_meet_again)
 {
 	static struct view view;
 	struct contest contest = contest_of("{\"type\": \"swiss\"}", LARGE - 1,
@@ -343,7 +339,6 @@ START_TEST(many_entrants_never_meet_again)
 	ck_assert_uint_eq(round, 9);
 	contest_release(&contest);
 }
-END_TEST
 
 /* FNV-1a over all pairs of a tournament in which nearly everyone meets
    everyone: pairings must not change, however they are found. */
@@ -357,7 +352,7 @@ static const struct {
 	{ 150, 140, UINT64_C(0x4cf88d1dfcd1118f) }
 };
 
-START_TEST(pairings_stay_what_they_were)
+TEST_EACH(pairings_stay_what_they_were, sizeof settled / sizeof *settled)
 {
 	char rules[64];
 	struct contest contest;
@@ -379,9 +374,8 @@ START_TEST(pairings_stay_what_they_were)
 		      settled[_i].entrants, hash);
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(a_bye_is_worth_a_pairing_that_is_won)
+TEST(a_bye_is_worth_a_pairing_that_is_won)
 {
 	struct contest contest = contest_of(
 		"{\"type\": \"swiss\", \"matches\": 3}", 5, 2, RESULT_RANKING);
@@ -394,7 +388,6 @@ START_TEST(a_bye_is_worth_a_pairing_that_is_won)
 	ck_assert_uint_eq(byes, 3);
 	contest_release(&contest);
 }
-END_TEST
 
 /* ### tables of more */
 
@@ -465,7 +458,7 @@ static int check_tables_round(const struct contest *contest, uint32_t round)
 }
 
 /* _i is the number of seats. */
-START_TEST(tables_repeat_little_and_byes_are_level)
+TEST_FROM(tables_repeat_little_and_byes_are_level, 3, 6)
 {
 	for (int n = _i; n < _i + 20; n++) {
 		struct contest contest = contest_of(
@@ -484,9 +477,8 @@ START_TEST(tables_repeat_little_and_byes_are_level)
 		contest_release(&contest);
 	}
 }
-END_TEST
 
-START_TEST(a_team_game_is_played_in_every_partnership)
+TEST(a_team_game_is_played_in_every_partnership)
 {
 	static const int due[3][4] = {
 		{ 0, 1, 2, 3 }, { 0, 2, 1, 3 }, { 0, 1, 3, 2 }
@@ -502,27 +494,4 @@ START_TEST(a_team_game_is_played_in_every_partnership)
 	for (int i = 3; i < 6; i++)
 		ck_assert_int_eq(contest.past.list[i].entrant[0], 4);
 	contest_release(&contest);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("swiss");
-
-	tcase_set_timeout(tcase, 120);
-	tcase_add_loop_test(tcase, a_round_follows_from_the_past, 0,
-			    sizeof rounds / sizeof *rounds);
-	tcase_add_loop_test(
-		tcase, nobody_meets_again_has_two_byes_or_floats_without_need,
-		2, SMALL + 1);
-	tcase_add_test(tcase,
-		       in_the_best_group_the_higher_stay_before_the_lower);
-	tcase_add_test(tcase, many_entrants_never_meet_again);
-	tcase_add_loop_test(tcase, pairings_stay_what_they_were, 0,
-			    sizeof settled / sizeof *settled);
-	tcase_add_test(tcase, a_bye_is_worth_a_pairing_that_is_won);
-	tcase_add_loop_test(tcase, tables_repeat_little_and_byes_are_level, 3,
-			    6);
-	tcase_add_test(tcase, a_team_game_is_played_in_every_partnership);
-	return cases_run("swiss", tcase);
 }

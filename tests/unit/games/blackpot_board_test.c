@@ -1,14 +1,13 @@
 /*
  * blackpot_board_test.c - the board of Black-Pot: numbers, windows, alignments.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "games/blackpot_board.h"
 #include "games/cell_names.h"
 #include "tests/support/blackpot_cells.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 
 /* What five cells with these numbers pay. */
@@ -27,7 +26,7 @@ static int pays(const struct blackpot_board *pots,
 
 /* ### the board and the vectors */
 
-START_TEST(ruling_16_the_board_is_that_of_the_vectors_with_109_cells)
+TEST(ruling_16_the_board_is_that_of_the_vectors_with_109_cells)
 {
 	cJSON *file = vectors_of_game("blackpot");
 	const cJSON *row, *number;
@@ -47,9 +46,8 @@ START_TEST(ruling_16_the_board_is_that_of_the_vectors_with_109_cells)
 		ck_assert_int_eq(times[n], n == 1 ? 5 : n < 4 ? 8 : 4);
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(windows_are_those_of_the_vectors_and_pay_the_same)
+TEST(windows_are_those_of_the_vectors_and_pay_the_same)
 {
 	cJSON *file = vectors_of_game("blackpot");
 	const cJSON *window = vectors_group(file, "windows")->child;
@@ -80,9 +78,8 @@ START_TEST(windows_are_those_of_the_vectors_and_pay_the_same)
 	ck_assert_int_eq(windows, 216);
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(ruling_11_five_black_pots_pay_like_four_and_one_like_none)
+TEST(ruling_11_five_black_pots_pay_like_four_and_one_like_none)
 {
 	struct blackpot_board pots;
 
@@ -96,9 +93,8 @@ START_TEST(ruling_11_five_black_pots_pay_like_four_and_one_like_none)
 	ck_assert_int_eq(pays(&pots, (int[]){ 6, 5, 2, 3, 4 }), 50);
 	ck_assert_int_eq(pays(&pots, (int[]){ 7, 8, 24, 20, 18 }), 100);
 }
-END_TEST
 
-START_TEST(ruling_12_and_option_class25_a_25_is_a_cherry_or_nothing)
+TEST(ruling_12_and_option_class25_a_25_is_a_cherry_or_nothing)
 {
 	static const int row[] = { 25, 7, 8, 9, 10 };
 	struct blackpot_board pots;
@@ -108,7 +104,6 @@ START_TEST(ruling_12_and_option_class25_a_25_is_a_cherry_or_nothing)
 	blackpot_board_init(&pots, false, false);
 	ck_assert_int_eq(pays(&pots, row), 30);
 }
-END_TEST
 
 /* ### rulings on alignments */
 
@@ -164,7 +159,7 @@ static const struct {
 
 enum { FILLINGS = sizeof fillings / sizeof *fillings };
 
-START_TEST(alignments_are_as_their_name_says)
+TEST_EACH(alignments_are_as_their_name_says, FILLINGS)
 {
 	struct blackpot_board pots;
 	struct text made = {0};
@@ -178,9 +173,8 @@ START_TEST(alignments_are_as_their_name_says)
 				 BLACKPOT_NO_CELL : BLACKPOT_FREE);
 	text_release(&made);
 }
-END_TEST
 
-START_TEST(a_picture_tells_numbers_pawns_of_both_sides_and_turned_pawns)
+TEST(a_picture_tells_numbers_pawns_of_both_sides_and_turned_pawns)
 {
 	struct blackpot_board pots;
 	struct blackpot_row made[BLACKPOT_DIRECTIONS];
@@ -204,24 +198,4 @@ START_TEST(a_picture_tells_numbers_pawns_of_both_sides_and_turned_pawns)
 				     "\033[30;47m\033[1;4m 20O\033[0m"));
 	text_release(&text);
 	text_release(&unused);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("board");
-
-	tcase_add_test(tcase,
-		ruling_16_the_board_is_that_of_the_vectors_with_109_cells);
-	tcase_add_test(tcase,
-		windows_are_those_of_the_vectors_and_pay_the_same);
-	tcase_add_test(tcase,
-		ruling_11_five_black_pots_pay_like_four_and_one_like_none);
-	tcase_add_test(tcase,
-		ruling_12_and_option_class25_a_25_is_a_cherry_or_nothing);
-	tcase_add_loop_test(tcase, alignments_are_as_their_name_says, 0,
-			    FILLINGS);
-	tcase_add_test(tcase,
-		a_picture_tells_numbers_pawns_of_both_sides_and_turned_pawns);
-	return cases_run("pots", tcase);
 }

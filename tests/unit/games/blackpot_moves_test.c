@@ -2,12 +2,11 @@
  * blackpot_moves_test.c - the moves of Black-Pot against a search of all cells,
  * on boards where pawns come and go.
  */
-#include <check.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "games/blackpot_moves.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 enum { BOARDS = 12 };
 
@@ -116,7 +115,7 @@ static void change(struct blackpot_board *pots, unsigned *random)
 	}
 }
 
-START_TEST(moves_are_what_a_search_of_all_cells_finds)
+TEST_EACH(moves_are_what_a_search_of_all_cells_finds, 2)
 {
 	struct blackpot_board pots;
 	unsigned random = 1;
@@ -130,9 +129,8 @@ START_TEST(moves_are_what_a_search_of_all_cells_finds)
 		change(&pots, &random);
 	}
 }
-END_TEST
 
-START_TEST(moves_of_a_view_that_is_read_are_the_same)
+TEST(moves_of_a_view_that_is_read_are_the_same)
 {
 	struct blackpot_board pots, other;
 	struct json_writer w = {0};
@@ -163,15 +161,4 @@ START_TEST(moves_of_a_view_that_is_read_are_the_same)
 	ck_assert_mem_eq(other.free, pots.free, sizeof pots.free);
 	cJSON_Delete(view);
 	text_release(&w.out);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("moves");
-
-	tcase_add_loop_test(tcase, moves_are_what_a_search_of_all_cells_finds,
-			    0, 2);
-	tcase_add_test(tcase, moves_of_a_view_that_is_read_are_the_same);
-	return cases_run("moves", tcase);
 }

@@ -1,11 +1,10 @@
 /*
  * blackpot_sums_test.c - the arithmetic of Black-Pot and how it is announced.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "games/blackpot_sums.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 
 static struct blackpot_roll roll_of(int a, int b, int c)
@@ -68,7 +67,7 @@ static void check_said(struct blackpot_roll roll, const int *value, int count,
 
 static cJSON *vectors;
 
-START_TEST(every_roll_makes_the_combinations_of_the_vectors)
+TEST(every_roll_makes_the_combinations_of_the_vectors)
 {
 	const cJSON *roll;
 	int rolls = 0;
@@ -84,9 +83,8 @@ START_TEST(every_roll_makes_the_combinations_of_the_vectors)
 	}
 	ck_assert_int_eq(rolls, 56);
 }
-END_TEST
 
-START_TEST(without_division_every_roll_makes_as_many_as_in_the_vectors)
+TEST(without_division_every_roll_makes_as_many_as_in_the_vectors)
 {
 	const cJSON *roll;
 	int rolls = 0;
@@ -110,11 +108,10 @@ START_TEST(without_division_every_roll_makes_as_many_as_in_the_vectors)
 	}
 	ck_assert_int_eq(rolls, 56);
 }
-END_TEST
 
 /* How many of the 56 rolls, and of the 216 ordered ones, make each value with
    all dice.  A pair that makes 0 adds no value: (x - x) + z = z counts too. */
-START_TEST(values_are_made_by_as_many_rolls_as_in_the_vectors)
+TEST(values_are_made_by_as_many_rolls_as_in_the_vectors)
 {
 	static const char *const groups[] = {
 		"division none", "division exact"
@@ -148,9 +145,8 @@ START_TEST(values_are_made_by_as_many_rolls_as_in_the_vectors)
 		ck_assert_int_eq(values, BLACKPOT_HIGHEST + 1);
 	}
 }
-END_TEST
 
-START_TEST(announcements_are_those_of_the_vectors)
+TEST(announcements_are_those_of_the_vectors)
 {
 	const cJSON *said;
 	int count = 0;
@@ -168,26 +164,23 @@ START_TEST(announcements_are_those_of_the_vectors)
 	}
 	ck_assert_int_ge(count, 18);
 }
-END_TEST
 
-START_TEST(a_plus_is_said_before_a_times_although_its_byte_is_higher)
+TEST(a_plus_is_said_before_a_times_although_its_byte_is_higher)
 {
 	check_said(roll_of(2, 2, 5), (int[]){ 4, 5 }, 2, "2+2=4, 5");
 }
-END_TEST
 
 /* ### rulings */
 
-START_TEST(ruling_1_all_four_operations_count)
+TEST(ruling_1_all_four_operations_count)
 {
 	check_said(roll_of(2, 4, 6), (int[]){ 12 }, 1, "(2+4)+6=12");
 	ck_assert(makes(roll_of(2, 4, 6), 12));         /* 6 * 4 / 2, too */
 	ck_assert(makes(roll_of(4, 5, 6), 19));
 	check_said(roll_of(1, 4, 4), (int[]){ 1, 1 }, 2, "1, 4/4=1");
 }
-END_TEST
 
-START_TEST(ruling_2_brackets_stand_anywhere_and_without_division_matter_not)
+TEST(ruling_2_brackets_stand_anywhere_and_without_division_matter_not)
 {
 	struct blackpot_roll roll = roll_of(1, 1, 6);
 
@@ -210,9 +203,8 @@ START_TEST(ruling_2_brackets_stand_anywhere_and_without_division_matter_not)
 		ck_assert_mem_eq(&chain, &tree, sizeof tree);
 	}
 }
-END_TEST
 
-START_TEST(ruling_3_results_lie_in_0_to_25_and_0_uses_the_dice_up)
+TEST(ruling_3_results_lie_in_0_to_25_and_0_uses_the_dice_up)
 {
 	/* 36, 30 and 42 are too large, 1 - 6 is too small, and a 0 beside
 	   the third 6 is no value. */
@@ -223,16 +215,14 @@ START_TEST(ruling_3_results_lie_in_0_to_25_and_0_uses_the_dice_up)
 	ck_assert(makes(roll_of(2, 4, 6), 0));
 	check_said(roll_of(2, 4, 6), NULL, 0, "(2+4)-6=0");
 }
-END_TEST
 
-START_TEST(ruling_4_a_pair_making_0_leaves_one_cell_for_the_third_die)
+TEST(ruling_4_a_pair_making_0_leaves_one_cell_for_the_third_die)
 {
 	ck_assert(makes(roll_of(3, 3, 5), 5));
 	check_said(roll_of(3, 3, 5), (int[]){ 5 }, 1, "5, 3-3=0");
 }
-END_TEST
 
-START_TEST(ruling_6_all_three_dice_are_used)
+TEST(ruling_6_all_three_dice_are_used)
 {
 	struct blackpot_roll roll = roll_of(2, 4, 6);
 
@@ -241,41 +231,22 @@ START_TEST(ruling_6_all_three_dice_are_used)
 		    "[20],[22],[2,2],[2,6],[2,10],[2,24],[3,4],[4,4],[4,8],"
 		    "[4,12],[6,6],[6,8],[2,4,6]]");
 }
-END_TEST
 
-START_TEST(parts_are_said_in_the_order_of_the_values)
+TEST(parts_are_said_in_the_order_of_the_values)
 {
 	check_said(roll_of(2, 4, 6), (int[]){ 10, 2 }, 2, "4+6=10, 2");
 	check_said(roll_of(2, 4, 6), (int[]){ 2, 10 }, 2, "2, 4+6=10");
 	check_said(roll_of(2, 4, 6), (int[]){ 6, 2, 4 }, 3, "6, 2, 4");
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("three dice");
-	int status;
-
 	vectors = vectors_of_game("blackpot");
-	tcase_add_test(tcase,
-		every_roll_makes_the_combinations_of_the_vectors);
-	tcase_add_test(tcase,
-		without_division_every_roll_makes_as_many_as_in_the_vectors);
-	tcase_add_test(tcase,
-		values_are_made_by_as_many_rolls_as_in_the_vectors);
-	tcase_add_test(tcase, announcements_are_those_of_the_vectors);
-	tcase_add_test(tcase,
-		a_plus_is_said_before_a_times_although_its_byte_is_higher);
-	tcase_add_test(tcase, ruling_1_all_four_operations_count);
-	tcase_add_test(tcase,
-		ruling_2_brackets_stand_anywhere_and_without_division_matter_not);
-	tcase_add_test(tcase,
-		ruling_3_results_lie_in_0_to_25_and_0_uses_the_dice_up);
-	tcase_add_test(tcase,
-		ruling_4_a_pair_making_0_leaves_one_cell_for_the_third_die);
-	tcase_add_test(tcase, ruling_6_all_three_dice_are_used);
-	tcase_add_test(tcase, parts_are_said_in_the_order_of_the_values);
-	status = cases_run("sums", tcase);
-	cJSON_Delete(vectors);
-	return status;
 }
+
+static void tear_down(void)
+{
+	cJSON_Delete(vectors);
+}
+
+UNIT_FILE(set_up, tear_down)

@@ -1,13 +1,12 @@
 /*
  * blackpot_test.c - the rules of Black-Pot: rulings, options, the board.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "games/blackpot.h"
 #include "tests/support/blackpot_cells.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/one_game.h"
 
 /* ### playing */
@@ -120,7 +119,7 @@ static void check_score(const struct blackpot *b, enum ending ending,
 
 /* ### rulings on combinations */
 
-START_TEST(ruling_5_a_value_made_twice_needs_two_free_cells)
+TEST(ruling_5_a_value_made_twice_needs_two_free_cells)
 {
 	struct blackpot *b = start_game(&blackpot, 2, "");
 
@@ -135,9 +134,8 @@ START_TEST(ruling_5_a_value_made_twice_needs_two_free_cells)
 	refused(b, "=1,1", "1 and 1 cannot be made and placed now");
 	free(b);
 }
-END_TEST
 
-START_TEST(ruling_7_zero_may_be_chosen_but_not_indicated)
+TEST(ruling_7_zero_may_be_chosen_but_not_indicated)
 {
 	struct blackpot *b = start_game(&blackpot, 2, "");
 	int legal[GAME_LEGAL_MAX], count;
@@ -155,9 +153,8 @@ START_TEST(ruling_7_zero_may_be_chosen_but_not_indicated)
 				 &(struct json_writer){ 0 }));
 	free(b);
 }
-END_TEST
 
-START_TEST(ruling_8_and_option_pawns_more_pawns_than_are_left_do_not_fit)
+TEST(ruling_8_and_option_pawns_more_pawns_than_are_left_do_not_fit)
 {
 	struct blackpot *b = start_game(&blackpot, 2, "pawns=1");
 	int legal[GAME_LEGAL_MAX], count;
@@ -176,9 +173,8 @@ START_TEST(ruling_8_and_option_pawns_more_pawns_than_are_left_do_not_fit)
 	refused(b, "d2,d4,c3", "only 2 pawns are left");
 	free(b);
 }
-END_TEST
 
-START_TEST(the_order_of_cells_decides_which_window_is_complete_first)
+TEST(the_order_of_cells_decides_which_window_is_complete_first)
 {
 	static const char *const orders[][2] = {
 		{ "d2,i2", "'1*2=2, 2',{'e':'alignment','seat':0,'dir':'h','points':250,'cells':['d2','e2','f2','g2','h2']}\n" },
@@ -196,7 +192,6 @@ START_TEST(the_order_of_cells_decides_which_window_is_complete_first)
 		free(b);
 	}
 }
-END_TEST
 
 /* ### rulings and options on turns */
 
@@ -235,7 +230,7 @@ static const struct {
 
 enum { TURNS = sizeof turns / sizeof *turns };
 
-START_TEST(a_turn_is_as_its_name_says)
+TEST_EACH(a_turn_is_as_its_name_says, TURNS)
 {
 	struct blackpot *b = start_game(&blackpot, turns[_i].seats,
 					turns[_i].options);
@@ -252,7 +247,6 @@ START_TEST(a_turn_is_as_its_name_says)
 	text_release(&w.out);
 	free(b);
 }
-END_TEST
 
 static const struct {
 	const char *name;
@@ -279,7 +273,7 @@ static const struct {
 
 enum { ENDINGS = sizeof endings / sizeof *endings };
 
-START_TEST(a_game_ends_as_its_name_says)
+TEST_EACH(a_game_ends_as_its_name_says, ENDINGS)
 {
 	struct blackpot *b = start_game(&blackpot, endings[_i].seats,
 					endings[_i].options);
@@ -291,9 +285,8 @@ START_TEST(a_game_ends_as_its_name_says)
 		    endings[_i].second);
 	free(b);
 }
-END_TEST
 
-START_TEST(ruling_14_own_rolls_lie_on_the_seat_stream_shared_on_the_table)
+TEST(ruling_14_own_rolls_lie_on_the_seat_stream_shared_on_the_table)
 {
 	struct blackpot *b = start_game(&blackpot, 2, "start=roll");
 
@@ -306,9 +299,8 @@ START_TEST(ruling_14_own_rolls_lie_on_the_seat_stream_shared_on_the_table)
 	ck_assert_int_eq(blackpot.due(b).stream, 0);
 	free(b);
 }
-END_TEST
 
-START_TEST(ruling_15_a_seat_that_cannot_place_passes_without_a_claim)
+TEST(ruling_15_a_seat_that_cannot_place_passes_without_a_claim)
 {
 	struct blackpot *b = start_game(&blackpot, 4, "");
 	struct text story = {0};
@@ -324,9 +316,8 @@ START_TEST(ruling_15_a_seat_that_cannot_place_passes_without_a_claim)
 	ck_assert_int_eq(b->idle, 3);
 	free(b);
 }
-END_TEST
 
-START_TEST(option_pass_engine_knows_no_claims)
+TEST(option_pass_engine_knows_no_claims)
 {
 	struct blackpot *b = start_game(&blackpot, 2, "pass=engine");
 	int legal[GAME_LEGAL_MAX], count;
@@ -338,9 +329,8 @@ START_TEST(option_pass_engine_knows_no_claims)
 	ck_assert_int_ne(legal[count - 1], BLACKPOT_MOVES_PASS);
 	free(b);
 }
-END_TEST
 
-START_TEST(options_division_and_arith_limit_what_dice_make)
+TEST(options_division_and_arith_limit_what_dice_make)
 {
 	static const struct {
 		const char *options, *step;
@@ -359,9 +349,8 @@ START_TEST(options_division_and_arith_limit_what_dice_make)
 		free(b);
 	}
 }
-END_TEST
 
-START_TEST(other_options_are_checked_and_reach_the_board)
+TEST(other_options_are_checked_and_reach_the_board)
 {
 	struct blackpot *b = start_game(&blackpot, 2,
 		"class25=none,after_alignment=remove");
@@ -379,9 +368,8 @@ START_TEST(other_options_are_checked_and_reach_the_board)
 	ck_assert(b->pots.remove && !b->pots.cherry25);
 	free(b);
 }
-END_TEST
 
-START_TEST(a_move_is_refused_with_the_reason)
+TEST(a_move_is_refused_with_the_reason)
 {
 	struct blackpot *b = start_game(&blackpot, 2, "");
 
@@ -409,9 +397,8 @@ START_TEST(a_move_is_refused_with_the_reason)
 	refused(b, "-", "the dice do not make 0");
 	free(b);
 }
-END_TEST
 
-START_TEST(a_claim_is_told_answered_and_obeyed)
+TEST(a_claim_is_told_answered_and_obeyed)
 {
 	struct blackpot *b = start_game(&blackpot, 4, "pawns=2");
 	struct text story = {0};
@@ -424,9 +411,8 @@ START_TEST(a_claim_is_told_answered_and_obeyed)
 		"what was said and told");
 	free(b);
 }
-END_TEST
 
-START_TEST(a_side_with_a_seat_out_has_lost)
+TEST(a_side_with_a_seat_out_has_lost)
 {
 	struct blackpot *b = start_game(&blackpot, 4, "");
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
@@ -440,31 +426,4 @@ START_TEST(a_side_with_a_seat_out_has_lost)
 	for (int s = 0; s < 4; s++)
 		ck_assert_int_eq(ranks[s], s % 2 == 0 ? 2 : 1);
 	free(b);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("rules");
-
-	tcase_add_test(tcase, ruling_5_a_value_made_twice_needs_two_free_cells);
-	tcase_add_test(tcase, ruling_7_zero_may_be_chosen_but_not_indicated);
-	tcase_add_test(tcase,
-		ruling_8_and_option_pawns_more_pawns_than_are_left_do_not_fit);
-	tcase_add_test(tcase,
-		the_order_of_cells_decides_which_window_is_complete_first);
-	tcase_add_loop_test(tcase, a_turn_is_as_its_name_says, 0, TURNS);
-	tcase_add_loop_test(tcase, a_game_ends_as_its_name_says, 0, ENDINGS);
-	tcase_add_test(tcase,
-		ruling_14_own_rolls_lie_on_the_seat_stream_shared_on_the_table);
-	tcase_add_test(tcase,
-		ruling_15_a_seat_that_cannot_place_passes_without_a_claim);
-	tcase_add_test(tcase, option_pass_engine_knows_no_claims);
-	tcase_add_test(tcase,
-		options_division_and_arith_limit_what_dice_make);
-	tcase_add_test(tcase, other_options_are_checked_and_reach_the_board);
-	tcase_add_test(tcase, a_move_is_refused_with_the_reason);
-	tcase_add_test(tcase, a_claim_is_told_answered_and_obeyed);
-	tcase_add_test(tcase, a_side_with_a_seat_out_has_lost);
-	return cases_run("blackpot", tcase);
 }

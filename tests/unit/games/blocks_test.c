@@ -1,12 +1,11 @@
 /*
  * blocks_test.c - blocks of two entrants: their scores and statistics.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 #include "tournaments/report/sprt_show.h"
 
@@ -61,7 +60,7 @@ static void check_pairs(const cJSON *expect, const long *counts)
 	blocks_tally_release(&tally);
 }
 
-START_TEST(statistics_are_those_of_the_vectors)
+TEST(statistics_are_those_of_the_vectors)
 {
 	static const long small[] = { 12, 40, 60, 55, 20 };
 	static const long single[] = { 20, 30, 40 };
@@ -85,7 +84,6 @@ START_TEST(statistics_are_those_of_the_vectors)
 	blocks_tally_release(&tally);
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* A block: its entrants, by letter, and the ranks of each game. */
 static const struct {
@@ -116,7 +114,7 @@ static const struct {
 
 enum { SCORES = sizeof scores / sizeof *scores };
 
-START_TEST(a_block_is_scored_by_who_is_ahead)
+TEST_EACH(a_block_is_scored_by_who_is_ahead, SCORES)
 {
 	int seats = (int)strlen(scores[_i].entrants);
 	unsigned char rank[2 * GAME_SEATS_MAX];
@@ -136,9 +134,8 @@ START_TEST(a_block_is_scored_by_who_is_ahead)
 			got == llround(scores[_i].score * BLOCKS_GAME_SCORE),
 			"%s: got %lld", scores[_i].name, (long long)got);
 }
-END_TEST
 
-START_TEST(scores_are_exact_at_any_table)
+TEST(scores_are_exact_at_any_table)
 {
 	int entrant[GAME_SEATS_MAX];
 	unsigned char rank[GAME_SEATS_MAX];
@@ -160,9 +157,8 @@ START_TEST(scores_are_exact_at_any_table)
 		}
 	}
 }
-END_TEST
 
-START_TEST(with_many_seats_the_scores_that_come_up_are_counted)
+TEST(with_many_seats_the_scores_that_come_up_are_counted)
 {
 	static const int64_t came[] = { 8400, 100800, 8400, 25200 };
 
@@ -178,7 +174,6 @@ START_TEST(with_many_seats_the_scores_that_come_up_are_counted)
 	ck_assert_uint_eq(tally.list[3].blocks, 1);
 	blocks_tally_release(&tally);
 }
-END_TEST
 
 static const struct {
 	int games;
@@ -217,7 +212,7 @@ static const struct {
 
 enum { TEXTS = sizeof texts / sizeof *texts };
 
-START_TEST(the_words_do_not_say_more_than_is_known)
+TEST_EACH(the_words_do_not_say_more_than_is_known, TEXTS)
 {
 	struct json_writer w = {0};
 	struct error err = {0};
@@ -235,9 +230,8 @@ START_TEST(the_words_do_not_say_more_than_is_known)
 	text_release(&out);
 	blocks_tally_release(&tally);
 }
-END_TEST
 
-START_TEST(json_tells_bounds_and_infinities)
+TEST(json_tells_bounds_and_infinities)
 {
 	static const long won[] = { 0, 0, 0, 0, 10 }, wide[] = { 0, 1, 1 };
 	struct json_writer w = {0};
@@ -256,21 +250,4 @@ START_TEST(json_tells_bounds_and_infinities)
 		"\"elo_high\":\"inf\",\"err95\":\"inf\","));
 	text_release(&w.out);
 	blocks_tally_release(&tally);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("blocks");
-
-	tcase_add_test(tcase, statistics_are_those_of_the_vectors);
-	tcase_add_loop_test(tcase, a_block_is_scored_by_who_is_ahead, 0,
-			    SCORES);
-	tcase_add_test(tcase, scores_are_exact_at_any_table);
-	tcase_add_test(tcase,
-		       with_many_seats_the_scores_that_come_up_are_counted);
-	tcase_add_loop_test(tcase, the_words_do_not_say_more_than_is_known, 0,
-			    TEXTS);
-	tcase_add_test(tcase, json_tells_bounds_and_infinities);
-	return cases_run("blocks", tcase);
 }

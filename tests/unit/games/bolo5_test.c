@@ -7,14 +7,14 @@
 #include "tests/support/bolo5_by_hand.h"
 #include "tests/support/hand_cases.h"
 #include "tests/support/vectors.h"
+#include "tests/unit/unit.h"
 
-START_TEST(it_goes_as_its_name_says)
+TEST_EACH(it_goes_as_its_name_says, hand_cases.count)
 {
 	hand_case_play(_i);
 }
-END_TEST
 
-START_TEST(every_full_house_is_worth_500_unless_its_parts_are_worth_more)
+TEST(every_full_house_is_worth_500_unless_its_parts_are_worth_more)
 {
 	for (int three = 1; three <= 6; three++)
 		for (int pair = 1; pair <= 6; pair++) {
@@ -33,7 +33,6 @@ START_TEST(every_full_house_is_worth_500_unless_its_parts_are_worth_more)
 				parts > 500 ? parts : 500);
 		}
 }
-END_TEST
 
 /* ### the vectors */
 
@@ -65,7 +64,7 @@ static void add_moves(struct text *text, const cJSON *vector)
 	ck_assert(stop == NULL);
 }
 
-START_TEST(keeps_and_stops_are_those_of_the_vectors)
+TEST(keeps_and_stops_are_those_of_the_vectors)
 {
 	cJSON *vectors = vectors_of_game("bolo5");
 	const cJSON *vector;
@@ -91,7 +90,6 @@ START_TEST(keeps_and_stops_are_those_of_the_vectors)
 	ck_assert_int_gt(rolls, 20);
 	cJSON_Delete(vectors);
 }
-END_TEST
 
 static const struct {
 	const char *name, *options, *steps;
@@ -104,7 +102,8 @@ static const struct {
 	{ "option yahtzee_clause off", "yahtzee_clause=false", "44423 444r 44" },
 };
 
-START_TEST(where_the_clause_does_not_hold_the_turn_goes_on_as_usual)
+TEST_EACH(where_the_clause_does_not_hold_the_turn_goes_on_as_usual,
+	  ROWS(no_clauses))
 {
 	struct table t = start(2, no_clauses[_i].options);
 
@@ -113,11 +112,10 @@ START_TEST(where_the_clause_does_not_hold_the_turn_goes_on_as_usual)
 		      no_clauses[_i].name);
 	table_release(&t);
 }
-END_TEST
 
 /* ### the start */
 
-START_TEST(option_start_the_highest_die_begins)
+TEST(option_start_the_highest_die_begins)
 {
 	struct table t = start(4, "start=roll");
 	struct draw due = bolo5.due(t.state);
@@ -130,9 +128,8 @@ START_TEST(option_start_the_highest_die_begins)
 	play(&t, "1- 2- 3- 0-");
 	table_release(&t);
 }
-END_TEST
 
-START_TEST(who_is_out_throws_all_the_same_and_the_next_one_begins)
+TEST(who_is_out_throws_all_the_same_and_the_next_one_begins)
 {
 	struct table t = start(4, "start=roll");
 
@@ -142,10 +139,9 @@ START_TEST(who_is_out_throws_all_the_same_and_the_next_one_begins)
 	play(&t, "1- 2- 1-");
 	table_release(&t);
 }
-END_TEST
 
 /* The die of a seat that is out counts: seat 3 alone throws a 6. */
-START_TEST(a_seat_that_is_out_may_win_the_throw)
+TEST(a_seat_that_is_out_may_win_the_throw)
 {
 	struct table t = start(4, "start=roll");
 
@@ -154,9 +150,8 @@ START_TEST(a_seat_that_is_out_may_win_the_throw)
 	ck_assert_int_eq(race_of(&t)->turns[0], 1);
 	table_release(&t);
 }
-END_TEST
 
-START_TEST(ruling_13_a_roll_is_five_dice_and_nothing_else_happens_to_it)
+TEST(ruling_13_a_roll_is_five_dice_and_nothing_else_happens_to_it)
 {
 	struct table t = start(8, "");
 	struct draw due = bolo5.due(t.state);
@@ -165,11 +160,10 @@ START_TEST(ruling_13_a_roll_is_five_dice_and_nothing_else_happens_to_it)
 	ck_assert(due.dice == 5 && due.sides == 6);
 	table_release(&t);
 }
-END_TEST
 
 /* ### the end */
 
-START_TEST(option_last_round_all_others_play_once_more_then_by_score)
+TEST(option_last_round_all_others_play_once_more_then_by_score)
 {
 	struct table t = start(3, "last_round=true,ranking=score");
 
@@ -183,7 +177,6 @@ START_TEST(option_last_round_all_others_play_once_more_then_by_score)
 	check_now(&t, "normal 311: 9000 10500 10500");
 	table_release(&t);
 }
-END_TEST
 
 /* Checks the minimum that the view shows. */
 static void check_need(struct table *t, const char *expected)
@@ -200,7 +193,7 @@ static void check_need(struct table *t, const char *expected)
 	text_release(&w.out);
 }
 
-START_TEST(option_nine_k_the_view_has_the_minimum_of_a_winning_bank)
+TEST(option_nine_k_the_view_has_the_minimum_of_a_winning_bank)
 {
 	struct table t = start(2, "nine_k=win");
 
@@ -210,30 +203,10 @@ START_TEST(option_nine_k_the_view_has_the_minimum_of_a_winning_bank)
 	check_need(&t, "1000");
 	table_release(&t);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("Bolo with five dice");
-
 	hand_cases_read("bolo5");
-	tcase_add_loop_test(tcase, it_goes_as_its_name_says, 0,
-			    hand_cases.count);
-	tcase_add_test(tcase,
-		every_full_house_is_worth_500_unless_its_parts_are_worth_more);
-	tcase_add_test(tcase, keeps_and_stops_are_those_of_the_vectors);
-	tcase_add_loop_test(tcase,
-		where_the_clause_does_not_hold_the_turn_goes_on_as_usual, 0,
-		ROWS(no_clauses));
-	tcase_add_test(tcase, option_start_the_highest_die_begins);
-	tcase_add_test(tcase,
-		who_is_out_throws_all_the_same_and_the_next_one_begins);
-	tcase_add_test(tcase, a_seat_that_is_out_may_win_the_throw);
-	tcase_add_test(tcase,
-		ruling_13_a_roll_is_five_dice_and_nothing_else_happens_to_it);
-	tcase_add_test(tcase,
-		option_last_round_all_others_play_once_more_then_by_score);
-	tcase_add_test(tcase,
-		option_nine_k_the_view_has_the_minimum_of_a_winning_bank);
-	return cases_run("bolo5", tcase);
 }
+
+UNIT_FILE(set_up, NULL)

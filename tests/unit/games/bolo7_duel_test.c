@@ -4,12 +4,11 @@
  * It takes minutes, so it only runs with ROLLCALL_LONG_TESTS.  Chances are
  * those of the player who is about to roll; all points are in steps.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/turn_solver.h"
 #include "tests/support/vectors.h"
 
@@ -165,7 +164,7 @@ static void duel_pair(const struct model *m, struct turn *turn,
 	} while (change > 1e-11);
 }
 
-START_TEST(the_first_of_two_perfect_players_of_bolo7_wins_as_often_as_known)
+TEST(the_first_of_two_perfect_players_of_bolo7_wins_as_often_as_known)
 {
 	struct model *m = model_new(&bolo7, "opening=0");
 	struct turn *turn = memory_new(1, sizeof *turn);
@@ -188,21 +187,4 @@ START_TEST(the_first_of_two_perfect_players_of_bolo7_wins_as_often_as_known)
 	free(turn);
 	free(ends);
 	free(d);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase;
-
-	if (getenv("ROLLCALL_LONG_TESTS") == NULL) {
-		puts("not tried: it takes minutes; ROLLCALL_LONG_TESTS=1 "
-		     "runs it");
-		return LEFT_OUT;
-	}
-	tcase = tcase_create("perfect play");
-	tcase_set_timeout(tcase, 0);
-	tcase_add_test(tcase,
-		the_first_of_two_perfect_players_of_bolo7_wins_as_often_as_known);
-	return cases_run("duel of bolo7", tcase);
 }

@@ -5,16 +5,16 @@
  */
 #include "tests/support/bolo7_by_hand.h"
 #include "tests/support/hand_cases.h"
+#include "tests/unit/unit.h"
 
-START_TEST(it_goes_as_its_name_says)
+TEST_EACH(it_goes_as_its_name_says, hand_cases.count)
 {
 	hand_case_play(_i);
 }
-END_TEST
 
 /* ### turns */
 
-START_TEST(option_same_turn_a_series_stays_open_until_all_dice_are_picked_up)
+TEST(option_same_turn_a_series_stays_open_until_all_dice_are_picked_up)
 {
 	struct table t = start(2, "series_extension=same_turn");
 
@@ -29,11 +29,10 @@ START_TEST(option_same_turn_a_series_stays_open_until_all_dice_are_picked_up)
 	check_now(&t, "1: 0 0");
 	table_release(&t);
 }
-END_TEST
 
 /* ### phases */
 
-START_TEST(ruling_8_exactly_the_target_makes_the_trigger)
+TEST(ruling_8_exactly_the_target_makes_the_trigger)
 {
 	struct table t = start(2, "");
 
@@ -43,7 +42,6 @@ START_TEST(ruling_8_exactly_the_target_makes_the_trigger)
 	ck_assert_int_eq(state_of(&t)->trigger, 0);
 	table_release(&t);
 }
-END_TEST
 
 /* Which of three seats are contenders, as in "110". */
 static void check_contenders(struct table *t, const char *expected)
@@ -52,7 +50,7 @@ static void check_contenders(struct table *t, const char *expected)
 		ck_assert(state_of(t)->contender[s] == (expected[s] == '1'));
 }
 
-START_TEST(rulings_10_and_11_the_bar_stays_and_passing_it_does_not_win)
+TEST(rulings_10_and_11_the_bar_stays_and_passing_it_does_not_win)
 {
 	struct table t = start(3, "");
 
@@ -62,9 +60,8 @@ START_TEST(rulings_10_and_11_the_bar_stays_and_passing_it_does_not_win)
 	check_contenders(&t, "111");
 	table_release(&t);
 }
-END_TEST
 
-START_TEST(ruling_12_level_is_caught_up_but_does_not_survive)
+TEST(ruling_12_level_is_caught_up_but_does_not_survive)
 {
 	struct table t = start(2, "");
 
@@ -75,9 +72,8 @@ START_TEST(ruling_12_level_is_caught_up_but_does_not_survive)
 	check_now(&t, "normal 21: 10200 10200");
 	table_release(&t);
 }
-END_TEST
 
-START_TEST(option_target)
+TEST(option_target)
 {
 	struct table t = start(2, "target=5000");
 
@@ -88,9 +84,8 @@ START_TEST(option_target)
 	ck_assert_int_eq(state_of(&t)->phase, BOLO7_FINAL);
 	table_release(&t);
 }
-END_TEST
 
-START_TEST(option_catch_gt_only_more_than_the_bar_catches_up)
+TEST(option_catch_gt_only_more_than_the_bar_catches_up)
 {
 	struct table t = start(3, "catch=gt");
 
@@ -101,31 +96,15 @@ START_TEST(option_catch_gt_only_more_than_the_bar_catches_up)
 	check_now(&t, "normal 221: 10000 10000 10050");
 	table_release(&t);
 }
-END_TEST
 
-START_TEST(ruling_16_eight_play_and_nine_do_not)
+TEST(ruling_16_eight_play_and_nine_do_not)
 {
 	check_seats_max(&bolo7, 8);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("Bolo with seven dice");
-
 	hand_cases_read("bolo7");
-	tcase_add_loop_test(tcase, it_goes_as_its_name_says, 0,
-			    hand_cases.count);
-	tcase_add_test(tcase,
-		option_same_turn_a_series_stays_open_until_all_dice_are_picked_up);
-	tcase_add_test(tcase, ruling_8_exactly_the_target_makes_the_trigger);
-	tcase_add_test(tcase,
-		rulings_10_and_11_the_bar_stays_and_passing_it_does_not_win);
-	tcase_add_test(tcase,
-		ruling_12_level_is_caught_up_but_does_not_survive);
-	tcase_add_test(tcase, option_target);
-	tcase_add_test(tcase,
-		option_catch_gt_only_more_than_the_bar_catches_up);
-	tcase_add_test(tcase, ruling_16_eight_play_and_nine_do_not);
-	return cases_run("bolo7", tcase);
 }
+
+UNIT_FILE(set_up, NULL)

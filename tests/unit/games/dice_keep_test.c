@@ -1,14 +1,13 @@
 /*
  * dice_keep_test.c - which dice score, what they are worth, and in which order.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "games/bolo5.h"
 #include "games/bolo7.h"
 #include "games/games.h"
 #include "games/vollelotte.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 
 /* The scoring of each dice game. */
@@ -79,7 +78,7 @@ static void check_roll(const struct dice_keep_scoring *scoring,
 	}
 }
 
-START_TEST(a_roll_has_exactly_the_keeps_of_the_vectors)
+TEST_EACH(a_roll_has_exactly_the_keeps_of_the_vectors, SCORINGS)
 {
 	cJSON *vectors = vectors_of_game(scorings[_i].game);
 	const cJSON *vector;
@@ -94,9 +93,8 @@ START_TEST(a_roll_has_exactly_the_keeps_of_the_vectors)
 	ck_assert(rolls > 0);
 	cJSON_Delete(vectors);
 }
-END_TEST
 
-START_TEST(under_same_turn_a_later_die_doubles_an_open_series)
+TEST(under_same_turn_a_later_die_doubles_an_open_series)
 {
 	cJSON *vectors = vectors_of_game("bolo7");
 	const cJSON *vector, *series;
@@ -112,7 +110,6 @@ START_TEST(under_same_turn_a_later_die_doubles_an_open_series)
 	}
 	cJSON_Delete(vectors);
 }
-END_TEST
 
 /* ### all rolls */
 
@@ -173,7 +170,7 @@ static void check_fraction(const cJSON *vector, const char *key,
 	ck_assert_str_eq(text, json_get(vector, key)->valuestring);
 }
 
-START_TEST(all_rolls_together_are_those_of_the_vectors)
+TEST_EACH(all_rolls_together_are_those_of_the_vectors, SCORINGS)
 {
 	cJSON *vectors = vectors_of_game(scorings[_i].game);
 	const cJSON *group = vectors_group(vectors, "rolls");
@@ -205,7 +202,6 @@ START_TEST(all_rolls_together_are_those_of_the_vectors)
 	ck_assert(found > 0);
 	cJSON_Delete(vectors);
 }
-END_TEST
 
 /* ### a group of dice that also score one by one */
 
@@ -234,7 +230,8 @@ static const struct {
 
 enum { HOUSES = sizeof houses / sizeof *houses };
 
-START_TEST(a_keep_that_can_be_split_in_two_ways_is_listed_once_with_the_better)
+TEST_EACH(a_keep_that_can_be_split_in_two_ways_is_listed_once_with_the_better,
+	  HOUSES)
 {
 	struct dice_keep keep[DICE_KEEP_LIST_MAX];
 	int n = dice_keep_list(&with_full_houses, houses[_i].count, keep);
@@ -245,7 +242,6 @@ START_TEST(a_keep_that_can_be_split_in_two_ways_is_listed_once_with_the_better)
 	for (int i = 1; i < n; i++)
 		ck_assert_int_lt(keep[i - 1].dice, keep[i].dice);
 }
-END_TEST
 
 /* ### answers, to the roll 1 2 2 4 4 4 5 */
 
@@ -273,7 +269,7 @@ static const struct {
 
 enum { ANSWERS = sizeof answers / sizeof *answers };
 
-START_TEST(an_answer_is_read_or_refused_with_the_reason)
+TEST_EACH(an_answer_is_read_or_refused_with_the_reason, ANSWERS)
 {
 	static const int count[DICE_KEEP_FACES] = { 0, 1, 2, 0, 3, 1, 0 };
 	cJSON *answer = cJSON_Parse(answers[_i].answer);
@@ -292,24 +288,4 @@ START_TEST(an_answer_is_read_or_refused_with_the_reason)
 	dice_keep_show_move(NULL, move, &w);
 	ck_assert_str_eq(text_string(&w.out), answers[_i].shown);
 	text_release(&w.out);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("keeps");
-
-	tcase_add_loop_test(tcase, a_roll_has_exactly_the_keeps_of_the_vectors,
-			    0, SCORINGS);
-	tcase_add_test(tcase,
-		       under_same_turn_a_later_die_doubles_an_open_series);
-	tcase_add_loop_test(tcase, all_rolls_together_are_those_of_the_vectors,
-			    0, SCORINGS);
-	tcase_add_loop_test(tcase,
-		a_keep_that_can_be_split_in_two_ways_is_listed_once_with_the_better,
-		0, HOUSES);
-	tcase_add_loop_test(tcase,
-			    an_answer_is_read_or_refused_with_the_reason,
-			    0, ANSWERS);
-	return cases_run("keep", tcase);
 }

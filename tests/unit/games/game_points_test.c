@@ -1,10 +1,9 @@
 /*
  * game_points_test.c - what a game and a match are worth, to the last fraction.
  */
-#include <check.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 #include "tournaments/format/contest.h"
 
@@ -32,7 +31,7 @@ static void check_game(const cJSON *game, const cJSON *expect)
 			      i, points[i]);
 }
 
-START_TEST(games_are_worth_what_the_vectors_say)
+TEST(games_are_worth_what_the_vectors_say)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *vector;
@@ -52,7 +51,6 @@ START_TEST(games_are_worth_what_the_vectors_say)
 	ck_assert_int_gt(games, 0);
 	cJSON_Delete(file);
 }
-END_TEST
 
 static int sum_of(enum result result, int seats, const int *rank)
 {
@@ -64,7 +62,7 @@ static int sum_of(enum result result, int seats, const int *rank)
 	return sum;
 }
 
-START_TEST(nothing_is_lost_in_rounding_at_any_table)
+TEST(nothing_is_lost_in_rounding_at_any_table)
 {
 	int rank[GAME_SEATS_MAX] = {0};
 
@@ -79,7 +77,6 @@ START_TEST(nothing_is_lost_in_rounding_at_any_table)
 		}
 	}
 }
-END_TEST
 
 static const struct {
 	int seats;
@@ -97,7 +94,7 @@ static const struct {
 
 enum { MATCHES = sizeof matches / sizeof *matches };
 
-START_TEST(the_most_game_points_share_the_match_point)
+TEST_EACH(the_most_game_points_share_the_match_point, MATCHES)
 {
 	struct fixture fixture = { .seats = matches[_i].seats };
 	int64_t made[4];
@@ -108,16 +105,4 @@ START_TEST(the_most_game_points_share_the_match_point)
 	fixture_points(&fixture, points);
 	for (int i = 0; i < fixture.seats; i++)
 		ck_assert_int_eq(points[i], matches[_i].worth[i]);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("points");
-
-	tcase_add_test(tcase, games_are_worth_what_the_vectors_say);
-	tcase_add_test(tcase, nothing_is_lost_in_rounding_at_any_table);
-	tcase_add_loop_test(tcase, the_most_game_points_share_the_match_point,
-			    0, MATCHES);
-	return cases_run("points", tcase);
 }

@@ -5,13 +5,13 @@
  * ROLLCALL_GAMES sets how many are played for each number of seats and set of
  * rules, however long they are; CK_RUN_CASE takes the name of one game.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "games/games.h"
 #include "games/rules.h"
-#include "tests/support/cases.h"
+#include "tests/support/one_game.h"
+#include "tests/unit/unit.h"
 #include "tests/support/position.h"
 
 enum {
@@ -336,7 +336,7 @@ static void say_how_many(const struct plan_show *plan, const char *which)
 	       plan->tables, which);
 }
 
-START_TEST(every_game_keeps_its_promises_with_every_rule_at_its_ends)
+TEST_EACH(every_game_keeps_its_promises_with_every_rule_at_its_ends, games_listed())
 {
 	struct plan_show plan = plan_for(_i);
 	const struct game *game = plan.game;
@@ -348,9 +348,8 @@ START_TEST(every_game_keeps_its_promises_with_every_rule_at_its_ends)
 		     game->events[i].name);
 	say_how_many(&plan, "seats and rules at their ends");
 }
-END_TEST
 
-START_TEST(rules_go_together_or_are_refused_with_a_reason)
+TEST_EACH(rules_go_together_or_are_refused_with_a_reason, games_listed())
 {
 	struct plan_show plan = plan_for(_i);
 	const struct game *game = plan.game;
@@ -371,9 +370,8 @@ START_TEST(rules_go_together_or_are_refused_with_a_reason)
 	}
 	say_how_many(&plan, "seats and rules at random");
 }
-END_TEST
 
-START_TEST(a_game_says_what_it_is)
+TEST_EACH(a_game_says_what_it_is, games_listed())
 {
 	const struct game *game = games_list[_i];
 	int column = 0;
@@ -395,30 +393,4 @@ START_TEST(a_game_says_what_it_is)
 			  (rule->type == RULE_WORD ||
 			   rule->type == RULE_CHOICE));
 	}
-}
-END_TEST
-
-/* One case per game, so that each can be run alone. */
-static TCase *case_of(int place)
-{
-	TCase *tcase = tcase_create(games_list[place]->name);
-
-	tcase_set_timeout(tcase, plan_for(place).asked > 0 ? 0 : 600);
-	tcase_add_loop_test(tcase, a_game_says_what_it_is, place, place + 1);
-	tcase_add_loop_test(tcase,
-		every_game_keeps_its_promises_with_every_rule_at_its_ends,
-		place, place + 1);
-	tcase_add_loop_test(tcase,
-		rules_go_together_or_are_refused_with_a_reason, place,
-		place + 1);
-	return tcase;
-}
-
-int main(void)
-{
-	Suite *suite = suite_create("games");
-
-	for (int place = 0; games_list[place] != NULL; place++)
-		suite_add_tcase(suite, case_of(place));
-	return cases_run_suite(suite);
 }

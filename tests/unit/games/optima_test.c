@@ -4,11 +4,10 @@
  * Who wins Bolo with seven dice between two perfect players is the subject of
  * bolo7_duel_test.c, because it takes minutes.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/single_turns.h"
 #include "tests/support/turn_solver.h"
 #include "tests/support/vectors.h"
@@ -295,7 +294,7 @@ static const cJSON *single_turn(const cJSON *vectors, const char *name)
 	return json_get(vectors_group(vectors, "single_turn"), name);
 }
 
-START_TEST(a_perfect_single_turn_has_the_known_values)
+TEST_EACH(a_perfect_single_turn_has_the_known_values, SINGLE_TURNS)
 {
 	cJSON *vectors = vectors_of_game(single_turns[_i].game->name);
 	const cJSON *expected = single_turn(vectors, single_turns[_i].name);
@@ -306,9 +305,8 @@ START_TEST(a_perfect_single_turn_has_the_known_values)
 	free(m);
 	cJSON_Delete(vectors);
 }
-END_TEST
 
-START_TEST(a_perfect_player_alone_needs_the_known_number_of_turns)
+TEST_EACH(a_perfect_player_alone_needs_the_known_number_of_turns, SINGLE_TURNS)
 {
 	cJSON *vectors = vectors_of_game(single_turns[_i].game->name);
 	struct model *m = model_new(single_turns[_i].game, single_turns[_i].options);
@@ -318,7 +316,6 @@ START_TEST(a_perfect_player_alone_needs_the_known_number_of_turns)
 	free(m);
 	cJSON_Delete(vectors);
 }
-END_TEST
 
 /* ### bolo5: who is first to move, in a game of two perfect players */
 
@@ -367,7 +364,7 @@ static void duel_pair(const struct model *m, struct turns *s, struct duel *d,
 	} while (change > 1e-12);
 }
 
-START_TEST(the_first_of_two_perfect_players_of_bolo5_wins_as_often_as_known)
+TEST(the_first_of_two_perfect_players_of_bolo5_wins_as_often_as_known)
 {
 	struct model *m = model_new(&bolo5, "min_first=0");
 	struct turns *s = memory_new(1, sizeof *s);
@@ -383,7 +380,6 @@ START_TEST(the_first_of_two_perfect_players_of_bolo5_wins_as_often_as_known)
 	free(s);
 	free(d);
 }
-END_TEST
 
 /* ### pig: who is first to move, in a game of two perfect players */
 
@@ -427,7 +423,7 @@ static double pig_turn_value(double (*win)[PIG_TARGET], const int *gain,
 	return value[0];
 }
 
-START_TEST(the_first_of_two_perfect_pigs_wins_as_often_as_published)
+TEST(the_first_of_two_perfect_pigs_wins_as_often_as_published)
 {
 	static double win[PIG_TARGET][PIG_TARGET];
 	int gain[FACES + 1];
@@ -449,22 +445,4 @@ START_TEST(the_first_of_two_perfect_pigs_wins_as_often_as_published)
 			}
 		}
 	check_first_player_wins("pig", win[0][0]);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("perfect play");
-
-	tcase_set_timeout(tcase, 600);
-	tcase_add_loop_test(tcase, a_perfect_single_turn_has_the_known_values,
-			    0, SINGLE_TURNS);
-	tcase_add_loop_test(tcase,
-		a_perfect_player_alone_needs_the_known_number_of_turns,
-		0, SINGLE_TURNS);
-	tcase_add_test(tcase,
-		the_first_of_two_perfect_players_of_bolo5_wins_as_often_as_known);
-	tcase_add_test(tcase,
-		the_first_of_two_perfect_pigs_wins_as_often_as_published);
-	return cases_run("optima", tcase);
 }

@@ -1,11 +1,10 @@
 /*
  * pig_test.c - the rules of Pig.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "games/games.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/one_game.h"
 
 enum { ROLL, BANK };
@@ -35,7 +34,7 @@ static const struct {
 
 enum { GAMES_PLAYED = sizeof games_played / sizeof *games_played };
 
-START_TEST(a_game_goes_as_its_name_says)
+TEST_EACH(a_game_goes_as_its_name_says, GAMES_PLAYED)
 {
 	void *state = start_game(&pig, 2, games_played[_i].options);
 	struct json_writer w = {0};
@@ -47,9 +46,8 @@ START_TEST(a_game_goes_as_its_name_says)
 	text_release(&w.out);
 	free(state);
 }
-END_TEST
 
-START_TEST(exactly_the_target_wins_at_once)
+TEST(exactly_the_target_wins_at_once)
 {
 	void *state = start_game(&pig, 3, "target=10,ranking=score");
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
@@ -62,9 +60,8 @@ START_TEST(exactly_the_target_wins_at_once)
 	ck_assert_int_eq(ranks[2], 1);
 	free(state);
 }
-END_TEST
 
-START_TEST(who_goes_out_leaves_the_turn_of_others_alone)
+TEST(who_goes_out_leaves_the_turn_of_others_alone)
 {
 	void *state = start_game(&pig, 3, "");
 
@@ -74,16 +71,4 @@ START_TEST(who_goes_out_leaves_the_turn_of_others_alone)
 	play(state, "b");
 	ck_assert_int_eq(pig.due(state).stream, 3);
 	free(state);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("rules");
-
-	tcase_add_loop_test(tcase, a_game_goes_as_its_name_says, 0,
-			    GAMES_PLAYED);
-	tcase_add_test(tcase, exactly_the_target_wins_at_once);
-	tcase_add_test(tcase, who_goes_out_leaves_the_turn_of_others_alone);
-	return cases_run("pig", tcase);
 }

@@ -1,11 +1,10 @@
 /*
  * rolit_test.c - the rules of Rolit: rulings, options, what is shown.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/one_game.h"
 #include "tests/support/random.h"
 
@@ -158,7 +157,7 @@ static const struct {
 
 enum { POSITIONS = sizeof positions / sizeof *positions };
 
-START_TEST(a_position_is_as_its_name_says)
+TEST_EACH(a_position_is_as_its_name_says, POSITIONS)
 {
 	void *state = start_game(&rolit, positions[_i].seats,
 				 positions[_i].options);
@@ -174,11 +173,10 @@ START_TEST(a_position_is_as_its_name_says)
 	}
 	free(state);
 }
-END_TEST
 
 /* ### rulings and options that need more than a position */
 
-START_TEST(ruling_7_three_players_share_60_or_32_cells)
+TEST(ruling_7_three_players_share_60_or_32_cells)
 {
 	static const struct {
 		const char *options, *turns;
@@ -199,9 +197,8 @@ START_TEST(ruling_7_three_players_share_60_or_32_cells)
 		free(state);
 	}
 }
-END_TEST
 
-START_TEST(ruling_8_equal_balls_share_a_rank)
+TEST(ruling_8_equal_balls_share_a_rank)
 {
 	void *state = start_game(&rolit, 4, "");
 
@@ -210,15 +207,13 @@ START_TEST(ruling_8_equal_balls_share_a_rank)
 	check_score(state, END_NORMAL, "3:1 0:4 1:2 1:2");
 	free(state);
 }
-END_TEST
 
-START_TEST(ruling_9_nobody_plays_alone)
+TEST(ruling_9_nobody_plays_alone)
 {
 	ck_assert_int_eq(rolit.seats_min, 2);
 }
-END_TEST
 
-START_TEST(option_size_is_8_6_or_4_and_4_is_for_two)
+TEST(option_size_is_8_6_or_4_and_4_is_for_two)
 {
 	int rule[GAME_RULES_MAX];
 	struct error err = {0};
@@ -230,9 +225,8 @@ START_TEST(option_size_is_8_6_or_4_and_4_is_for_two)
 	ck_assert_int_eq(rules_check(&rolit, 3, rule, &err), -1);
 	ck_assert_str_eq(err.text, "size 4 is for 2 players, not 3");
 }
-END_TEST
 
-START_TEST(option_start_throws_a_ball_of_four_colours)
+TEST(option_start_throws_a_ball_of_four_colours)
 {
 	void *state = start_game(&rolit, 2, "start=roll");
 
@@ -247,9 +241,8 @@ START_TEST(option_start_throws_a_ball_of_four_colours)
 	ck_assert_int_eq(rolit.turn(state), GAME_CHANCE);
 	free(state);
 }
-END_TEST
 
-START_TEST(option_opening_plies_draws_as_many_sides_as_cells_are_legal)
+TEST(option_opening_plies_draws_as_many_sides_as_cells_are_legal)
 {
 	void *state = start_game(&rolit, 4, "opening_plies=2");
 
@@ -260,9 +253,8 @@ START_TEST(option_opening_plies_draws_as_many_sides_as_cells_are_legal)
 	ck_assert_int_eq(rolit.turn(state), 2);
 	free(state);
 }
-END_TEST
 
-START_TEST(option_max_turns_ends_the_game_with_the_balls_as_they_lie)
+TEST(option_max_turns_ends_the_game_with_the_balls_as_they_lie)
 {
 	void *state = start_game(&rolit, 2, "size=6,max_turns=1");
 
@@ -277,18 +269,16 @@ START_TEST(option_max_turns_ends_the_game_with_the_balls_as_they_lie)
 			 END_NORMAL);
 	free(state);
 }
-END_TEST
 
-START_TEST(option_illegal_retries_is_one_as_the_sheet_lets_a_ball_be_taken_back)
+TEST(option_illegal_retries_is_one_as_the_sheet_lets_a_ball_be_taken_back)
 {
 	int rule[GAME_RULES_MAX];
 
 	rules_defaults(&rolit, rule);
 	ck_assert_int_eq(rules_value(&rolit, rule, "illegal_retries"), 1);
 }
-END_TEST
 
-START_TEST(who_is_out_ranks_last_and_one_seat_left_ends_the_game)
+TEST(who_is_out_ranks_last_and_one_seat_left_ends_the_game)
 {
 	void *state = start_game(&rolit, 3, "");
 
@@ -299,7 +289,6 @@ START_TEST(who_is_out_ranks_last_and_one_seat_left_ends_the_game)
 	check_score(state, END_FAULT, "3:2 0:1 1:2");
 	free(state);
 }
-END_TEST
 
 /* ### what is told and shown */
 
@@ -329,7 +318,7 @@ static const struct {
 
 enum { STORIES = sizeof stories / sizeof *stories };
 
-START_TEST(events_tell_what_its_name_says)
+TEST_EACH(events_tell_what_its_name_says, STORIES)
 {
 	void *state = start_game(&rolit, stories[_i].seats,
 				 stories[_i].options);
@@ -339,9 +328,8 @@ START_TEST(events_tell_what_its_name_says)
 	check_text(&told, stories[_i].events, stories[_i].name);
 	free(state);
 }
-END_TEST
 
-START_TEST(an_illegal_cell_is_refused_with_the_reason)
+TEST(an_illegal_cell_is_refused_with_the_reason)
 {
 	static const char *const reasons[][2] = {
 		{ "d4", "d4 is taken" },
@@ -365,9 +353,8 @@ START_TEST(an_illegal_cell_is_refused_with_the_reason)
 	}
 	free(state);
 }
-END_TEST
 
-START_TEST(a_picture_has_coordinates_and_letters_or_four_colours)
+TEST(a_picture_has_coordinates_and_letters_or_four_colours)
 {
 	void *state = start_game(&rolit, 2, "size=4");
 	struct text text = {0};
@@ -392,32 +379,4 @@ START_TEST(a_picture_has_coordinates_and_letters_or_four_colours)
 	ck_assert_str_eq(text_string(&text), "places d4");
 	text_release(&text);
 	free(state);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("rules");
-
-	tcase_add_loop_test(tcase, a_position_is_as_its_name_says, 0,
-			    POSITIONS);
-	tcase_add_test(tcase, ruling_7_three_players_share_60_or_32_cells);
-	tcase_add_test(tcase, ruling_8_equal_balls_share_a_rank);
-	tcase_add_test(tcase, ruling_9_nobody_plays_alone);
-	tcase_add_test(tcase, option_size_is_8_6_or_4_and_4_is_for_two);
-	tcase_add_test(tcase, option_start_throws_a_ball_of_four_colours);
-	tcase_add_test(tcase,
-		option_opening_plies_draws_as_many_sides_as_cells_are_legal);
-	tcase_add_test(tcase,
-		option_max_turns_ends_the_game_with_the_balls_as_they_lie);
-	tcase_add_test(tcase,
-		option_illegal_retries_is_one_as_the_sheet_lets_a_ball_be_taken_back);
-	tcase_add_test(tcase,
-		who_is_out_ranks_last_and_one_seat_left_ends_the_game);
-	tcase_add_loop_test(tcase, events_tell_what_its_name_says, 0,
-			    STORIES);
-	tcase_add_test(tcase, an_illegal_cell_is_refused_with_the_reason);
-	tcase_add_test(tcase,
-		a_picture_has_coordinates_and_letters_or_four_colours);
-	return cases_run("rolit", tcase);
 }

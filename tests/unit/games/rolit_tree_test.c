@@ -1,11 +1,10 @@
 /*
  * rolit_tree_test.c - the game tree of Rolit, counted and searched.
  */
-#include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/one_game.h"
 #include "tests/support/vectors.h"
 
@@ -37,7 +36,7 @@ static long leaves(const void *state, int plies)
 	return all;
 }
 
-START_TEST(the_game_tree_has_the_leaves_of_the_vectors)
+TEST(the_game_tree_has_the_leaves_of_the_vectors)
 {
 	cJSON *file = vectors_of_game("rolit");
 	const cJSON *board;
@@ -63,7 +62,6 @@ START_TEST(the_game_tree_has_the_leaves_of_the_vectors)
 	ck_assert_int_eq(boards, 5);
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* Balls of seat 0 minus seat 1 when both play perfectly: alpha-beta. */
 static int best(const void *state, int low, int high)
@@ -91,7 +89,7 @@ static int best(const void *state, int low, int high)
 	return seat == 0 ? low : high;
 }
 
-START_TEST(perfect_play_on_4x4_ends_as_in_the_vectors)
+TEST(perfect_play_on_4x4_ends_as_in_the_vectors)
 {
 	cJSON *file = vectors_of_game("rolit");
 	const cJSON *expected = json_get(vectors_group(file, "4x4"),
@@ -103,15 +101,4 @@ START_TEST(perfect_play_on_4x4_ends_as_in_the_vectors)
 	ck_assert_int_eq(best(state, -16, 16), expected->valueint);
 	free(state);
 	cJSON_Delete(file);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("vectors");
-
-	tcase_set_timeout(tcase, 120);
-	tcase_add_test(tcase, the_game_tree_has_the_leaves_of_the_vectors);
-	tcase_add_test(tcase, perfect_play_on_4x4_ends_as_in_the_vectors);
-	return cases_run("rolit tree", tcase);
 }

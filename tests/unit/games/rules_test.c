@@ -1,12 +1,11 @@
 /*
  * rules_test.c - options are set, refused with a reason, and written.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "games/games.h"
 #include "games/rules.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 /* A game that has nothing but options, one of each type. */
 static const char *const colours[] = { "red", "green", NULL };
@@ -54,7 +53,7 @@ static const struct {
 
 enum { TEXTS = sizeof texts / sizeof *texts };
 
-START_TEST(options_of_a_command_line_are_set_or_refused)
+TEST_EACH(options_of_a_command_line_are_set_or_refused, TEXTS)
 {
 	struct error err = {0};
 	int values[RULES], result;
@@ -70,7 +69,6 @@ START_TEST(options_of_a_command_line_are_set_or_refused)
 	for (int i = 0; i < RULES; i++)
 		ck_assert_int_eq(values[i], texts[_i].values[i]);
 }
-END_TEST
 
 static const struct {
 	const char *json;
@@ -101,7 +99,7 @@ static const struct {
 
 enum { OBJECTS = sizeof objects / sizeof *objects };
 
-START_TEST(options_of_a_file_are_set_or_refused)
+TEST_EACH(options_of_a_file_are_set_or_refused, OBJECTS)
 {
 	cJSON *json = cJSON_Parse(objects[_i].json);
 	struct json_at at = { .name = "cup", .index = -1, .value = json };
@@ -120,9 +118,8 @@ START_TEST(options_of_a_file_are_set_or_refused)
 	for (int i = 0; i < RULES; i++)
 		ck_assert_int_eq(values[i], objects[_i].values[i]);
 }
-END_TEST
 
-START_TEST(rules_are_written_whole_and_in_order)
+TEST(rules_are_written_whole_and_in_order)
 {
 	static const int values[RULES] = { -3, 0, 1, 6 };
 	struct json_writer w = {0};
@@ -132,9 +129,8 @@ START_TEST(rules_are_written_whole_and_in_order)
 			 "\"colour\":\"green\",\"size\":6}");
 	text_release(&w.out);
 }
-END_TEST
 
-START_TEST(a_value_is_written_as_it_would_be_typed)
+TEST_EACH(a_value_is_written_as_it_would_be_typed, RULES)
 {
 	static const int values[RULES] = { -3, 0, 1, 6 };
 	static const char *const typed[] = { "-3", "false", "green", "6" };
@@ -144,9 +140,8 @@ START_TEST(a_value_is_written_as_it_would_be_typed)
 	ck_assert_str_eq(text_string(&out), typed[_i]);
 	text_release(&out);
 }
-END_TEST
 
-START_TEST(a_game_is_found_by_its_whole_name)
+TEST(a_game_is_found_by_its_whole_name)
 {
 	struct text names = {0};
 
@@ -158,21 +153,4 @@ START_TEST(a_game_is_found_by_its_whole_name)
 	ck_assert_ptr_nonnull(strstr(text_string(&names), "bolo7"));
 	ck_assert_ptr_nonnull(strstr(text_string(&names), ", pig"));
 	text_release(&names);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("options");
-
-	tcase_add_loop_test(tcase,
-			    options_of_a_command_line_are_set_or_refused,
-			    0, TEXTS);
-	tcase_add_loop_test(tcase, options_of_a_file_are_set_or_refused,
-			    0, OBJECTS);
-	tcase_add_test(tcase, rules_are_written_whole_and_in_order);
-	tcase_add_loop_test(tcase, a_value_is_written_as_it_would_be_typed,
-			    0, RULES);
-	tcase_add_test(tcase, a_game_is_found_by_its_whole_name);
-	return cases_run("rules", tcase);
 }

@@ -2,12 +2,11 @@
  * seat_worth_test.c - what a seat is worth in random play, as the pages of the
  * games say.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "games/game_points.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/one_game.h"
 #include "tests/support/random.h"
 
@@ -44,7 +43,7 @@ static void play(const struct game *game, void *state, struct random *random)
 	}
 }
 
-START_TEST(a_seat_is_worth_what_the_page_says)
+TEST_EACH(a_seat_is_worth_what_the_page_says, sizeof rows / sizeof *rows)
 {
 	const struct game *game = rows[_i].game;
 	int seats = rows[_i].seats;
@@ -68,15 +67,4 @@ START_TEST(a_seat_is_worth_what_the_page_says)
 		ck_assert_msg(fabs(share[s] - rows[_i].share[s]) <
 			      1.5 / sqrt(GAMES), "%s of %d, seat %d: %.4f",
 			      game->name, seats, s, share[s]);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("seat worth");
-
-	tcase_set_timeout(tcase, 600);
-	tcase_add_loop_test(tcase, a_seat_is_worth_what_the_page_says, 0,
-			    sizeof rows / sizeof *rows);
-	return cases_run("seat_worth", tcase);
 }

@@ -1,13 +1,13 @@
 /*
  * transcripts_test.c - checks every game against its vectors of whole games.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "fair/dice.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "tests/support/cases.h"
+#include "tests/support/one_game.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 
 /* A transcript being played. */
@@ -241,7 +241,7 @@ static void play_transcript(const struct game *game, const cJSON *transcript)
 
 /* ### the tests, for each game of the list */
 
-START_TEST(a_transcript_is_played_line_by_line)
+TEST_EACH(a_transcript_is_played_line_by_line, games_listed())
 {
 	const struct game *game = games_list[_i];
 	cJSON *vectors = vectors_of_game(game->name);
@@ -251,9 +251,9 @@ START_TEST(a_transcript_is_played_line_by_line)
 		play_transcript(game, transcript);
 	cJSON_Delete(vectors);
 }
-END_TEST
 
-START_TEST(a_game_has_the_players_stride_and_default_rules_of_the_vectors)
+TEST_EACH(a_game_has_the_players_stride_and_default_rules_of_the_vectors,
+	  games_listed())
 {
 	const struct game *game = games_list[_i];
 	cJSON *vectors = vectors_of_game(game->name);
@@ -270,20 +270,4 @@ START_TEST(a_game_has_the_players_stride_and_default_rules_of_the_vectors)
 	check_written(&p, json_get(expected, "rules"), "rules");
 	text_release(&p.w.out);
 	cJSON_Delete(vectors);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("vectors");
-	int listed = 0;
-
-	while (games_list[listed] != NULL)
-		listed++;
-	tcase_add_loop_test(tcase, a_transcript_is_played_line_by_line, 0,
-			    listed);
-	tcase_add_loop_test(tcase,
-		a_game_has_the_players_stride_and_default_rules_of_the_vectors,
-		0, listed);
-	return cases_run("transcripts", tcase);
 }

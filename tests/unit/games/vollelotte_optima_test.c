@@ -1,12 +1,11 @@
 /*
  * vollelotte_optima_test.c - chances and means of the cards, by the engine.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "games/vollelotte.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/one_game.h"
 #include "tests/support/vectors.h"
 
@@ -140,7 +139,7 @@ static void check_hands(const char *name, const struct table *t)
 	ck_assert_int_eq(hands, DICE);
 }
 
-START_TEST(the_chance_of_a_volle_lotte_is_known_for_every_hand)
+TEST(the_chance_of_a_volle_lotte_is_known_for_every_hand)
 {
 	struct table best = solve("", VOLLELOTTE_PLUSMINUS, VOLLE_LOTTE,
 				  false, 1);
@@ -150,17 +149,15 @@ START_TEST(the_chance_of_a_volle_lotte_is_known_for_every_hand)
 	check_hands("best P(Volle Lotte) with k dice", &best);
 	check_hands("P(Volle Lotte), all scoring dice kept", &all);
 }
-END_TEST
 
-START_TEST(the_chance_of_a_clover_is_that_of_two_volle_lottes)
+TEST(the_chance_of_a_clover_is_that_of_two_volle_lottes)
 {
 	struct table t = solve("", VOLLELOTTE_CLOVER, VOLLE_LOTTE, false, 1);
 
 	check_value(vector("best P(clover)"), t.worth[DICE] * t.worth[DICE]);
 }
-END_TEST
 
-START_TEST(the_mean_of_a_firework_is_known)
+TEST(the_mean_of_a_firework_is_known)
 {
 	struct table all = solve("", VOLLELOTTE_FIREWORK, POINTS, false,
 				 ROUNDS);
@@ -170,9 +167,8 @@ START_TEST(the_mean_of_a_firework_is_known)
 	check_value(vector("firework mean, keep all"), all.worth[DICE]);
 	check_value(vector("firework best mean, free"), best.worth[DICE]);
 }
-END_TEST
 
-START_TEST(the_chance_of_a_suite_is_known_for_every_hand)
+TEST(the_chance_of_a_suite_is_known_for_every_hand)
 {
 	struct table best = solve("", VOLLELOTTE_SUITE, SUITE, false, 1);
 	struct table all = solve("suite_keep=all", VOLLELOTTE_SUITE, SUITE,
@@ -181,22 +177,15 @@ START_TEST(the_chance_of_a_suite_is_known_for_every_hand)
 	check_hands("best P(suite) with k faces missing, any", &best);
 	check_value(vector("P(suite), all"), all.worth[DICE]);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("perfect play");
-	int status;
-
 	vectors = vectors_of_game("vollelotte");
-	tcase_set_timeout(tcase, 120);
-	tcase_add_test(tcase,
-		the_chance_of_a_volle_lotte_is_known_for_every_hand);
-	tcase_add_test(tcase,
-		the_chance_of_a_clover_is_that_of_two_volle_lottes);
-	tcase_add_test(tcase, the_mean_of_a_firework_is_known);
-	tcase_add_test(tcase, the_chance_of_a_suite_is_known_for_every_hand);
-	status = cases_run("vollelotte optima", tcase);
-	cJSON_Delete(vectors);
-	return status;
 }
+
+static void tear_down(void)
+{
+	cJSON_Delete(vectors);
+}
+
+UNIT_FILE(set_up, tear_down)

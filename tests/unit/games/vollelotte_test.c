@@ -6,16 +6,16 @@
 #include "tests/support/hand_cases.h"
 #include "tests/support/vectors.h"
 #include "tests/support/vollelotte_by_hand.h"
+#include "tests/unit/unit.h"
 
-START_TEST(it_goes_as_its_name_says)
+TEST_EACH(it_goes_as_its_name_says, hand_cases.count)
 {
 	hand_case_play(_i);
 }
-END_TEST
 
 /* ### the deck (ruling 13) */
 
-START_TEST(example_a_a_draw_takes_that_card_of_the_canonical_order)
+TEST(example_a_a_draw_takes_that_card_of_the_canonical_order)
 {
 	struct table t = start(2, "");
 	const int left[] = { 10, 5, 4, 5, 5, 5, 5, 5, 5, 5, 1 };
@@ -31,9 +31,8 @@ START_TEST(example_a_a_draw_takes_that_card_of_the_canonical_order)
 	ck_assert_int_eq(vollelotte.due(t.state).sides, 55);
 	table_release(&t);
 }
-END_TEST
 
-START_TEST(the_deck_is_that_of_the_vectors)
+TEST(the_deck_is_that_of_the_vectors)
 {
 	cJSON *vectors = vectors_of_game("vollelotte");
 	const cJSON *kind = vectors_group(vectors, "deck")->child;
@@ -47,9 +46,8 @@ START_TEST(the_deck_is_that_of_the_vectors)
 	cJSON_Delete(vectors);
 	table_release(&t);
 }
-END_TEST
 
-START_TEST(ruling_13_all_cards_are_back_only_when_none_is_left)
+TEST(ruling_13_all_cards_are_back_only_when_none_is_left)
 {
 	struct table t = start(2, "");
 
@@ -74,11 +72,10 @@ START_TEST(ruling_13_all_cards_are_back_only_when_none_is_left)
 	ck_assert_int_eq(vollelotte.due(t.state).sides, 56);
 	table_release(&t);
 }
-END_TEST
 
 /* ### the end */
 
-START_TEST(who_reaches_the_target_begins_the_extra_turn)
+TEST(who_reaches_the_target_begins_the_extra_turn)
 {
 	struct table t = start(3, "");
 
@@ -91,9 +88,8 @@ START_TEST(who_reaches_the_target_begins_the_extra_turn)
 	check_now(&t, "2: 6000 3000 2000");
 	table_release(&t);
 }
-END_TEST
 
-START_TEST(option_max_turns_counts_turns_without_a_roll)
+TEST(option_max_turns_counts_turns_without_a_roll)
 {
 	struct table t = start(2, "max_turns=2");
 
@@ -103,28 +99,15 @@ START_TEST(option_max_turns_counts_turns_without_a_roll)
 	check_now(&t, "max_turns 21: 0 300");
 	table_release(&t);
 }
-END_TEST
 
-START_TEST(ten_play_and_eleven_do_not)
+TEST(ten_play_and_eleven_do_not)
 {
 	check_seats_max(&vollelotte, 10);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("Volle Lotte");
-
 	hand_cases_read("vollelotte");
-	tcase_add_loop_test(tcase, it_goes_as_its_name_says, 0,
-			    hand_cases.count);
-	tcase_add_test(tcase,
-		example_a_a_draw_takes_that_card_of_the_canonical_order);
-	tcase_add_test(tcase, the_deck_is_that_of_the_vectors);
-	tcase_add_test(tcase,
-		ruling_13_all_cards_are_back_only_when_none_is_left);
-	tcase_add_test(tcase, who_reaches_the_target_begins_the_extra_turn);
-	tcase_add_test(tcase, option_max_turns_counts_turns_without_a_roll);
-	tcase_add_test(tcase, ten_play_and_eleven_do_not);
-	return cases_run("vollelotte", tcase);
 }
+
+UNIT_FILE(set_up, NULL)

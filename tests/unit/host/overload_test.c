@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "host/overload.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
 
 /* Times are of 1000 ms. */
@@ -32,7 +32,7 @@ static const struct {
 	{ "computes to the end, on a busy machine", 990, 5, 900, false, true },
 };
 
-START_TEST(each_case)
+TEST_EACH(each_case, (int)(sizeof rows / sizeof *rows))
 {
 	const struct overload_window window = {
 		.spent_us = 1000000,
@@ -45,10 +45,9 @@ START_TEST(each_case)
 	ck_assert_msg(overload_is_likely(&window) == rows[_i].suspect,
 		      "%s: not %d", rows[_i].what, rows[_i].suspect);
 }
-END_TEST
 
 /* If the waiting time of threads is unknown, the pressure decides. */
-START_TEST(without_a_count_of_waiting)
+TEST(without_a_count_of_waiting)
 {
 	struct overload_window window = { .spent_us = 1000000,
 		.cpu_us = 100000, .waited_us = -1, .pressed_us = 600000 };
@@ -60,7 +59,6 @@ START_TEST(without_a_count_of_waiting)
 	window.cpu_us = 950000;
 	ck_assert(!overload_is_likely(&window));
 }
-END_TEST
 
 static void check_pressure(const char *text, int64_t expected)
 {
@@ -68,7 +66,7 @@ static void check_pressure(const char *text, int64_t expected)
 	ck_assert_int_eq(overload_pressure_us(file_name), expected);
 }
 
-START_TEST(pressure_is_read)
+TEST(pressure_is_read)
 {
 	check_pressure("some avg10=12.34 avg60=5.00 avg300=0.00 total=123456\n"
 		       "full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n",
@@ -81,19 +79,10 @@ START_TEST(pressure_is_read)
 	check_pressure("", -1);
 	ck_assert_int_eq(overload_pressure_us("none"), -1);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tests = tcase_create("overload");
-	int result;
-
 	tournament_folder_make("pressure");
-	tcase_add_loop_test(tests, each_case, 0,
-			    (int)(sizeof rows / sizeof *rows));
-	tcase_add_test(tests, without_a_count_of_waiting);
-	tcase_add_test(tests, pressure_is_read);
-	result = cases_run("overload", tests);
-	remove_tree();
-	return result;
 }
+
+UNIT_FILE(set_up, remove_tree)

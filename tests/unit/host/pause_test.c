@@ -1,7 +1,6 @@
 /*
  * pause_test.c - which bots the pause stops, when, and on what evidence.
  */
-#include <check.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -11,7 +10,7 @@
 #include "host/pause.h"
 #include "host/pause_obey.h"
 #include "host/turn_clock.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 /* Two players; requests to suspend the second one arrive at `end`.  All
    descendants of this process belong to it. */
@@ -96,7 +95,7 @@ static void end(pid_t child)
 	ck_assert_int_eq(waitpid(child, NULL, 0), child);
 }
 
-START_TEST(who_waits_is_stopped_until_the_answer)
+TEST(who_waits_is_stopped_until_the_answer)
 {
 	struct table table;
 
@@ -115,11 +114,10 @@ START_TEST(who_waits_is_stopped_until_the_answer)
 	ck_assert_int_eq(asked_for(&table), SIGSTOP);
 	clean_up(&table);
 }
-END_TEST
 
 /* A referee that got no processor when it began to wait suspends at once, not
    only when the time of the seat on turn is up. */
-START_TEST(a_referee_that_is_late_suspends_at_once)
+TEST(a_referee_that_is_late_suspends_at_once)
 {
 	enum { LONG_AGO_US = 10000, BUDGET_US = 600000000 };
 	struct table table;
@@ -133,9 +131,8 @@ START_TEST(a_referee_that_is_late_suspends_at_once)
 	ck_assert_int_eq(asked_for(&table), SIGSTOP);
 	clean_up(&table);
 }
-END_TEST
 
-START_TEST(bots_that_may_ponder_are_left_alone)
+TEST(bots_that_may_ponder_are_left_alone)
 {
 	struct table table;
 
@@ -148,9 +145,8 @@ START_TEST(bots_that_may_ponder_are_left_alone)
 	ck_assert_int_eq(asked_for(&table), -1);
 	clean_up(&table);
 }
-END_TEST
 
-START_TEST(who_computes_unasked_is_stopped_at_once_from_then_on)
+TEST(who_computes_unasked_is_stopped_at_once_from_then_on)
 {
 	struct table table;
 	struct player *bot = &table.player[1];
@@ -185,9 +181,8 @@ START_TEST(who_computes_unasked_is_stopped_at_once_from_then_on)
 	end(child);
 	clean_up(&table);
 }
-END_TEST
 
-START_TEST(who_is_never_asked_is_measured_too)
+TEST(who_is_never_asked_is_measured_too)
 {
 	struct table table;
 	struct player *bot = &table.player[1];
@@ -210,9 +205,8 @@ START_TEST(who_is_never_asked_is_measured_too)
 	end(child);
 	clean_up(&table);
 }
-END_TEST
 
-START_TEST(what_is_used_for_an_answer_is_its_own)
+TEST(what_is_used_for_an_answer_is_its_own)
 {
 	struct table table;
 	struct player *bot = &table.player[1];
@@ -230,9 +224,8 @@ START_TEST(what_is_used_for_an_answer_is_its_own)
 	end(child);
 	clean_up(&table);
 }
-END_TEST
 
-START_TEST(where_all_are_fast_nothing_is_measured)
+TEST(where_all_are_fast_nothing_is_measured)
 {
 	struct table table;
 	struct player *bot = &table.player[1];
@@ -253,10 +246,9 @@ START_TEST(where_all_are_fast_nothing_is_measured)
 	end(child);
 	clean_up(&table);
 }
-END_TEST
 
 /* The reading end has gone with the bot. */
-START_TEST(a_bot_that_is_gone_is_no_failure)
+TEST(a_bot_that_is_gone_is_no_failure)
 {
 	struct table table;
 
@@ -269,9 +261,8 @@ START_TEST(a_bot_that_is_gone_is_no_failure)
 	ck_assert_int_eq(table.players.broken, 0);
 	clean_up(&table);
 }
-END_TEST
 
-START_TEST(the_end_of_requests_is_told)
+TEST(the_end_of_requests_is_told)
 {
 	int ends[2];
 
@@ -281,22 +272,4 @@ START_TEST(the_end_of_requests_is_told)
 	close(ends[1]);
 	ck_assert(!pause_obey(ends[0]));
 	close(ends[0]);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("pause");
-
-	tcase_add_test(tcase, who_waits_is_stopped_until_the_answer);
-	tcase_add_test(tcase, a_referee_that_is_late_suspends_at_once);
-	tcase_add_test(tcase, bots_that_may_ponder_are_left_alone);
-	tcase_add_test(tcase,
-		       who_computes_unasked_is_stopped_at_once_from_then_on);
-	tcase_add_test(tcase, who_is_never_asked_is_measured_too);
-	tcase_add_test(tcase, what_is_used_for_an_answer_is_its_own);
-	tcase_add_test(tcase, where_all_are_fast_nothing_is_measured);
-	tcase_add_test(tcase, a_bot_that_is_gone_is_no_failure);
-	tcase_add_test(tcase, the_end_of_requests_is_told);
-	return cases_run("pause", tcase);
 }

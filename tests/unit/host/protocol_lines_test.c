@@ -1,12 +1,11 @@
 /*
  * protocol_lines_test.c - every line to a bot, byte for byte, and its length.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "host/protocol.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 static void assert_line(struct json_writer *w, const char *line)
 {
@@ -20,7 +19,7 @@ static void assert_line(struct json_writer *w, const char *line)
 	*w = (struct json_writer){ .comma = true };
 }
 
-START_TEST(every_line_to_a_bot_has_its_bytes)
+TEST(every_line_to_a_bot_has_its_bytes)
 {
 	static const char *const names[] = { "ann", "b\"\xc3\xa9" };
 	static const int scores[] = { 10150, -8300 }, ranks[] = { 1, 2 };
@@ -73,7 +72,6 @@ START_TEST(every_line_to_a_bot_has_its_bytes)
 	protocol_bye(&w, "00ff");
 	assert_line(&w, "{\"type\":\"bye\",\"secret\":\"00ff\"}\n");
 }
-END_TEST
 
 /* Events with ascending numbers; each is 12 bytes with its LF. */
 static void many_events(struct text *events, int count)
@@ -108,7 +106,7 @@ static void assert_newest(struct json_writer *w, int count, size_t room)
 	cJSON_Delete(tree);
 }
 
-START_TEST(a_turn_that_would_be_too_long_loses_its_oldest_events)
+TEST(a_turn_that_would_be_too_long_loses_its_oldest_events)
 {
 	struct text events = {0}, view = {0};
 	struct json_writer w = {0};
@@ -139,10 +137,9 @@ START_TEST(a_turn_that_would_be_too_long_loses_its_oldest_events)
 	text_release(&events);
 	text_release(&w.out);
 }
-END_TEST
 
 /* A view that fills the line, which no game has, leaves no room for events. */
-START_TEST(events_have_the_room_that_the_rest_of_the_line_leaves)
+TEST(events_have_the_room_that_the_rest_of_the_line_leaves)
 {
 	struct text events = {0}, view = {0};
 	struct json_writer w = {0};
@@ -168,9 +165,8 @@ START_TEST(events_have_the_room_that_the_rest_of_the_line_leaves)
 	text_release(&events);
 	text_release(&w.out);
 }
-END_TEST
 
-START_TEST(an_over_line_too_loses_its_oldest_events)
+TEST(an_over_line_too_loses_its_oldest_events)
 {
 	static const int scores[10] = { -9999 }, ranks[10] = { 10 };
 	struct text events = {0};
@@ -185,18 +181,4 @@ START_TEST(an_over_line_too_loses_its_oldest_events)
 	}
 	text_release(&events);
 	text_release(&w.out);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("protocol_lines");
-
-	tcase_add_test(tcase, every_line_to_a_bot_has_its_bytes);
-	tcase_add_test(tcase,
-		       a_turn_that_would_be_too_long_loses_its_oldest_events);
-	tcase_add_test(tcase,
-		       events_have_the_room_that_the_rest_of_the_line_leaves);
-	tcase_add_test(tcase, an_over_line_too_loses_its_oldest_events);
-	return cases_run("protocol_lines", tcase);
 }

@@ -1,12 +1,11 @@
 /*
  * protocol_test.c - every line a bot may write has one verdict.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "host/protocol.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 /* A copy of exactly this size, so that reading on is detected. */
 static char *exact(const char *bytes, size_t size)
@@ -148,7 +147,7 @@ static const struct {
 	{ BYTES("{\"move\":{\"x\":" DEEP10 "[[[[[" "]]]]]" SHUT10 "}}"), G, 0 },
 };
 
-START_TEST(every_answer_has_one_verdict)
+TEST_EACH(every_answer_has_one_verdict, sizeof answers / sizeof *answers)
 {
 	char *line = exact(answers[_i].line, answers[_i].size);
 	struct answer answer;
@@ -168,7 +167,6 @@ START_TEST(every_answer_has_one_verdict)
 	protocol_answer_release(&answer);
 	free(line);
 }
-END_TEST
 
 /* `count` times `byte`, between `before` and `after`. */
 static const struct {
@@ -197,7 +195,8 @@ static const struct {
 	{ "{\"move\":3,\"say\":\"", '\\', 60001, "\"}", G },
 };
 
-START_TEST(long_lines_are_judged_like_short_ones)
+TEST_EACH(long_lines_are_judged_like_short_ones,
+	  sizeof long_lines / sizeof *long_lines)
 {
 	struct text line = {0};
 	struct answer answer;
@@ -219,10 +218,9 @@ START_TEST(long_lines_are_judged_like_short_ones)
 	free(copy);
 	text_release(&line);
 }
-END_TEST
 
 /* The fast path for {"move":N} gives the same result as the slow one. */
-START_TEST(the_short_way_and_the_long_way_agree)
+TEST(the_short_way_and_the_long_way_agree)
 {
 	static const char bytes[] = "0123456789.eE+-}{ \"\\,:\r\n\0a";
 
@@ -243,7 +241,6 @@ START_TEST(the_short_way_and_the_long_way_agree)
 		protocol_answer_release(&two);
 	}
 }
-END_TEST
 
 static const struct {
 	const char *line, *say;         /* NULL: there is none */
@@ -259,7 +256,7 @@ static const struct {
 	{ "{\"move\":{\"say\":\"x\"}}",               NULL },
 };
 
-START_TEST(say_is_a_text_or_nothing)
+TEST_EACH(say_is_a_text_or_nothing, sizeof says / sizeof *says)
 {
 	struct answer answer;
 	struct error why;
@@ -275,9 +272,8 @@ START_TEST(say_is_a_text_or_nothing)
 			      says[_i].line);
 	protocol_answer_release(&answer);
 }
-END_TEST
 
-START_TEST(the_reason_tells_the_bots_author_what_is_wrong)
+TEST(the_reason_tells_the_bots_author_what_is_wrong)
 {
 	static const struct {
 		const char *line, *why;
@@ -299,7 +295,6 @@ START_TEST(the_reason_tells_the_bots_author_what_is_wrong)
 		protocol_answer_release(&answer);
 	}
 }
-END_TEST
 
 /* ### ready */
 
@@ -341,7 +336,7 @@ static const struct {
 	{ "{\"type\":\"ready\"}{}",              G, true, true, "" },
 };
 
-START_TEST(ready_is_read_with_its_wishes)
+TEST_EACH(ready_is_read_with_its_wishes, sizeof ready / sizeof *ready)
 {
 	size_t size = strlen(ready[_i].line);
 	char *line = exact(ready[_i].line, size);
@@ -359,22 +354,4 @@ START_TEST(ready_is_read_with_its_wishes)
 	ck_assert_msg(wishes.legal == ready[_i].legal &&
 		      wishes.events == ready[_i].events, "%s", ready[_i].line);
 	ck_assert_str_eq(wishes.name, ready[_i].name);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("protocol");
-
-	tcase_add_loop_test(tcase, every_answer_has_one_verdict, 0,
-			    sizeof answers / sizeof *answers);
-	tcase_add_loop_test(tcase, long_lines_are_judged_like_short_ones, 0,
-			    sizeof long_lines / sizeof *long_lines);
-	tcase_add_test(tcase, the_short_way_and_the_long_way_agree);
-	tcase_add_loop_test(tcase, say_is_a_text_or_nothing, 0,
-			    sizeof says / sizeof *says);
-	tcase_add_test(tcase, the_reason_tells_the_bots_author_what_is_wrong);
-	tcase_add_loop_test(tcase, ready_is_read_with_its_wishes, 0,
-			    sizeof ready / sizeof *ready);
-	return cases_run("protocol", tcase);
 }

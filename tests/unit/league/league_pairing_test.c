@@ -2,12 +2,11 @@
  * league_pairing_test.c - a league plays the pairings it was given, and chosen
  * pairings determine the ratings better than random ones.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tests/support/random.h"
 #include "tournaments/league/league_pairing.h"
@@ -16,7 +15,7 @@ enum { MOST = 40 };
 
 /* ### the format */
 
-START_TEST(a_round_is_the_pairs_that_were_given)
+TEST(a_round_is_the_pairs_that_were_given)
 {
 	static const int expected[][2] = { { 2, 0 }, { 1, 3 }, { 2, 0 },
 		{ 1, 3 } };
@@ -39,7 +38,6 @@ START_TEST(a_round_is_the_pairs_that_were_given)
 	ck_assert(!contest_advance(&contest));
 	contest_release(&contest);
 }
-END_TEST
 
 /* ### choosing */
 
@@ -60,7 +58,7 @@ static struct league_view view_of(int entrants, int seats, int each)
 		games, 2, each };
 }
 
-START_TEST(the_least_known_meet_among_equals)
+TEST(the_least_known_meet_among_equals)
 {
 	struct league_view view = view_of(6, 2, 1);
 
@@ -74,9 +72,8 @@ START_TEST(the_least_known_meet_among_equals)
 	ck_assert_int_eq(pairs[4], 3);
 	ck_assert_int_eq(pairs[5], 5);
 }
-END_TEST
 
-START_TEST(neighbours_meet_when_all_are_known_equally_well)
+TEST(neighbours_meet_when_all_are_known_equally_well)
 {
 	struct league_view view = view_of(4, 2, 1);
 
@@ -88,9 +85,8 @@ START_TEST(neighbours_meet_when_all_are_known_equally_well)
 	ck_assert_int_eq(pairs[2], 1);
 	ck_assert_int_eq(pairs[3], 3);
 }
-END_TEST
 
-START_TEST(what_is_known_of_a_difference_counts)
+TEST(what_is_known_of_a_difference_counts)
 {
 	struct league_view view = view_of(4, 2, 1);
 
@@ -100,9 +96,8 @@ START_TEST(what_is_known_of_a_difference_counts)
 	ck_assert_int_eq(pairs[0], 0);
 	ck_assert_int_eq(pairs[1], 2);
 }
-END_TEST
 
-START_TEST(newcomers_are_paired_first_by_index)
+TEST(newcomers_are_paired_first_by_index)
 {
 	struct league_view view = view_of(6, 2, 1);
 
@@ -115,9 +110,8 @@ START_TEST(newcomers_are_paired_first_by_index)
 	ck_assert_int_eq(pairs[0], 3);
 	ck_assert_int_eq(pairs[2] == 5 || pairs[1] == 5, 1);
 }
-END_TEST
 
-START_TEST(two_do_not_meet_again_while_others_tell_more)
+TEST(two_do_not_meet_again_while_others_tell_more)
 {
 	struct league_view view = view_of(4, 2, 3);
 	bool met[4][4] = {{false}};
@@ -129,9 +123,8 @@ START_TEST(two_do_not_meet_again_while_others_tell_more)
 		met[pairs[2 * i + 1]][pairs[2 * i]] = true;
 	}
 }
-END_TEST
 
-START_TEST(everyone_has_each_matches_or_one_more)
+TEST(everyone_has_each_matches_or_one_more)
 {
 	struct random random = { 5 };
 
@@ -166,7 +159,6 @@ START_TEST(everyone_has_each_matches_or_one_more)
 		}
 	}
 }
-END_TEST
 
 /* The same rule for six in pairs, with full matrices and no short cuts. */
 enum { SIX = 6 };
@@ -225,7 +217,7 @@ static double share_of(const struct matrix *v)
 	return s > 2 * e ? 1 - 2 * e / s : 0;
 }
 
-START_TEST(each_match_takes_most_off_the_sum_of_variances)
+TEST_EACH(each_match_takes_most_off_the_sum_of_variances, 20)
 {
 	struct random random = { (uint64_t)_i };
 	struct league_view view = view_of(SIX, 2, 4);
@@ -279,7 +271,6 @@ START_TEST(each_match_takes_most_off_the_sum_of_variances)
 		v = best;
 	}
 }
-END_TEST
 
 /* ### simulated leagues */
 
@@ -435,7 +426,8 @@ static const struct {
 } leagues[] = { { 0.5, 1.02 }, { 1, 1.02 }, { 1.5, 0.95 }, { 2, 0.92 },
 	{ 2.5, 0.92 } };
 
-START_TEST(chosen_pairs_leave_smaller_errors_than_random_ones)
+TEST_EACH(chosen_pairs_leave_smaller_errors_than_random_ones,
+	  sizeof leagues / sizeof *leagues)
 {
 	double error[2], order[2];
 
@@ -447,24 +439,4 @@ START_TEST(chosen_pairs_leave_smaller_errors_than_random_ones)
 		      "%.4f, %.4f in order; by chance %.4f, %.4f",
 		      leagues[_i].spread, error[1], order[1], error[0],
 		      order[0]);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("league");
-
-	tcase_add_test(tcase, a_round_is_the_pairs_that_were_given);
-	tcase_add_test(tcase, the_least_known_meet_among_equals);
-	tcase_add_test(tcase, neighbours_meet_when_all_are_known_equally_well);
-	tcase_add_test(tcase, what_is_known_of_a_difference_counts);
-	tcase_add_test(tcase, newcomers_are_paired_first_by_index);
-	tcase_add_test(tcase, two_do_not_meet_again_while_others_tell_more);
-	tcase_add_loop_test(tcase,
-		each_match_takes_most_off_the_sum_of_variances, 0, 20);
-	tcase_add_test(tcase, everyone_has_each_matches_or_one_more);
-	tcase_add_loop_test(tcase,
-		chosen_pairs_leave_smaller_errors_than_random_ones, 0,
-		sizeof leagues / sizeof *leagues);
-	return cases_run("league", tcase);
 }

@@ -1,7 +1,6 @@
 /*
  * match_config_test.c - entrants: their names, their files, their hashes.
  */
-#include <check.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 
 #include "base/path.h"
 #include "match/match_config.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 
 /* ### a folder of bots */
 
@@ -109,7 +108,7 @@ static const struct {
 	{ "bots/a+b.py",                 NULL, NULL },
 };
 
-START_TEST(a_bot_is_a_name_and_words)
+TEST_EACH(a_bot_is_a_name_and_words, sizeof entrants / sizeof *entrants)
 {
 	struct text words = {0};
 	struct match_config match;
@@ -134,9 +133,8 @@ START_TEST(a_bot_is_a_name_and_words)
 	text_release(&words);
 	match_config_release(&match);
 }
-END_TEST
 
-START_TEST(a_second_bot_of_a_name_gets_a_number)
+TEST(a_second_bot_of_a_name_gets_a_number)
 {
 	static const struct {
 		const char *text, *name;        /* NULL: refused */
@@ -165,9 +163,8 @@ START_TEST(a_second_bot_of_a_name_gets_a_number)
 	}
 	match_config_release(&match);
 }
-END_TEST
 
-START_TEST(entrants_have_an_end)
+TEST(entrants_have_an_end)
 {
 	struct match_config match;
 	struct error err;
@@ -179,7 +176,6 @@ START_TEST(entrants_have_an_end)
 	ck_assert_int_eq(match_config_add_entrant(&match, "./a", &err), -1);
 	match_config_release(&match);
 }
-END_TEST
 
 /* ### names */
 
@@ -219,12 +215,12 @@ static const struct {
 	{ "\xc0\x80", false },
 };
 
-START_TEST(a_name_has_no_white_space_plus_or_control_characters)
+TEST_EACH(a_name_has_no_white_space_plus_or_control_characters,
+	  sizeof names / sizeof *names)
 {
 	ck_assert_msg(entrant_is_name(names[_i].name) == names[_i].good,
 		      "\"%s\"", names[_i].name);
 }
-END_TEST
 
 /* ### files and hashes */
 
@@ -294,7 +290,7 @@ static const struct {
 	{ "sh -c x",        { NULL }, { NULL }, "sh\n-c\nx\n" },
 };
 
-START_TEST(a_bots_hash_is_that_of_its_files)
+TEST_EACH(a_bots_hash_is_that_of_its_files, sizeof hashes / sizeof *hashes)
 {
 	struct hash expected;
 	struct text sums = {0};
@@ -323,9 +319,8 @@ START_TEST(a_bots_hash_is_that_of_its_files)
 	text_release(&sums);
 	match_config_release(&match);
 }
-END_TEST
 
-START_TEST(words_that_name_files_become_absolute)
+TEST(words_that_name_files_become_absolute)
 {
 	struct text expected = {0};
 	char *real = realpath(folder, NULL);
@@ -349,7 +344,6 @@ START_TEST(words_that_name_files_become_absolute)
 	free(real);
 	match_config_release(&match);
 }
-END_TEST
 
 static const struct {
 	const char *command;
@@ -368,7 +362,8 @@ static const struct {
 	{ "./a",                 ".",  "bot a: " },
 };
 
-START_TEST(a_bot_that_cannot_run_is_refused_before_the_match)
+TEST_EACH(a_bot_that_cannot_run_is_refused_before_the_match,
+	  sizeof bad_bots / sizeof *bad_bots)
 {
 	struct match_config match;
 	struct error err = {0};
@@ -392,7 +387,6 @@ START_TEST(a_bot_that_cannot_run_is_refused_before_the_match)
 		      bad_bots[_i].command, err.text);
 	match_config_release(&match);
 }
-END_TEST
 
 /* ### what clashes */
 
@@ -413,7 +407,8 @@ static const struct {
 	{ &pig,   9, 0, PROCESSES_SEAT, 0 },
 };
 
-START_TEST(seats_rotations_and_processes_have_to_fit)
+TEST_EACH(seats_rotations_and_processes_have_to_fit,
+	  sizeof settings / sizeof *settings)
 {
 	struct match_config match;
 	struct error err = {0};
@@ -434,30 +429,5 @@ START_TEST(seats_rotations_and_processes_have_to_fit)
 		ck_assert_int_eq(match.rotations, settings[_i].settled);
 	match_config_release(&match);
 }
-END_TEST
 
-int main(void)
-{
-	TCase *tcase = tcase_create("match_setup");
-	int status;
-
-	make_folder();
-	tcase_add_loop_test(tcase, a_bot_is_a_name_and_words, 0,
-			    sizeof entrants / sizeof *entrants);
-	tcase_add_test(tcase, a_second_bot_of_a_name_gets_a_number);
-	tcase_add_test(tcase, entrants_have_an_end);
-	tcase_add_loop_test(tcase,
-			    a_name_has_no_white_space_plus_or_control_characters,
-			    0, sizeof names / sizeof *names);
-	tcase_add_loop_test(tcase, a_bots_hash_is_that_of_its_files, 0,
-			    sizeof hashes / sizeof *hashes);
-	tcase_add_test(tcase, words_that_name_files_become_absolute);
-	tcase_add_loop_test(tcase,
-			    a_bot_that_cannot_run_is_refused_before_the_match,
-			    0, sizeof bad_bots / sizeof *bad_bots);
-	tcase_add_loop_test(tcase, seats_rotations_and_processes_have_to_fit,
-			    0, sizeof settings / sizeof *settings);
-	status = cases_run("match_setup", tcase);
-	remove_folder();
-	return status;
-}
+UNIT_FILE(make_folder, remove_folder)

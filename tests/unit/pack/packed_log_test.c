@@ -18,7 +18,7 @@
 #include "pack/log_packer.h"
 #include "pack/packed_log.h"
 #include "tests/fuzz/fuzz.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 
 struct writer {
@@ -270,7 +270,7 @@ static void check_round(struct writer *w, const char *what)
 	text_release(&again);
 }
 
-START_TEST(every_log_comes_back)
+TEST(every_log_comes_back)
 {
 	const char *wanted = getenv("ROLLCALL_LOGS");
 	int logs = wanted != NULL ? atoi(wanted) :
@@ -294,10 +294,9 @@ START_TEST(every_log_comes_back)
 	for (int type = 0; type < LINE_TYPES; type++)
 		ck_assert_msg(count[type] > 0, "no line of type %d", type);
 }
-END_TEST
 
 /* A change of any byte, and every cut, is refused. */
-START_TEST(every_change_is_refused)
+TEST(every_change_is_refused)
 {
 	struct writer *w = memory_new(1, sizeof *w);
 	struct text packed = {0}, changed = {0};
@@ -324,15 +323,10 @@ START_TEST(every_change_is_refused)
 	text_release(&packed);
 	writer_release(w);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("packed_log");
-
-	if (sodium_init() < 0)
-		return EXIT_FAILURE;
-	tcase_add_test(tcase, every_log_comes_back);
-	tcase_add_test(tcase, every_change_is_refused);
-	return cases_run("packed_log", tcase);
+	ck_assert_int_ge(sodium_init(), 0);
 }
+
+UNIT_FILE(set_up, NULL)

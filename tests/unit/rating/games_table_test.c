@@ -2,7 +2,6 @@
  * games_table_test.c - every game reaches the ladder with the right seats,
  * ranks and block, or is refused with its line.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 
 #include "base/exact_math.h"
 #include "games/game_points.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 #include "tournaments/rating/games_table.h"
 
@@ -125,7 +124,7 @@ static void assert_faults(const struct games_table *table, const cJSON *expect)
 	}
 }
 
-START_TEST(a_book_becomes_the_games_of_the_vector)
+TEST(a_book_becomes_the_games_of_the_vector)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *vector = vectors_group(file, "book")->child, *name;
@@ -150,11 +149,10 @@ START_TEST(a_book_becomes_the_games_of_the_vector)
 	games_table_release(&table);
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* ### matches */
 
-START_TEST(places_rotate_through_the_seats)
+TEST(places_rotate_through_the_seats)
 {
 	const int entrant[] = { 2, 0, 1 };
 	const unsigned char ranks[] = { 1, 2, 3,  1, 2, 2,  3, 1, 1 };
@@ -178,9 +176,8 @@ START_TEST(places_rotate_through_the_seats)
 	ck_assert_int_eq(table.entrants[1].games_all, 3);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(an_entrant_in_two_seats_plays_one_game)
+TEST(an_entrant_in_two_seats_plays_one_game)
 {
 	const int entrant[] = { 0, 1, 0 };
 	const unsigned char ranks[] = { 1, 2, 3 };
@@ -199,9 +196,8 @@ START_TEST(an_entrant_in_two_seats_plays_one_game)
 	ck_assert_int_eq(table.entrants[1].games_faulted, 0);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(a_match_that_cannot_be_changes_nothing)
+TEST(a_match_that_cannot_be_changes_nothing)
 {
 	const int entrant[] = { 0, 1 };
 	const unsigned char good[] = { 1, 2, 2, 1 }, zero[] = { 1, 2, 2, 0 };
@@ -231,9 +227,8 @@ START_TEST(a_match_that_cannot_be_changes_nothing)
 	ck_assert_uint_eq(table.game_count, 0);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(a_bot_is_one_entrant_in_all_folders)
+TEST(a_bot_is_one_entrant_in_all_folders)
 {
 	struct games_table table;
 	char name[16];
@@ -253,9 +248,8 @@ START_TEST(a_bot_is_one_entrant_in_all_folders)
 	ck_assert_int_eq(games_table_entrant(&table, "bot 4999", ""), 5003);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(games_sort_by_entrants_and_then_by_ranks)
+TEST(games_sort_by_entrants_and_then_by_ranks)
 {
 	static const int seated[][2] = {
 		{ 1, 0 }, { 0, 1 }, { 0, 1 }, { 0, 2 }, { 0, 1 }
@@ -277,7 +271,6 @@ START_TEST(games_sort_by_entrants_and_then_by_ranks)
 	ck_assert_int_eq(memcmp(places, expected, sizeof places), 0);
 	games_table_release(&table);
 }
-END_TEST
 
 /* ### CSV */
 
@@ -299,7 +292,7 @@ static int read_bytes(struct games_table *table, const char *bytes,
 
 #define H "block,entrants,ranks\n"
 
-START_TEST(names_may_hold_what_a_quoted_field_may)
+TEST(names_may_hold_what_a_quoted_field_may)
 {
 	static const char csv[] = "\"block\",entrants,ranks\r\n"
 		"1,\"Z, the \"\"great\"\"|a'=b\",2|1\r\n"
@@ -321,7 +314,6 @@ START_TEST(names_may_hold_what_a_quoted_field_may)
 	ck_assert_uint_eq(table.ranks[2], 2);
 	games_table_release(&table);
 }
-END_TEST
 
 /* The games of block x and of no block are between a and b: (a, b) was played 3
    times, twice as a whole block, and (b, a) once. */
@@ -351,7 +343,7 @@ static void check_sums(const struct games_table *table)
 	ck_assert_int_eq(table->entrants[2].games_all, 2);
 }
 
-START_TEST(blocks_are_brought_together_and_added_up)
+TEST(blocks_are_brought_together_and_added_up)
 {
 	static const char *const csv[] = {
 		H ",a|b,1|2\nx,a|b,1|2\nx,b|a,1|2\ny,a|c|b,1|300|20\n"
@@ -370,7 +362,6 @@ START_TEST(blocks_are_brought_together_and_added_up)
 		games_table_release(&table);
 	}
 }
-END_TEST
 
 static const struct {
 	const char *name, *csv;
@@ -413,7 +404,7 @@ static const struct {
 
 enum { BAD = sizeof bad / sizeof *bad };
 
-START_TEST(a_bad_line_is_refused_with_its_number)
+TEST_EACH(a_bad_line_is_refused_with_its_number, BAD)
 {
 	struct games_table table;
 	struct error err = {0};
@@ -427,9 +418,8 @@ START_TEST(a_bad_line_is_refused_with_its_number)
 		      bad[_i].name, err.text);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(a_nul_and_a_missing_file_are_refused)
+TEST(a_nul_and_a_missing_file_are_refused)
 {
 	static const char csv[] = H "1,a\0c|b,1|2\n";
 	struct games_table table;
@@ -443,9 +433,8 @@ START_TEST(a_nul_and_a_missing_file_are_refused)
 			 -1);
 	ck_assert_ptr_nonnull(strstr(err.text, "/nowhere/x.csv"));
 }
-END_TEST
 
-START_TEST(a_header_alone_is_a_table_without_games)
+TEST(a_header_alone_is_a_table_without_games)
 {
 	struct games_table table;
 	struct error err = {0};
@@ -454,24 +443,4 @@ START_TEST(a_header_alone_is_a_table_without_games)
 	ck_assert_uint_eq(table.game_count, 0);
 	ck_assert_int_eq(table.entrant_count, 0);
 	games_table_release(&table);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("games_table");
-
-	tcase_add_test(tcase, a_book_becomes_the_games_of_the_vector);
-	tcase_add_test(tcase, places_rotate_through_the_seats);
-	tcase_add_test(tcase, an_entrant_in_two_seats_plays_one_game);
-	tcase_add_test(tcase, a_match_that_cannot_be_changes_nothing);
-	tcase_add_test(tcase, a_bot_is_one_entrant_in_all_folders);
-	tcase_add_test(tcase, games_sort_by_entrants_and_then_by_ranks);
-	tcase_add_test(tcase, names_may_hold_what_a_quoted_field_may);
-	tcase_add_test(tcase, blocks_are_brought_together_and_added_up);
-	tcase_add_loop_test(tcase, a_bad_line_is_refused_with_its_number, 0,
-			    BAD);
-	tcase_add_test(tcase, a_nul_and_a_missing_file_are_refused);
-	tcase_add_test(tcase, a_header_alone_is_a_table_without_games);
-	return cases_run("games_table", tcase);
 }

@@ -1,9 +1,8 @@
 /*
  * label_order_test.c - labels that ascend are known to be new, others are not.
  */
-#include <check.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tournaments/rating/label_order.h"
 
 static const struct {
@@ -24,7 +23,7 @@ static const struct {
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
-START_TEST(a_label_is_new_while_an_order_holds)
+TEST_EACH(a_label_is_new_while_an_order_holds, ROWS)
 {
 	struct label_order order = {0};
 
@@ -42,14 +41,4 @@ START_TEST(a_label_is_new_while_an_order_holds)
 				 LABEL_ORDER_SAME);
 	}
 	label_order_release(&order);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("label_order");
-
-	tcase_add_loop_test(tcase, a_label_is_new_while_an_order_holds, 0,
-			    ROWS);
-	return cases_run("label_order", tcase);
 }

@@ -3,13 +3,12 @@
  * contain the truth in about 95% of cases, however the games of a block
  * correlate.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/exact_math.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/random.h"
 
@@ -94,7 +93,7 @@ static void play(struct games_table *table, int seats, double correlation,
 	}
 }
 
-START_TEST(an_interval_holds_the_truth_in_95_of_100)
+TEST_EACH(an_interval_holds_the_truth_in_95_of_100, CASES)
 {
 	struct ladder_options options = ladder_defaults;
 	struct random random = { 2026 + (uint64_t)_i };
@@ -138,7 +137,6 @@ START_TEST(an_interval_holds_the_truth_in_95_of_100)
 		ck_assert_msg(fabs(deff - 1) < 0.05, "%s: %g", cases[_i].name,
 			      deff);
 }
-END_TEST
 
 /* ### forfeits */
 
@@ -176,7 +174,7 @@ static void play_match(struct games_table *table, int a, int b,
 					       count, &err), 0);
 }
 
-START_TEST(an_interval_allows_for_forfeited_matches)
+TEST(an_interval_allows_for_forfeited_matches)
 {
 	struct ladder_options options = ladder_defaults;
 	struct random random = { 16 };
@@ -202,16 +200,4 @@ START_TEST(an_interval_allows_for_forfeited_matches)
 	share = covered / (TOURNAMENTS * EQUALS);
 	printf("equals with forfeits: %.3f\n", share);
 	ck_assert_msg(share >= 0.92 && share <= 0.98, "%.1f%%", 100 * share);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("ladder_coverage");
-
-	tcase_add_loop_test(tcase, an_interval_holds_the_truth_in_95_of_100, 0,
-			    CASES);
-	tcase_add_test(tcase, an_interval_allows_for_forfeited_matches);
-	tcase_set_timeout(tcase, 120);
-	return cases_run("ladder_coverage", tcase);
 }

@@ -2,12 +2,11 @@
  * ladder_forms_test.c - ratings agree with closed forms and with another
  * method.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/exact_math.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/random.h"
 
@@ -24,7 +23,7 @@ static const struct ladder_options flat = { .scale = SCALE_ODDS,
 
 /* Bradley and Terry: the difference is E ln(W/L), its error E sqrt(1/W + 1/L);
    the error of each rating is half of that. */
-START_TEST(two_without_draws_are_the_log_of_their_wins)
+TEST(two_without_draws_are_the_log_of_their_wins)
 {
 	static const int wins[][2] = { { 7, 3 }, { 1, 1 }, { 999, 1 } };
 	struct games_table table;
@@ -45,10 +44,9 @@ START_TEST(two_without_draws_are_the_log_of_their_wins)
 		games_table_release(&table);
 	}
 }
-END_TEST
 
 /* Davidson: E ln(W/L) and nu = D / sqrt(W L); score scale: f = 2/(2 + nu). */
-START_TEST(two_with_draws_have_the_nu_of_davidson)
+TEST(two_with_draws_have_the_nu_of_davidson)
 {
 	struct ladder_options options = flat;
 	struct games_table table;
@@ -71,10 +69,9 @@ START_TEST(two_with_draws_have_the_nu_of_davidson)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
 /* Full rotation, one winner of three: theta is the log of the wins. */
-START_TEST(winners_of_many_are_the_log_of_their_wins)
+TEST(winners_of_many_are_the_log_of_their_wins)
 {
 	static const int wins[] = { 5, 3, 2 };
 	static const int seated[] = { 0, 1, 2 };
@@ -97,10 +94,9 @@ START_TEST(winners_of_many_are_the_log_of_their_wins)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
 /* Two sides of two: a side is the sum of its members, so E ln(W/L) apart. */
-START_TEST(a_side_is_the_sum_of_its_members)
+TEST(a_side_is_the_sum_of_its_members)
 {
 	struct ladder_options options = { .prior = 2, .scale = SCALE_ODDS,
 					  .cluster = GAMES_CLUSTER_GAME };
@@ -128,12 +124,11 @@ START_TEST(a_side_is_the_sum_of_its_members)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
 /* a and a against b and b, both ways round, side 0 wins 30 of 40: h = ln 3
    and theta 0.  The difference of the sides is 4 theta_a + h, and each game
    has the information 3/16 about it. */
-START_TEST(the_first_side_has_its_advantage)
+TEST(the_first_side_has_its_advantage)
 {
 	struct ladder_options options = flat;
 	struct games_table table;
@@ -160,13 +155,12 @@ START_TEST(the_first_side_has_its_advantage)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
 /* ### a second opinion */
 
 /* Hunter 2004: minorise, maximise.  No prior, no seats, no draws: the chance
    of i against j is w_i / (w_i + w_j). */
-START_TEST(minorising_and_maximising_finds_the_same_ratings)
+TEST(minorising_and_maximising_finds_the_same_ratings)
 {
 	enum { N = 12 };
 	struct ladder_options options = { .scale = SCALE_ODDS };
@@ -206,19 +200,4 @@ START_TEST(minorising_and_maximising_finds_the_same_ratings)
 			1e-8);
 	ladder_release(&ladder);
 	games_table_release(&table);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("ladder_forms");
-
-	tcase_add_test(tcase, two_without_draws_are_the_log_of_their_wins);
-	tcase_add_test(tcase, two_with_draws_have_the_nu_of_davidson);
-	tcase_add_test(tcase, winners_of_many_are_the_log_of_their_wins);
-	tcase_add_test(tcase, a_side_is_the_sum_of_its_members);
-	tcase_add_test(tcase, the_first_side_has_its_advantage);
-	tcase_add_test(tcase, minorising_and_maximising_finds_the_same_ratings);
-	tcase_set_timeout(tcase, 60);
-	return cases_run("ladder_forms", tcase);
 }

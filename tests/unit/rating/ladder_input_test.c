@@ -1,12 +1,11 @@
 /*
  * ladder_input_test.c - the ladder of odd, hostile, large and shuffled input.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/random.h"
 
@@ -53,7 +52,7 @@ static void show_all(char (*lines)[LINE_MAX_BYTES], struct text *out)
 	games_table_release(&table);
 }
 
-START_TEST(the_order_of_the_lines_does_not_show_in_any_byte)
+TEST(the_order_of_the_lines_does_not_show_in_any_byte)
 {
 	static char lines[LINES][LINE_MAX_BYTES];
 	struct random random = { 5 };
@@ -92,11 +91,10 @@ START_TEST(the_order_of_the_lines_does_not_show_in_any_byte)
 	text_release(&first);
 	text_release(&other);
 }
-END_TEST
 
 /* ### odd tables */
 
-START_TEST(no_games_are_a_ladder_of_nobody)
+TEST(no_games_are_a_ladder_of_nobody)
 {
 	struct games_table table;
 	struct ladder ladder;
@@ -120,9 +118,8 @@ START_TEST(no_games_are_a_ladder_of_nobody)
 	games_table_release(&table);
 	text_release(&text);
 }
-END_TEST
 
-START_TEST(one_game_is_a_ladder_that_says_little)
+TEST(one_game_is_a_ladder_that_says_little)
 {
 	struct games_table table;
 	struct ladder ladder;
@@ -144,9 +141,8 @@ START_TEST(one_game_is_a_ladder_that_says_little)
 	games_table_release(&table);
 	text_release(&text);
 }
-END_TEST
 
-START_TEST(a_bot_that_never_played_is_named_and_not_rated)
+TEST(a_bot_that_never_played_is_named_and_not_rated)
 {
 	struct ladder_options options = ladder_defaults;
 	struct games_table table;
@@ -181,9 +177,8 @@ START_TEST(a_bot_that_never_played_is_named_and_not_rated)
 	games_table_release(&table);
 	text_release(&text);
 }
-END_TEST
 
-START_TEST(without_a_prior_a_separated_entrant_is_refused_by_name)
+TEST(without_a_prior_a_separated_entrant_is_refused_by_name)
 {
 	struct ladder_options options = { .prior = 0 };
 	struct games_table table;
@@ -200,10 +195,9 @@ START_TEST(without_a_prior_a_separated_entrant_is_refused_by_name)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
 /* Always in the same seats: strength and seat cannot be told apart. */
-START_TEST(without_a_prior_what_games_leave_open_is_refused)
+TEST(without_a_prior_what_games_leave_open_is_refused)
 {
 	struct ladder_options options = { .seat_effects = true };
 	struct games_table table;
@@ -219,9 +213,8 @@ START_TEST(without_a_prior_what_games_leave_open_is_refused)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(teams_are_for_four)
+TEST(teams_are_for_four)
 {
 	struct games_table table;
 	struct ladder ladder;
@@ -236,11 +229,10 @@ START_TEST(teams_are_for_four)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
 /* a and b drew, c beat both and never lost, d and f lost to a and beat a lower
    entrant, e never won. */
-START_TEST(separated_entrants_are_marked_by_their_arcs)
+TEST(separated_entrants_are_marked_by_their_arcs)
 {
 	struct games_table table;
 	struct ladder ladder;
@@ -263,10 +255,9 @@ START_TEST(separated_entrants_are_marked_by_their_arcs)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
 /* Each entrant lost to the next one, the last to the first. */
-START_TEST(a_ring_of_5000_is_one_component_and_a_chain_is_none)
+TEST(a_ring_of_5000_is_one_component_and_a_chain_is_none)
 {
 	struct ladder_options options = ladder_defaults;
 	struct games_table table;
@@ -289,9 +280,8 @@ START_TEST(a_ring_of_5000_is_one_component_and_a_chain_is_none)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(few_blocks_have_the_wider_t_interval)
+TEST(few_blocks_have_the_wider_t_interval)
 {
 	static const struct {
 		int blocks;
@@ -317,11 +307,10 @@ START_TEST(few_blocks_have_the_wider_t_interval)
 		games_table_release(&table);
 	}
 }
-END_TEST
 
 /* ### what is shown */
 
-START_TEST(files_keep_any_name_and_the_table_stays_a_table)
+TEST(files_keep_any_name_and_the_table_stays_a_table)
 {
 	struct games_table table;
 	struct ladder ladder;
@@ -354,26 +343,4 @@ START_TEST(files_keep_any_name_and_the_table_stays_a_table)
 	ladder_release(&ladder);
 	games_table_release(&table);
 	text_release(&text);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("ladder_input");
-
-	tcase_add_test(tcase, the_order_of_the_lines_does_not_show_in_any_byte);
-	tcase_add_test(tcase, no_games_are_a_ladder_of_nobody);
-	tcase_add_test(tcase, one_game_is_a_ladder_that_says_little);
-	tcase_add_test(tcase, a_bot_that_never_played_is_named_and_not_rated);
-	tcase_add_test(tcase,
-		       without_a_prior_a_separated_entrant_is_refused_by_name);
-	tcase_add_test(tcase, without_a_prior_what_games_leave_open_is_refused);
-	tcase_add_test(tcase, teams_are_for_four);
-	tcase_add_test(tcase, separated_entrants_are_marked_by_their_arcs);
-	tcase_add_test(tcase,
-		       a_ring_of_5000_is_one_component_and_a_chain_is_none);
-	tcase_add_test(tcase, few_blocks_have_the_wider_t_interval);
-	tcase_add_test(tcase, files_keep_any_name_and_the_table_stays_a_table);
-	tcase_set_timeout(tcase, 60);
-	return cases_run("ladder_input", tcase);
 }

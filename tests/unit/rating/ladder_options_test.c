@@ -2,14 +2,13 @@
  * ladder_options_test.c - options change what they should and nothing else;
  * ladders too large for a matrix.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 
-START_TEST(an_anchor_shifts_its_pool_and_no_error)
+TEST(an_anchor_shifts_its_pool_and_no_error)
 {
 	struct ladder_options options = ladder_defaults;
 	struct games_table table;
@@ -35,11 +34,10 @@ START_TEST(an_anchor_shifts_its_pool_and_no_error)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
 /* A forfeit decides all games that follow it; if boards with a fault are left
    out, the others still count as separate blocks. */
-START_TEST(a_match_with_a_forfeit_is_one_block)
+TEST(a_match_with_a_forfeit_is_one_block)
 {
 	const int entrant[] = { 0, 1 };
 	const unsigned char ranks[] = { 1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 2, 1 };
@@ -64,9 +62,8 @@ START_TEST(a_match_with_a_forfeit_is_one_block)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(faulted_blocks_are_left_out_whole)
+TEST(faulted_blocks_are_left_out_whole)
 {
 	const int entrant[] = { 0, 1 };
 	const unsigned char ranks[] = { 1, 2, 1, 2, 2, 1, 2, 1 };
@@ -105,7 +102,6 @@ START_TEST(faulted_blocks_are_left_out_whole)
 	games_table_release(&table);
 	text_release(&text);
 }
-END_TEST
 
 /* Round robins of bots that play alike, so that only the last bits of sums
    differ.  The seat decides who wins, so both win one game of a block. */
@@ -125,7 +121,7 @@ static void make_alike(struct games_table *table, int entrants)
 			}
 }
 
-START_TEST(equal_ratings_are_in_the_order_of_the_entrants)
+TEST(equal_ratings_are_in_the_order_of_the_entrants)
 {
 	static const struct {
 		double prior;
@@ -154,11 +150,10 @@ START_TEST(equal_ratings_are_in_the_order_of_the_entrants)
 			games_table_release(&table);
 		}
 }
-END_TEST
 
 /* The same result in every block does not prove that all are equally good: the
    scatter has a floor. */
-START_TEST(equals_may_have_any_rank)
+TEST(equals_may_have_any_rank)
 {
 	struct ladder_options options = ladder_defaults;
 
@@ -182,9 +177,8 @@ START_TEST(equals_may_have_any_rank)
 			games_table_release(&table);
 		}
 }
-END_TEST
 
-START_TEST(a_table_that_grew_is_fitted_as_if_it_were_new)
+TEST(a_table_that_grew_is_fitted_as_if_it_were_new)
 {
 	struct games_table grown, whole;
 	struct ladder first, second;
@@ -209,9 +203,8 @@ START_TEST(a_table_that_grew_is_fitted_as_if_it_were_new)
 	games_table_release(&grown);
 	games_table_release(&whole);
 }
-END_TEST
 
-START_TEST(simultaneous_intervals_are_wider_and_for_few)
+TEST(simultaneous_intervals_are_wider_and_for_few)
 {
 	struct ladder_options options = ladder_defaults;
 	struct games_table table;
@@ -239,12 +232,11 @@ START_TEST(simultaneous_intervals_are_wider_and_for_few)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
 /* ### beyond a matrix */
 
 /* Thousands of entrants without games make the matrix too large. */
-START_TEST(conjugate_gradients_give_the_same_ladder)
+TEST(conjugate_gradients_give_the_same_ladder)
 {
 	struct ladder_options options = ladder_defaults;
 	struct games_table few, many;
@@ -294,9 +286,8 @@ START_TEST(conjugate_gradients_give_the_same_ladder)
 		games_table_release(&many);
 	}
 }
-END_TEST
 
-START_TEST(five_thousand_entrants_have_a_ladder)
+TEST(five_thousand_entrants_have_a_ladder)
 {
 	struct ladder_options options = ladder_defaults;
 	struct games_table table;
@@ -318,22 +309,4 @@ START_TEST(five_thousand_entrants_have_a_ladder)
 	ladder_release(&ladder);
 	games_table_release(&table);
 	text_release(&text);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("ladder_options");
-
-	tcase_add_test(tcase, an_anchor_shifts_its_pool_and_no_error);
-	tcase_add_test(tcase, a_match_with_a_forfeit_is_one_block);
-	tcase_add_test(tcase, faulted_blocks_are_left_out_whole);
-	tcase_add_test(tcase, equal_ratings_are_in_the_order_of_the_entrants);
-	tcase_add_test(tcase, equals_may_have_any_rank);
-	tcase_add_test(tcase, a_table_that_grew_is_fitted_as_if_it_were_new);
-	tcase_add_test(tcase, simultaneous_intervals_are_wider_and_for_few);
-	tcase_add_test(tcase, conjugate_gradients_give_the_same_ladder);
-	tcase_add_test(tcase, five_thousand_entrants_have_a_ladder);
-	tcase_set_timeout(tcase, 60);
-	return cases_run("ladder_options", tcase);
 }

@@ -2,12 +2,11 @@
  * ladder_sums_test.c - games of a CSV file, which are summed up, give the same
  * ladder as the same games block by block.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/random.h"
 
@@ -144,32 +143,17 @@ static void check_all(int entrants, int blocks)
 	games_table_release(&added);
 }
 
-START_TEST(errors_are_those_of_the_blocks)
+TEST(errors_are_those_of_the_blocks)
 {
 	check_all(9, BLOCKS);
 }
-END_TEST
 
-START_TEST(thin_entrants_have_the_error_of_the_model)
+TEST(thin_entrants_have_the_error_of_the_model)
 {
 	check_all(70, BLOCKS);
 }
-END_TEST
 
-START_TEST(errors_without_a_matrix_are_those_of_the_blocks)
+TEST(errors_without_a_matrix_are_those_of_the_blocks)
 {
 	check_all(3010, 1000);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("ladder_sums");
-
-	tcase_set_timeout(tcase, 60);
-	tcase_add_test(tcase, errors_are_those_of_the_blocks);
-	tcase_add_test(tcase, thin_entrants_have_the_error_of_the_model);
-	tcase_add_test(tcase,
-		       errors_without_a_matrix_are_those_of_the_blocks);
-	return cases_run("ladder_sums", tcase);
 }

@@ -2,13 +2,12 @@
  * ladder_test.c - ratings, errors and tables agree with the vectors and with
  * closed forms.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/exact_math.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 
 /* ### vectors */
@@ -237,7 +236,7 @@ static void check_single(const cJSON *vector, const struct ladder *ladder)
 	text_release(&text);
 }
 
-START_TEST(ladders_are_those_of_the_vectors)
+TEST(ladders_are_those_of_the_vectors)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *vector;
@@ -264,7 +263,6 @@ START_TEST(ladders_are_those_of_the_vectors)
 	ck_assert_int_ge(compared, 160);
 	cJSON_Delete(file);
 }
-END_TEST
 
 static const cJSON *vector_called(const cJSON *file, const char *id)
 {
@@ -291,7 +289,7 @@ static double naive_se(const struct games_table *table,
 	return se;
 }
 
-START_TEST(the_prior_keeps_a_perfect_score_finite)
+TEST(the_prior_keeps_a_perfect_score_finite)
 {
 	static const char *const keys[] = { "gauss_sd_1_logit",
 					    "gauss_sd_2_logit",
@@ -314,9 +312,8 @@ START_TEST(the_prior_keeps_a_perfect_score_finite)
 	games_table_release(&table);
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(a_pool_is_fitted_as_if_the_other_were_not_there)
+TEST(a_pool_is_fitted_as_if_the_other_were_not_there)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *vector = vector_called(file, "13_disconnected");
@@ -338,16 +335,4 @@ START_TEST(a_pool_is_fitted_as_if_the_other_were_not_there)
 			     json_get(expect, "CD_naive"), 1));
 	games_table_release(&table);
 	cJSON_Delete(file);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("ladder");
-
-	tcase_add_test(tcase, ladders_are_those_of_the_vectors);
-	tcase_add_test(tcase, the_prior_keeps_a_perfect_score_finite);
-	tcase_add_test(tcase, a_pool_is_fitted_as_if_the_other_were_not_there);
-	tcase_set_timeout(tcase, 60);
-	return cases_run("ladder", tcase);
 }

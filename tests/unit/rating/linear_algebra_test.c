@@ -1,14 +1,13 @@
 /*
  * linear_algebra_test.c - factors, inverses and products agree with plain loops.
  */
-#include <check.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 #include "tournaments/rating/linear_algebra.h"
 
@@ -68,7 +67,7 @@ static void assert_same(const double *a, const double *b, size_t n,
 			      a[i], b[i]);
 }
 
-START_TEST(the_factor_times_itself_is_the_matrix)
+TEST_EACH(the_factor_times_itself_is_the_matrix, SIZES)
 {
 	struct random random = { 11 };
 	size_t size = sizes[_i], n = linear_algebra_padded(size);
@@ -85,9 +84,8 @@ START_TEST(the_factor_times_itself_is_the_matrix)
 	free(l);
 	free(back);
 }
-END_TEST
 
-START_TEST(a_solution_solves)
+TEST_EACH(a_solution_solves, SIZES)
 {
 	struct random random = { 12 };
 	size_t size = sizes[_i], n = linear_algebra_padded(size);
@@ -110,9 +108,8 @@ START_TEST(a_solution_solves)
 	free(x);
 	free(b);
 }
-END_TEST
 
-START_TEST(the_inverse_times_the_matrix_is_one)
+TEST_EACH(the_inverse_times_the_matrix_is_one, SIZES)
 {
 	struct random random = { 13 };
 	size_t size = sizes[_i], n = linear_algebra_padded(size);
@@ -133,9 +130,8 @@ START_TEST(the_inverse_times_the_matrix_is_one)
 	free(inverse);
 	free(one);
 }
-END_TEST
 
-START_TEST(a_sandwich_is_a_m_a)
+TEST_EACH(a_sandwich_is_a_m_a, SIZES)
 {
 	struct random random = { 14 };
 	size_t size = sizes[_i], n = linear_algebra_padded(size);
@@ -151,9 +147,8 @@ START_TEST(a_sandwich_is_a_m_a)
 	free(expected);
 	free(work);
 }
-END_TEST
 
-START_TEST(a_pivot_that_is_not_positive_is_named)
+TEST(a_pivot_that_is_not_positive_is_named)
 {
 	double *a = memory_new(128 * 128, sizeof *a);
 	size_t bad[] = { 0, 5, 63, 64, 100 };
@@ -170,10 +165,9 @@ START_TEST(a_pivot_that_is_not_positive_is_named)
 		}
 	free(a);
 }
-END_TEST
 
 /* The covariance of values that sum to 0 has one direction of variance 0. */
-START_TEST(a_singular_covariance_has_a_factor_too)
+TEST_EACH(a_singular_covariance_has_a_factor_too, SIZES)
 {
 	struct random random = { 15 };
 	size_t size = sizes[_i], n = linear_algebra_padded(size);
@@ -205,7 +199,6 @@ START_TEST(a_singular_covariance_has_a_factor_too)
 	free(a);
 	free(l);
 }
-END_TEST
 
 struct plain {
 	const double *a;
@@ -223,7 +216,7 @@ static void plain_product(const void *context, const double *x, double *y)
 	}
 }
 
-START_TEST(conjugate_gradients_find_the_same)
+TEST_EACH(conjugate_gradients_find_the_same, SIZES)
 {
 	struct random random = { 16 };
 	size_t size = sizes[_i], n = linear_algebra_padded(size);
@@ -256,7 +249,6 @@ START_TEST(conjugate_gradients_find_the_same)
 	free(l);
 	free(b);
 }
-END_TEST
 
 /* FNV-1a of the bytes of some numbers. */
 static uint64_t digest(uint64_t hash, const double *number, size_t count)
@@ -270,7 +262,7 @@ static uint64_t digest(uint64_t hash, const double *number, size_t count)
 
 /* Recorded once: every processor, with and without vector instructions, must
    come to the same bits.  tests/local.mk also builds this test with fewer. */
-START_TEST(the_bits_do_not_depend_on_the_machine)
+TEST(the_bits_do_not_depend_on_the_machine)
 {
 	struct random random = { 17 };
 	uint64_t hash = 0xcbf29ce484222325;
@@ -300,24 +292,4 @@ START_TEST(the_bits_do_not_depend_on_the_machine)
 		free(triangle);
 	}
 	ck_assert_msg(hash == BITS, "0x%016" PRIx64, hash);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("solve");
-
-	tcase_add_loop_test(tcase, the_factor_times_itself_is_the_matrix, 0,
-			    SIZES);
-	tcase_add_loop_test(tcase, a_solution_solves, 0, SIZES);
-	tcase_add_loop_test(tcase, the_inverse_times_the_matrix_is_one, 0,
-			    SIZES);
-	tcase_add_loop_test(tcase, a_sandwich_is_a_m_a, 0, SIZES);
-	tcase_add_test(tcase, a_pivot_that_is_not_positive_is_named);
-	tcase_add_loop_test(tcase, a_singular_covariance_has_a_factor_too, 0,
-			    SIZES);
-	tcase_add_loop_test(tcase, conjugate_gradients_find_the_same, 0,
-			    SIZES);
-	tcase_add_test(tcase, the_bits_do_not_depend_on_the_machine);
-	return cases_run("solve", tcase);
 }

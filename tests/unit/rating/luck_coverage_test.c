@@ -3,12 +3,11 @@
  * raw ones, are nearer to the truth, and their 95% intervals contain it in
  * about 95% of 200 simulated tournaments.  Prints the coverage.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/luck_games.h"
 
@@ -82,7 +81,7 @@ static void add(struct sums *sums, const struct ladder *raw,
 	}
 }
 
-START_TEST(an_adjusted_interval_holds_the_truth)
+TEST_EACH(an_adjusted_interval_holds_the_truth, CASES)
 {
 	double count = TABLES * ENTRANTS;
 	struct ladder_options options = ladder_defaults;
@@ -121,15 +120,4 @@ START_TEST(an_adjusted_interval_holds_the_truth)
 			      4 * sqrt(sums.raw_off / count / TABLES),
 			      "%d: %g %g", i, sums.mean[i] / TABLES,
 			      sums.mean_raw[i] / TABLES);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("luck_coverage");
-
-	tcase_add_loop_test(tcase, an_adjusted_interval_holds_the_truth, 0,
-			    CASES);
-	tcase_set_timeout(tcase, 300);
-	return cases_run("luck_coverage", tcase);
 }

@@ -2,17 +2,16 @@
  * luck_csv_test.c - luck.csv is read as it was written, or is refused with the
  * number of the line.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
 #include "tournaments/rating/luck_csv.h"
 
 static struct luck_csv csv;
 
-START_TEST(what_is_written_is_read)
+TEST(what_is_written_is_read)
 {
 	const int32_t two[] = { -1, 1 }, four[] = { 1234567, -1000000, -234568,
 		0 };
@@ -44,7 +43,6 @@ START_TEST(what_is_written_is_read)
 	text_release(&out);
 	luck_csv_release(&csv);
 }
-END_TEST
 
 static const struct {
 	const char *bytes, *where, *part;
@@ -73,7 +71,7 @@ static const struct {
 
 enum { WRONG = sizeof wrong / sizeof *wrong };
 
-START_TEST(anything_else_is_refused)
+TEST_EACH(anything_else_is_refused, WRONG)
 {
 	struct error err = {0};
 
@@ -86,9 +84,8 @@ START_TEST(anything_else_is_refused)
 		      err.text);
 	luck_csv_release(&csv);
 }
-END_TEST
 
-START_TEST(other_files_are_refused)
+TEST(other_files_are_refused)
 {
 	struct error err = {0};
 
@@ -100,18 +97,10 @@ START_TEST(other_files_are_refused)
 	ck_assert_ptr_nonnull(strstr(err.text, "expected a luck.csv"));
 	luck_csv_release(&csv);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("luck_csv");
-	int result;
-
 	tournament_folder_make("luck.csv");
-	tcase_add_test(tcase, what_is_written_is_read);
-	tcase_add_loop_test(tcase, anything_else_is_refused, 0, WRONG);
-	tcase_add_test(tcase, other_files_are_refused);
-	result = cases_run("luck_csv", tcase);
-	remove_tree();
-	return result;
 }
+
+UNIT_FILE(set_up, remove_tree)

@@ -2,13 +2,12 @@
  * luck_fit_test.c - a fit finds the numbers of a formula from games that it
  * decided.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/game.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/luck_games.h"
 #include "tournaments/rating/luck_fit.h"
 
@@ -85,19 +84,17 @@ static void found(const double *truth, int seats, int count, double tolerance)
 	luck_fit_free(fit);
 }
 
-START_TEST(three_numbers_of_two_seats_are_found)
+TEST(three_numbers_of_two_seats_are_found)
 {
 	found((double[]){ 0.04, 35, 0.6 }, 2, 3, 0.15);
 }
-END_TEST
 
-START_TEST(one_number_of_four_seats_is_found)
+TEST(one_number_of_four_seats_is_found)
 {
 	found((double[]){ 0.01, 12, 0.3 }, 4, 1, 0.08);
 }
-END_TEST
 
-START_TEST(what_cannot_be_found_is_refused)
+TEST(what_cannot_be_found_is_refused)
 {
 	struct luck_fit *fit = played((double[]){ 0.04, 35, 0.6 }, 3, 2,
 				      299);
@@ -117,16 +114,4 @@ START_TEST(what_cannot_be_found_is_refused)
 	ck_assert_str_eq(err.text, "these games do not determine the numbers "
 			 "of the formula");
 	luck_fit_free(fit);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("luck_fit");
-
-	tcase_add_test(tcase, three_numbers_of_two_seats_are_found);
-	tcase_add_test(tcase, one_number_of_four_seats_is_found);
-	tcase_add_test(tcase, what_cannot_be_found_is_refused);
-	tcase_set_timeout(tcase, 60);
-	return cases_run("luck_fit", tcase);
 }

@@ -2,11 +2,10 @@
  * luck_ladder_test.c - the luck-adjusted ladder: figures by hand, what it
  * leaves out, what it refuses.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/luck_games.h"
 
@@ -62,7 +61,7 @@ static void play_forty(void)
 		add_game(0, 1, g < 28, g % 2 == 0 ? 160 : 40, ALONE);
 }
 
-START_TEST(ratings_are_those_of_the_adjusted_score)
+TEST_EACH(ratings_are_those_of_the_adjusted_score, 4)
 {
 	static const struct {
 		long beta;
@@ -90,10 +89,9 @@ START_TEST(ratings_are_those_of_the_adjusted_score)
 	near(ladder.rows[0].err95 / ladder.rows[0].se, 2.022691, 2e-6);
 	release();
 }
-END_TEST
 
 /* Seats are adjusted too: the first seat is lucky by 100 thousandths. */
-START_TEST(a_lucky_seat_is_no_better_seat)
+TEST(a_lucky_seat_is_no_better_seat)
 {
 	struct ladder_options options = adjusted(1000000);
 
@@ -111,7 +109,6 @@ START_TEST(a_lucky_seat_is_no_better_seat)
 	near(ladder.kinds[0].h[0], 400 * log10(0.6 / 0.4), 0.01);
 	release();
 }
-END_TEST
 
 /*
  * At the maximum an entrant's points, less its luck and less those expected,
@@ -142,7 +139,7 @@ static void assert_maximum(bool teams)
 		near(left[i], ladder.theta[i] / 4, 1e-9);
 }
 
-START_TEST(the_winner_of_four_fulfils_its_equations)
+TEST(the_winner_of_four_fulfils_its_equations)
 {
 	static const double strength[] = { 0.5, 0.2, 0, -0.3, -0.4 };
 	struct luck_games games = { .random = { 5 }, .rest = 0.3 };
@@ -159,9 +156,8 @@ START_TEST(the_winner_of_four_fulfils_its_equations)
 	assert_maximum(false);
 	release();
 }
-END_TEST
 
-START_TEST(two_sides_fulfil_their_equations)
+TEST(two_sides_fulfil_their_equations)
 {
 	struct ladder_options options = adjusted(800000);
 
@@ -182,11 +178,10 @@ START_TEST(two_sides_fulfil_their_equations)
 	assert_maximum(true);
 	release();
 }
-END_TEST
 
 /* ### what takes part */
 
-START_TEST(blocks_with_a_fault_are_left_out)
+TEST(blocks_with_a_fault_are_left_out)
 {
 	struct ladder_options options = adjusted(1000000);
 	double elo;
@@ -206,9 +201,8 @@ START_TEST(blocks_with_a_fault_are_left_out)
 	ck_assert_int_eq(ladder.rows[0].blocks, 40);
 	release();
 }
-END_TEST
 
-START_TEST(thirty_blocks_are_the_least)
+TEST(thirty_blocks_are_the_least)
 {
 	struct ladder_options options = adjusted(1000000);
 
@@ -223,10 +217,9 @@ START_TEST(thirty_blocks_are_the_least)
 	near(ladder.rows[1].err95 / ladder.rows[1].se, 2.045230, 1e-9);
 	release();
 }
-END_TEST
 
 /* Student's t up to 100 blocks. */
-START_TEST(intervals_are_students_up_to_a_hundred_blocks)
+TEST_EACH(intervals_are_students_up_to_a_hundred_blocks, 4)
 {
 	static const struct {
 		int blocks;
@@ -243,11 +236,10 @@ START_TEST(intervals_are_students_up_to_a_hundred_blocks)
 	     1e-5);
 	release();
 }
-END_TEST
 
 /* The error includes neither prior nor floor; without the adjustment the same
    games have both. */
-START_TEST(an_error_may_be_as_small_as_the_games_say)
+TEST(an_error_may_be_as_small_as_the_games_say)
 {
 	struct ladder_options options = adjusted(1000000);
 
@@ -266,7 +258,6 @@ START_TEST(an_error_may_be_as_small_as_the_games_say)
 	ck_assert(ladder_difference_se(&ladder, 0, 1) > 2);
 	release();
 }
-END_TEST
 
 /* ### the same bytes */
 
@@ -281,7 +272,7 @@ static uint64_t hash_of(uint64_t hash, const double *number, size_t count)
 
 /* Every bit of ratings and covariances is the same as on another machine,
    whatever compiler and options made this program. */
-START_TEST(all_machines_have_the_same_bits)
+TEST(all_machines_have_the_same_bits)
 {
 	static const double strength[] = { 0.4, 0.1, -0.2, -0.3 };
 	struct luck_games games = { .random = { 21 }, .rest = 0.1,
@@ -305,9 +296,8 @@ START_TEST(all_machines_have_the_same_bits)
 	ck_assert_msg(hash == 0xdfb3207e7987b659u, "%#llx", (unsigned long long)hash);
 	release();
 }
-END_TEST
 
-START_TEST(the_order_of_blocks_does_not_matter)
+TEST(the_order_of_blocks_does_not_matter)
 {
 	struct ladder_options options = adjusted(850000);
 	static const int luck[] = { 311, -207, 93, -481, 27, 256 };
@@ -331,10 +321,9 @@ START_TEST(the_order_of_blocks_does_not_matter)
 		release();
 	}
 }
-END_TEST
 
 /* Without a matrix the same numbers are computed in another way. */
-START_TEST(very_many_entrants_are_adjusted_too)
+TEST(very_many_entrants_are_adjusted_too)
 {
 	enum { MANY = 3010 };
 	struct ladder_options options = adjusted(1000000);
@@ -355,7 +344,6 @@ START_TEST(very_many_entrants_are_adjusted_too)
 	     (40 * 0.24) / 2, 0.01);
 	release();
 }
-END_TEST
 
 /* ### refusals */
 
@@ -368,7 +356,7 @@ static void refused(const struct ladder_options *options, const char *part)
 	release();
 }
 
-START_TEST(a_flat_prior_is_refused)
+TEST(a_flat_prior_is_refused)
 {
 	struct ladder_options options = adjusted(1000000);
 
@@ -376,9 +364,8 @@ START_TEST(a_flat_prior_is_refused)
 	options.prior = 0;
 	refused(&options, "needs a prior");
 }
-END_TEST
 
-START_TEST(ranks_of_three_are_refused)
+TEST(ranks_of_three_are_refused)
 {
 	struct ladder_options options = adjusted(1000000);
 
@@ -388,29 +375,4 @@ START_TEST(ranks_of_three_are_refused)
 			     3, ALONE);
 	games_table_add_luck(&table, (int32_t[]){ 0, 0, 0 });
 	refused(&options, "game 1 ranks 3 seats");
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("luck_ladder");
-
-	tcase_add_loop_test(tcase, ratings_are_those_of_the_adjusted_score, 0,
-			    4);
-	tcase_add_test(tcase, a_lucky_seat_is_no_better_seat);
-	tcase_add_test(tcase, the_winner_of_four_fulfils_its_equations);
-	tcase_add_test(tcase, two_sides_fulfil_their_equations);
-	tcase_add_test(tcase, blocks_with_a_fault_are_left_out);
-	tcase_add_test(tcase, thirty_blocks_are_the_least);
-	tcase_add_loop_test(tcase,
-			    intervals_are_students_up_to_a_hundred_blocks, 0,
-			    4);
-	tcase_add_test(tcase, an_error_may_be_as_small_as_the_games_say);
-	tcase_add_test(tcase, all_machines_have_the_same_bits);
-	tcase_add_test(tcase, the_order_of_blocks_does_not_matter);
-	tcase_add_test(tcase, very_many_entrants_are_adjusted_too);
-	tcase_add_test(tcase, a_flat_prior_is_refused);
-	tcase_add_test(tcase, ranks_of_three_are_refused);
-	tcase_set_timeout(tcase, 60);
-	return cases_run("luck_ladder", tcase);
 }

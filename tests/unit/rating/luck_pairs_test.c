@@ -2,12 +2,11 @@
  * luck_pairs_test.c - the luck of pairs: figures by hand, which do not depend
  * on the order of games; a wrong measure of luck is noticed.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "games/blocks.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/luck_games.h"
 #include "tournaments/rating/game_luck.h"
@@ -49,7 +48,7 @@ static void release(void)
  * Block scores of b against c: 1, 1/2, 1/2, 0; b's mean luck in them: 0.4,
  * 0.1, -0.1, -0.4; with beta 1/2 adjusted: 0.8, 0.45, 0.55, 0.2.
  */
-START_TEST(a_pair_has_its_means)
+TEST(a_pair_has_its_means)
 {
 	const struct luck_pair *pair;
 
@@ -84,11 +83,10 @@ START_TEST(a_pair_has_its_means)
 		  isnan(pairs.entrants[0].z));
 	release();
 }
-END_TEST
 
 /* Luck explains every game except for a constant tenth: the rest is rounding
    of doubles, which is no error to compare. */
-START_TEST(no_error_no_gain)
+TEST(no_error_no_gain)
 {
 	make_table(&table, 2);
 	add_block(0, 1, 1, 1, 900, 900);
@@ -100,10 +98,9 @@ START_TEST(no_error_no_gain)
 	ck_assert(isnan(pairs.list[0].gain));
 	release();
 }
-END_TEST
 
 /* The luck of one entrant against another in a game of more than two. */
-START_TEST(luck_goes_with_the_score)
+TEST(luck_goes_with_the_score)
 {
 	const int32_t luck[] = { 300000, -100000, -50000, -150000 };
 	const int entrant[] = { 7, 8, 9, 8 };
@@ -121,11 +118,10 @@ START_TEST(luck_goes_with_the_score)
 	ck_assert_int_eq(game_luck_against(RESULT_RANKING, 2, entrant,
 					   (int32_t[]){ 1, -1 }, 8, 7), -2);
 }
-END_TEST
 
 /* A mean is the double nearest to its exact value, with fractions of a
    millionth, so that another program finds the same. */
-START_TEST(a_mean_has_no_rounding_of_its_own)
+TEST(a_mean_has_no_rounding_of_its_own)
 {
 	long sum = 0;
 
@@ -144,10 +140,9 @@ START_TEST(a_mean_has_no_rounding_of_its_own)
 	ck_assert(pairs.list[0].luck.mean == (double)sum / 64e6);
 	release();
 }
-END_TEST
 
 /* 3 games of luck 0.2 and one of -0.4: the mean by game, not block, is 0.05. */
-START_TEST(blocks_of_different_sizes_count_by_games)
+TEST(blocks_of_different_sizes_count_by_games)
 {
 	make_table(&table, 2);
 	for (int g = 0; g < 4; g++) {
@@ -164,9 +159,8 @@ START_TEST(blocks_of_different_sizes_count_by_games)
 	near(pairs.list[0].luck.se, sqrt(2 * (0.45 * 0.45 + 0.45 * 0.45)) / 4);
 	release();
 }
-END_TEST
 
-START_TEST(faults_leave_their_block_out)
+TEST(faults_leave_their_block_out)
 {
 	make_table(&table, 2);
 	add_block(0, 1, 1, 1, 100, 200);
@@ -181,7 +175,6 @@ START_TEST(faults_leave_their_block_out)
 	ck_assert_int_eq(pairs.list[0].blocks, 2);
 	release();
 }
-END_TEST
 
 /* ### simulated games */
 
@@ -228,7 +221,7 @@ static void reverse(struct games_table *other)
 		}
 }
 
-START_TEST(the_order_of_games_does_not_matter)
+TEST(the_order_of_games_does_not_matter)
 {
 	struct luck_games games = { .random = { 9 }, .rest = 0.2,
 		.blind = 0.3, .shared = 0.5 };
@@ -246,11 +239,10 @@ START_TEST(the_order_of_games_does_not_matter)
 	text_release(&second);
 	release();
 }
-END_TEST
 
 /* beta = 3/2 makes up for a measure that misses a third of the luck; what is
    left of the variance is 1 - (1 - rest)^2 = 0.19. */
-START_TEST(beta_and_gain_are_found)
+TEST(beta_and_gain_are_found)
 {
 	struct luck_games games = { .random = { 11 }, .rest = 0.1,
 		.blind = 1.0 / 3 };
@@ -267,10 +259,9 @@ START_TEST(beta_and_gain_are_found)
 	ck_assert_msg(fabs(pairs.chi2_z) < 3, "%g", pairs.chi2_z);
 	release();
 }
-END_TEST
 
 /* Twice the best beta leaves as much noise as none; more leaves more. */
-START_TEST(a_share_that_adds_noise_is_noticed)
+TEST_EACH(a_share_that_adds_noise_is_noticed, 4)
 {
 	static const struct {
 		long beta;
@@ -293,10 +284,9 @@ START_TEST(a_share_that_adds_noise_is_noticed)
 	text_release(&out);
 	release();
 }
-END_TEST
 
 /* A few games are no proof. */
-START_TEST(few_games_do_not_tell_of_noise)
+TEST(few_games_do_not_tell_of_noise)
 {
 	struct luck_games games = { .random = { 11 }, .rest = 0.1 };
 
@@ -305,10 +295,9 @@ START_TEST(few_games_do_not_tell_of_noise)
 	ck_assert(!pairs.noisy);
 	release();
 }
-END_TEST
 
 /* Luck is 8% of a point too high for the first entrant of each pair. */
-START_TEST(a_wrong_expectation_is_noticed)
+TEST(a_wrong_expectation_is_noticed)
 {
 	struct luck_games games = { .random = { 12 }, .rest = 0.1 };
 	const struct luck_show_source source = { "race", 1000000, true };
@@ -335,11 +324,10 @@ START_TEST(a_wrong_expectation_is_noticed)
 	text_release(&out);
 	release();
 }
-END_TEST
 
 /* ### tables */
 
-START_TEST(both_tables_are_shown)
+TEST(both_tables_are_shown)
 {
 	struct luck_games games = { .random = { 13 }, .rest = 0.1 };
 	const struct luck_show_source source = { "table", 850000, false };
@@ -385,25 +373,4 @@ START_TEST(both_tables_are_shown)
 	ladder_release(&raw);
 	ladder_release(&adjusted);
 	release();
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("luck_pairs");
-
-	tcase_add_test(tcase, a_pair_has_its_means);
-	tcase_add_test(tcase, no_error_no_gain);
-	tcase_add_test(tcase, luck_goes_with_the_score);
-	tcase_add_test(tcase, a_mean_has_no_rounding_of_its_own);
-	tcase_add_test(tcase, blocks_of_different_sizes_count_by_games);
-	tcase_add_test(tcase, faults_leave_their_block_out);
-	tcase_add_test(tcase, the_order_of_games_does_not_matter);
-	tcase_add_test(tcase, beta_and_gain_are_found);
-	tcase_add_loop_test(tcase, a_share_that_adds_noise_is_noticed, 0, 4);
-	tcase_add_test(tcase, few_games_do_not_tell_of_noise);
-	tcase_add_test(tcase, a_wrong_expectation_is_noticed);
-	tcase_add_test(tcase, both_tables_are_shown);
-	tcase_set_timeout(tcase, 60);
-	return cases_run("luck_pairs", tcase);
 }

@@ -2,11 +2,10 @@
  * luck_seats_test.c - the errors of the luck-adjusted ladder if strength and
  * seat cannot be told apart.  Prints how often 95% intervals contain the truth.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/luck_games.h"
 
@@ -66,7 +65,7 @@ static void play(struct games_table *table, struct luck_games *games, int c)
 }
 
 /* The first seat is worth 80 Elo. */
-START_TEST(an_interval_holds_the_truth_from_any_seat)
+TEST_EACH(an_interval_holds_the_truth_from_any_seat, CASES)
 {
 	struct luck_games games = { .random = { 41 + (uint64_t)_i },
 		.rest = 0.05, .mistakes = 0.3, .size = 0.1, .first = 0.46,
@@ -103,7 +102,6 @@ START_TEST(an_interval_holds_the_truth_from_any_seat)
 	/* Otherwise the errors must not be too large either. */
 	ck_assert(cases[_i].open || share <= 0.985);
 }
-END_TEST
 
 /* ### figures by hand */
 
@@ -158,7 +156,7 @@ static void assert_error(int entrant, double variance)
  * The games determine nothing in the direction (1, -1, -2) / sqrt(6), in which
  * the prior has its variance of 4, and leave no error in the others.
  */
-START_TEST(the_prior_is_in_what_games_leave_open)
+TEST(the_prior_is_in_what_games_leave_open)
 {
 	make_table(&table, 2);
 	play_even(0, 1, 40);
@@ -173,7 +171,6 @@ START_TEST(the_prior_is_in_what_games_leave_open)
 	assert_error(0, 0);
 	release();
 }
-END_TEST
 
 /* Games of a and its partner against b and its partner, seats swapped. */
 static void play_partners(int a, int b, int games)
@@ -193,7 +190,7 @@ static void play_partners(int a, int b, int games)
 }
 
 /* Which of two partners is stronger is open: (1, -1) / sqrt(2). */
-START_TEST(nobody_knows_who_of_two_partners_is_strong)
+TEST(nobody_knows_who_of_two_partners_is_strong)
 {
 	make_table(&table, 4);
 	games_table_set_result(&table, RESULT_TEAMS);
@@ -203,11 +200,10 @@ START_TEST(nobody_knows_who_of_two_partners_is_strong)
 		assert_error(i, 4.0 / 2);
 	release();
 }
-END_TEST
 
 /* An entrant with few games is not in the table, and does not make those of
    the others less certain. */
-START_TEST(a_thin_entrant_leaves_the_others_alone)
+TEST(a_thin_entrant_leaves_the_others_alone)
 {
 	make_table(&table, 3);
 	for (int g = 0; g < 20; g++) {
@@ -221,13 +217,12 @@ START_TEST(a_thin_entrant_leaves_the_others_alone)
 	assert_error(1, 0);
 	release();
 }
-END_TEST
 
 /*
  * Twelve pairs of partners have twelve open directions: more than are counted,
  * so that all of the prior is in the errors.
  */
-START_TEST(many_open_directions_have_all_of_the_prior)
+TEST(many_open_directions_have_all_of_the_prior)
 {
 	enum { MANY = 24 };
 
@@ -242,11 +237,10 @@ START_TEST(many_open_directions_have_all_of_the_prior)
 			      sqrt(4.0 / 2), "%d: %g", i, ladder.rows[i].se);
 	release();
 }
-END_TEST
 
 /* Adjusted for luck, the score is more than all points: only the prior limits
    the rating. */
-START_TEST(a_score_above_all_wins_is_held_by_the_prior)
+TEST(a_score_above_all_wins_is_held_by_the_prior)
 {
 	make_table(&table, 2);
 	play_even(0, 1, 20);
@@ -259,10 +253,9 @@ START_TEST(a_score_above_all_wins_is_held_by_the_prior)
 	ck_assert(ladder.rows[0].elo > 1000 && ladder.rows[0].se > 200);
 	release();
 }
-END_TEST
 
 /* Without a matrix: (1, -1, 1, -1, .., -2) / sqrt(entrants + 4). */
-START_TEST(very_many_entrants_are_no_exception)
+TEST(very_many_entrants_are_no_exception)
 {
 	enum { MANY = 3010 };
 
@@ -275,21 +268,4 @@ START_TEST(very_many_entrants_are_no_exception)
 	ck_assert(!ladder.dense);
 	assert_se(0, 4.0 / (MANY + 4));
 	release();
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("luck_seats");
-
-	tcase_add_loop_test(tcase, an_interval_holds_the_truth_from_any_seat,
-			    0, CASES);
-	tcase_add_test(tcase, the_prior_is_in_what_games_leave_open);
-	tcase_add_test(tcase, nobody_knows_who_of_two_partners_is_strong);
-	tcase_add_test(tcase, many_open_directions_have_all_of_the_prior);
-	tcase_add_test(tcase, a_thin_entrant_leaves_the_others_alone);
-	tcase_add_test(tcase, a_score_above_all_wins_is_held_by_the_prior);
-	tcase_add_test(tcase, very_many_entrants_are_no_exception);
-	tcase_set_timeout(tcase, 300);
-	return cases_run("luck_seats", tcase);
 }

@@ -2,13 +2,12 @@
  * luck_sprt_test.c - the sequential test on luck-adjusted scores: figures by
  * hand, and how often its answers are false.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "games/blocks.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/luck_games.h"
 #include "tournaments/rating/game_luck.h"
 #include "tournaments/report/sprt_show.h"
@@ -49,7 +48,7 @@ static int add(int boards, const int *luck, bool forfeits)
  * 30 blocks at 1/2, luck in turn +0.02 and -0.06, beta 1/2: 0.49 and 0.53,
  * mean 0.51, variance 0.0004.
  */
-START_TEST(the_ratio_is_that_of_adjusted_means)
+TEST(the_ratio_is_that_of_adjusted_means)
 {
 	struct sprt_rules rules = rules_of(-10, 10);
 	double mean, se, off0, off1;
@@ -73,10 +72,9 @@ START_TEST(the_ratio_is_that_of_adjusted_means)
 	ck_assert_int_eq(add(1, (int[]){ 0 }, false), 0);
 	sprt_release(&test);
 }
-END_TEST
 
 /* Equal bots under an exact measure: nothing is left but rounding. */
-START_TEST(equal_scores_decide)
+TEST(equal_scores_decide)
 {
 	struct sprt_rules rules = rules_of(0, 5);
 
@@ -87,10 +85,9 @@ START_TEST(equal_scores_decide)
 	ck_assert(isfinite(test.llr));
 	sprt_release(&test);
 }
-END_TEST
 
 /* After a forfeit every match is one observation, including earlier ones. */
-START_TEST(a_forfeit_makes_matches_of_blocks)
+TEST(a_forfeit_makes_matches_of_blocks)
 {
 	struct sprt_rules rules = rules_of(0, 5);
 	double mean, se;
@@ -108,9 +105,8 @@ START_TEST(a_forfeit_makes_matches_of_blocks)
 	ck_assert_int_eq((int)test.boards, 6);
 	sprt_release(&test);
 }
-END_TEST
 
-START_TEST(both_scores_are_shown)
+TEST(both_scores_are_shown)
 {
 	struct sprt_rules rules = rules_of(-10, 10);
 	struct json_writer w = {0};
@@ -137,7 +133,6 @@ START_TEST(both_scores_are_shown)
 	text_release(&w.out);
 	sprt_release(&test);
 }
-END_TEST
 
 /* ### answers */
 
@@ -200,7 +195,7 @@ static int run(struct luck_games *games, const struct sprt_rules *rules,
 	return blocks;
 }
 
-START_TEST(false_answers_are_rare)
+TEST_EACH(false_answers_are_rare, MEASURES)
 {
 	struct luck_games games = measures[_i];
 	struct sprt_rules rules = rules_of(0, 10);
@@ -220,10 +215,9 @@ START_TEST(false_answers_are_rare)
 	ck_assert_msg(wrong[0] < 0.065 * TESTS && wrong[1] < 0.065 * TESTS,
 		      "%d: %d %d", _i, wrong[0], wrong[1]);
 }
-END_TEST
 
 /* Raw scores need more games to answer the same question. */
-START_TEST(fewer_games_do)
+TEST(fewer_games_do)
 {
 	enum { FEW = 20 };
 	struct luck_games games = measures[0];
@@ -242,19 +236,4 @@ START_TEST(fewer_games_do)
 	printf("games for +10 Elo: %.0f, raw %.0f\n", 2 * blocks / FEW,
 	       2 * raw / FEW);
 	ck_assert_msg(raw > 10 * blocks, "%g %g", raw, blocks);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("luck_sprt");
-
-	tcase_add_test(tcase, the_ratio_is_that_of_adjusted_means);
-	tcase_add_test(tcase, equal_scores_decide);
-	tcase_add_test(tcase, a_forfeit_makes_matches_of_blocks);
-	tcase_add_test(tcase, both_scores_are_shown);
-	tcase_add_loop_test(tcase, false_answers_are_rare, 0, MEASURES);
-	tcase_add_test(tcase, fewer_games_do);
-	tcase_set_timeout(tcase, 300);
-	return cases_run("luck_sprt", tcase);
 }

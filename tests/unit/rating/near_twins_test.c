@@ -7,7 +7,6 @@
  * one of them plays another move, and one of the two wins both games.  Prints
  * the coverage of all situations.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +14,7 @@
 #include "audit/match_summary.h"
 #include "base/exact_math.h"
 #include "games/blocks.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/random.h"
 
@@ -111,7 +110,7 @@ static void play_two(struct random *random, int blocks, int decided,
 	blocks_tally_release(&tally);
 }
 
-START_TEST(an_interval_of_two_holds_the_truth)
+TEST_EACH(an_interval_of_two_holds_the_truth, CASES)
 {
 	struct random random = { 20 + (uint64_t)_i };
 	int blocks = cases[_i].blocks, decided = cases[_i].decided;
@@ -138,7 +137,6 @@ START_TEST(an_interval_of_two_holds_the_truth)
 		ck_assert_int_le(abs(holds - match_holds), runs / 50);
 	}
 }
-END_TEST
 
 /* ### a ladder */
 
@@ -164,7 +162,7 @@ static double true_elo(int entrant, int decided)
 	return EXACT_MATH_ELO_PER_LOGIT * 4 * sum / ENTRANTS;
 }
 
-START_TEST(the_intervals_of_a_ladder_hold_the_truth)
+TEST_EACH(the_intervals_of_a_ladder_hold_the_truth, CASES)
 {
 	struct random random = { 120 + (uint64_t)_i };
 	const int ladders = is_long() ? LONG_LADDERS : LADDERS;
@@ -195,12 +193,11 @@ START_TEST(the_intervals_of_a_ladder_hold_the_truth)
 	       cases[_i].blocks, decided / 10.0, share);
 	ck_assert_msg(share >= 0.92 && share <= 0.98, "%.3f", share);
 }
-END_TEST
 
 /* ### the same everywhere */
 
 /* 100 blocks, a few of them decided for the first one. */
-START_TEST(all_tables_have_the_same_error)
+TEST_EACH(all_tables_have_the_same_error, 8)
 {
 	struct match_summary summary = {0};
 	struct random random = { 3 };
@@ -244,10 +241,9 @@ START_TEST(all_tables_have_the_same_error)
 	games_table_release(&table);
 	blocks_tally_release(&tally);
 }
-END_TEST
 
 /* An entrant whose scatter comes from many other blocks has no floor. */
-START_TEST(a_twin_among_others_has_the_error_of_its_other_blocks)
+TEST(a_twin_among_others_has_the_error_of_its_other_blocks)
 {
 	struct random random = { 7 };
 	double se[2];
@@ -273,20 +269,4 @@ START_TEST(a_twin_among_others_has_the_error_of_its_other_blocks)
 	/* A third of its blocks scatter no more: sqrt(2 / 3). */
 	ck_assert_msg(fabs(se[1] / se[0] - 0.816) < 0.08, "%g, %g", se[0],
 		      se[1]);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("near_twins");
-
-	tcase_add_loop_test(tcase, an_interval_of_two_holds_the_truth, 0,
-			    CASES);
-	tcase_add_loop_test(tcase, the_intervals_of_a_ladder_hold_the_truth, 0,
-			    CASES);
-	tcase_add_loop_test(tcase, all_tables_have_the_same_error, 0, 8);
-	tcase_add_test(tcase,
-		       a_twin_among_others_has_the_error_of_its_other_blocks);
-	tcase_set_timeout(tcase, 120);
-	return cases_run("near_twins", tcase);
 }

@@ -1,12 +1,11 @@
 /*
  * plan_test.c - how many games a rating needs for a given error.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 #include "tournaments/rating/plan.h"
 #include "tournaments/report/plan_show.h"
@@ -36,7 +35,7 @@ static double with_whole_point(double games)
 	return games * ratio * ratio;
 }
 
-START_TEST(a_match_of_two_needs_what_the_vectors_say)
+TEST(a_match_of_two_needs_what_the_vectors_say)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *row;
@@ -56,9 +55,8 @@ START_TEST(a_match_of_two_needs_what_the_vectors_say)
 	ck_assert_int_gt(rows, 0);
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(a_round_robin_is_as_exact_as_the_vectors_say)
+TEST(a_round_robin_is_as_exact_as_the_vectors_say)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *round = vector(file, "42_planning_round_robin"), *row;
@@ -80,9 +78,8 @@ START_TEST(a_round_robin_is_as_exact_as_the_vectors_say)
 	ck_assert_ptr_null(expect);
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(more_seats_tell_more_if_every_place_counts)
+TEST(more_seats_tell_more_if_every_place_counts)
 {
 	near(plan_information(RESULT_RANKING, 2), 0.25);
 	near(plan_information(RESULT_WINNER, 2), 0.25);
@@ -91,7 +88,6 @@ START_TEST(more_seats_tell_more_if_every_place_counts)
 	near(plan_information(RESULT_RANKING, 4),
 	     (1 / 2.0 + 2 / 3.0 + 3 / 4.0) / 4);
 }
-END_TEST
 
 /* ### a running tournament */
 
@@ -112,7 +108,7 @@ static const struct {
 
 enum { COURSES = sizeof courses / sizeof *courses };
 
-START_TEST(time_goes_on_until_the_last_one_is_exact)
+TEST_EACH(time_goes_on_until_the_last_one_is_exact, COURSES)
 {
 	double left = plan_seconds_left(3, courses[_i].blocks,
 					courses[_i].err95, 60, 10);
@@ -125,19 +121,17 @@ START_TEST(time_goes_on_until_the_last_one_is_exact)
 				      courses[_i].err95, 10),
 			 courses[_i].reached);
 }
-END_TEST
 
-START_TEST(blocks_left_are_never_negative)
+TEST(blocks_left_are_never_negative)
 {
 	near(plan_blocks_left(50, 20, 10), 150);
 	near(plan_blocks_left(50, 5, 10), 0);
 	ck_assert(isnan(plan_blocks_left(0, 5, 10)));
 }
-END_TEST
 
 /* ### words */
 
-START_TEST(a_plan_is_a_table)
+TEST(a_plan_is_a_table)
 {
 	struct plan_show plan = { .entrants = 2, .seats = 2,
 		.result = RESULT_RANKING, .rotations = 2, .error = 10,
@@ -169,9 +163,8 @@ START_TEST(a_plan_is_a_table)
 				     "0.50: found so far"));
 	text_release(&out);
 }
-END_TEST
 
-START_TEST(json_has_the_same_plans)
+TEST(json_has_the_same_plans)
 {
 	struct plan_show plan = { .entrants = 4, .seats = 4,
 		.result = RESULT_WINNER, .rotations = 4, .error = 25,
@@ -189,20 +182,4 @@ START_TEST(json_has_the_same_plans)
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
 				     "\"hours\":null"));
 	text_release(&w.out);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("plan");
-
-	tcase_add_test(tcase, a_match_of_two_needs_what_the_vectors_say);
-	tcase_add_test(tcase, a_round_robin_is_as_exact_as_the_vectors_say);
-	tcase_add_test(tcase, more_seats_tell_more_if_every_place_counts);
-	tcase_add_loop_test(tcase, time_goes_on_until_the_last_one_is_exact,
-			    0, COURSES);
-	tcase_add_test(tcase, blocks_left_are_never_negative);
-	tcase_add_test(tcase, a_plan_is_a_table);
-	tcase_add_test(tcase, json_has_the_same_plans);
-	return cases_run("plan", tcase);
 }

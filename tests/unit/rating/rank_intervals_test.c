@@ -1,17 +1,16 @@
 /*
  * rank_intervals_test.c - rank intervals are those of plain loops over draws.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 #include "tests/support/vectors.h"
 #include "tournaments/rating/rank_intervals.h"
 
-START_TEST(the_random_numbers_are_those_of_the_vectors)
+TEST(the_random_numbers_are_those_of_the_vectors)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *vector = vectors_group(file, "rank_generator")->child;
@@ -31,7 +30,6 @@ START_TEST(the_random_numbers_are_those_of_the_vectors)
 	ck_assert_uint_eq(number, 2);
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* V of `n` entrants, centred, and their strengths. */
 static void make_pool(size_t n, double *theta, double *v)
@@ -89,7 +87,7 @@ static int by_number(const void *a, const void *b)
 
 static const size_t pools[] = { 1, 2, 65, 120, 230 };
 
-START_TEST(intervals_are_those_of_the_sorted_ranks)
+TEST_EACH(intervals_are_those_of_the_sorted_ranks, sizeof pools / sizeof *pools)
 {
 	size_t n = pools[_i], draws = (size_t)rank_intervals_draws(n);
 	double *theta = memory_new(n, sizeof *theta);
@@ -134,16 +132,4 @@ START_TEST(intervals_are_those_of_the_sorted_ranks)
 	free(x);
 	free(rank);
 	free(ranks);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("ranks");
-
-	tcase_add_test(tcase, the_random_numbers_are_those_of_the_vectors);
-	tcase_add_loop_test(tcase, intervals_are_those_of_the_sorted_ranks, 0,
-			    sizeof pools / sizeof *pools);
-	tcase_set_timeout(tcase, 60);
-	return cases_run("ranks", tcase);
 }

@@ -1,10 +1,9 @@
 /*
  * seat_counts_test.c - who has played more often in one seat than in another.
  */
-#include <check.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tournaments/rating/seat_counts.h"
 
@@ -25,7 +24,7 @@ static void check_heading(const struct games_table *table, const char *line)
 	text_release(&out);
 }
 
-START_TEST(nobody_is_named_while_seats_are_level)
+TEST(nobody_is_named_while_seats_are_level)
 {
 	struct games_table table;
 	struct seat_counts worst;
@@ -42,9 +41,8 @@ START_TEST(nobody_is_named_while_seats_are_level)
 	check_heading(&table, "");
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(the_widest_difference_is_named)
+TEST(the_widest_difference_is_named)
 {
 	struct games_table table;
 	struct seat_counts worst;
@@ -63,9 +61,8 @@ START_TEST(the_widest_difference_is_named)
 		      "games\n");
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(numbers_of_seats_are_counted_apart)
+TEST(numbers_of_seats_are_counted_apart)
 {
 	struct games_table table;
 	struct seat_counts worst;
@@ -79,15 +76,4 @@ START_TEST(numbers_of_seats_are_counted_apart)
 	ck_assert_int_eq(worst.seat, 2);
 	ck_assert_int_eq(worst.games_all, 1);
 	games_table_release(&table);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("seat counts");
-
-	tcase_add_test(tcase, nobody_is_named_while_seats_are_level);
-	tcase_add_test(tcase, the_widest_difference_is_named);
-	tcase_add_test(tcase, numbers_of_seats_are_counted_apart);
-	return cases_run("seat_counts", tcase);
 }

@@ -1,11 +1,10 @@
 /*
  * sequential_elo_test.c - the live number moves as it should, for any table.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 #include "tournaments/rating/sequential_elo.h"
 
@@ -26,7 +25,7 @@ static const cJSON *vector(const cJSON *file, const char *id)
 	return NULL;
 }
 
-START_TEST(two_seats_follow_the_vector)
+TEST(two_seats_follow_the_vector)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *duels = vector(file, "16_elo_sequential"), *game;
@@ -51,9 +50,8 @@ START_TEST(two_seats_follow_the_vector)
 	ck_assert_ptr_null(after);
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(many_seats_follow_the_vector)
+TEST(many_seats_follow_the_vector)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *table = vector(file, "17_elo_multiplayer");
@@ -75,7 +73,6 @@ START_TEST(many_seats_follow_the_vector)
 		near(elo[i], cJSON_GetArrayItem(after, i)->valuedouble);
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* Every entrant starts at 1500 with K = 20, and moves by so many points. */
 static const struct {
@@ -103,7 +100,7 @@ static const struct {
 
 enum { GAMES = sizeof games / sizeof *games };
 
-START_TEST(a_game_moves_all_seats_at_once)
+TEST_EACH(a_game_moves_all_seats_at_once, GAMES)
 {
 	double elo[4] = { SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_START,
 			  SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_START };
@@ -116,9 +113,8 @@ START_TEST(a_game_moves_all_seats_at_once)
 			      "%s: %d moved by %g", games[_i].name, i,
 			      elo[i] - SEQUENTIAL_ELO_START);
 }
-END_TEST
 
-START_TEST(a_team_is_the_sum_of_its_members)
+TEST(a_team_is_the_sum_of_its_members)
 {
 	double elo[4] = { 1600, 1500, 1600, 1500 };
 	int who[4] = { 0, 1, 2, 3 };
@@ -127,16 +123,4 @@ START_TEST(a_team_is_the_sum_of_its_members)
 	sequential_elo_add(elo, RESULT_TEAMS, 4, who, rank, SEQUENTIAL_ELO_K);
 	near(elo[0], 1600 + 20 * (1 - 1 / (1 + pow(10, -0.5))));
 	near(elo[3], 1500 - 20 * (1 - 1 / (1 + pow(10, -0.5))));
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("live");
-
-	tcase_add_test(tcase, two_seats_follow_the_vector);
-	tcase_add_test(tcase, many_seats_follow_the_vector);
-	tcase_add_loop_test(tcase, a_game_moves_all_seats_at_once, 0, GAMES);
-	tcase_add_test(tcase, a_team_is_the_sum_of_its_members);
-	return cases_run("live", tcase);
 }

@@ -2,12 +2,11 @@
  * sprt_test.c - the sequential test: its ratio, when it stops, how often it
  * is wrong.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 #include "tests/support/vectors.h"
 #include "tournaments/report/sprt_show.h"
@@ -58,7 +57,7 @@ static double ratio_of(const cJSON *row)
 	return llr;
 }
 
-START_TEST(ratios_are_those_of_the_vectors)
+TEST(ratios_are_those_of_the_vectors)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *rows = vector(file, "21_sprt_llr"), *row;
@@ -73,9 +72,8 @@ START_TEST(ratios_are_those_of_the_vectors)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
-START_TEST(bounds_are_those_of_the_vectors)
+TEST(bounds_are_those_of_the_vectors)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *bounds = json_get(json_get(vector(file,
@@ -97,7 +95,6 @@ START_TEST(bounds_are_those_of_the_vectors)
 	ck_assert_int_gt(rows, 0);
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* ### stopping */
 
@@ -125,7 +122,7 @@ static const struct {
 
 enum { STOPS = sizeof stops / sizeof *stops };
 
-START_TEST(it_stops_where_it_should)
+TEST_EACH(it_stops_where_it_should, STOPS)
 {
 	struct sprt_rules rules = sprt_normal;
 	size_t length = strlen(stops[_i].blocks);
@@ -149,9 +146,8 @@ START_TEST(it_stops_where_it_should)
 		      stops[_i].name, test.answer, blocks, test.llr);
 	sprt_release(&test);
 }
-END_TEST
 
-START_TEST(blocks_behind_the_answer_do_not_count)
+TEST(blocks_behind_the_answer_do_not_count)
 {
 	struct sprt_rules rules = sprt_normal;
 	double llr;
@@ -168,7 +164,6 @@ START_TEST(blocks_behind_the_answer_do_not_count)
 	ck_assert(sprt_blocks_left(&test) == 0);
 	sprt_release(&test);
 }
-END_TEST
 
 /* ### how often it is wrong */
 
@@ -207,7 +202,7 @@ static const struct {
 
 enum { TRIALS = sizeof trials / sizeof *trials };
 
-START_TEST(it_is_wrong_no_more_often_than_promised)
+TEST_EACH(it_is_wrong_no_more_often_than_promised, TRIALS)
 {
 	struct random random = { (uint64_t)_i + 1 };
 	struct sprt_rules rules = sprt_normal;
@@ -226,7 +221,6 @@ START_TEST(it_is_wrong_no_more_often_than_promised)
 	ck_assert_msg(wrong <= WRONG_MAX, "%d of %d are wrong", wrong, RUNS);
 	ck_assert_int_gt(wrong, 0);
 }
-END_TEST
 
 /* ### forfeits */
 
@@ -253,7 +247,7 @@ static bool random_match(struct random *random, int64_t *scores)
 }
 
 /* Counted by block, 110 of 400 would be wrong. */
-START_TEST(forfeited_games_do_not_decide_it)
+TEST(forfeited_games_do_not_decide_it)
 {
 	struct random random = { 16 };
 	struct sprt_rules rules = sprt_normal;
@@ -274,10 +268,9 @@ START_TEST(forfeited_games_do_not_decide_it)
 	printf("equals with forfeits: %d of %d wrong\n", wrong, RUNS);
 	ck_assert_msg(wrong <= WRONG_MAX, "%d of %d are wrong", wrong, RUNS);
 }
-END_TEST
 
 /* After a forfeit, earlier blocks are counted as matches too. */
-START_TEST(with_a_forfeit_the_matches_are_counted)
+TEST(with_a_forfeit_the_matches_are_counted)
 {
 	static const int64_t won[] = { 2 * BLOCKS_GAME_SCORE,
 				       2 * BLOCKS_GAME_SCORE };
@@ -311,10 +304,9 @@ START_TEST(with_a_forfeit_the_matches_are_counted)
 	text_release(&out);
 	sprt_release(&test);
 }
-END_TEST
 
 /* A board that would decide does not if its match has a forfeit later. */
-START_TEST(a_match_without_forfeits_counts_by_block)
+TEST(a_match_without_forfeits_counts_by_block)
 {
 	int64_t won[10];
 	struct sprt_rules rules = sprt_normal;
@@ -338,11 +330,10 @@ START_TEST(a_match_without_forfeits_counts_by_block)
 	ck_assert_int_eq(test.answer, SPRT_UNDECIDED);
 	sprt_release(&test);
 }
-END_TEST
 
 /* ### what is still to come */
 
-START_TEST(the_games_to_go_are_about_what_it_takes)
+TEST(the_games_to_go_are_about_what_it_takes)
 {
 	struct random random = { 5 };
 	struct sprt_rules rules = sprt_normal;
@@ -370,11 +361,10 @@ START_TEST(the_games_to_go_are_about_what_it_takes)
 	ck_assert_msg(told > took / 2 && told < took * 2,
 		      "told %g, took %g", told, took);
 }
-END_TEST
 
 static const char *const courses[] = { "3332", "1112", "3213" };
 
-START_TEST(a_steady_course_takes_what_was_told)
+TEST_EACH(a_steady_course_takes_what_was_told, sizeof courses / sizeof *courses)
 {
 	struct sprt_rules rules = sprt_normal;
 	double left = NAN;
@@ -392,9 +382,8 @@ START_TEST(a_steady_course_takes_what_was_told)
 		      "told %g, took %d", left, blocks);
 	sprt_release(&test);
 }
-END_TEST
 
-START_TEST(between_the_hypotheses_it_takes_longest)
+TEST(between_the_hypotheses_it_takes_longest)
 {
 	struct sprt_rules rules = sprt_normal;
 
@@ -407,9 +396,8 @@ START_TEST(between_the_hypotheses_it_takes_longest)
 	ck_assert(fabs(sprt_blocks_left(&test) - 1309) < 2);
 	sprt_release(&test);
 }
-END_TEST
 
-START_TEST(the_games_to_go_are_never_beyond_the_last_board)
+TEST(the_games_to_go_are_never_beyond_the_last_board)
 {
 	struct sprt_rules rules = sprt_normal;
 
@@ -427,7 +415,6 @@ START_TEST(the_games_to_go_are_never_beyond_the_last_board)
 	}
 	sprt_release(&test);
 }
-END_TEST
 
 /* ### words */
 
@@ -457,7 +444,7 @@ static const struct {
 
 enum { SENTENCES = sizeof sentences / sizeof *sentences };
 
-START_TEST(the_verdict_is_a_plain_sentence)
+TEST_EACH(the_verdict_is_a_plain_sentence, SENTENCES)
 {
 	struct sprt_rules rules = sprt_normal;
 	struct json_writer w = {0};
@@ -484,29 +471,4 @@ START_TEST(the_verdict_is_a_plain_sentence)
 	text_release(&w.out);
 	text_release(&out);
 	sprt_release(&test);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("sprt");
-
-	tcase_add_test(tcase, ratios_are_those_of_the_vectors);
-	tcase_add_test(tcase, bounds_are_those_of_the_vectors);
-	tcase_add_loop_test(tcase, it_stops_where_it_should, 0, STOPS);
-	tcase_add_test(tcase, blocks_behind_the_answer_do_not_count);
-	tcase_add_test(tcase, forfeited_games_do_not_decide_it);
-	tcase_add_test(tcase, with_a_forfeit_the_matches_are_counted);
-	tcase_add_test(tcase, a_match_without_forfeits_counts_by_block);
-	tcase_add_loop_test(tcase, it_is_wrong_no_more_often_than_promised, 0,
-			    TRIALS);
-	tcase_add_test(tcase, the_games_to_go_are_about_what_it_takes);
-	tcase_add_loop_test(tcase, a_steady_course_takes_what_was_told, 0,
-			    sizeof courses / sizeof *courses);
-	tcase_add_test(tcase, between_the_hypotheses_it_takes_longest);
-	tcase_add_test(tcase,
-		       the_games_to_go_are_never_beyond_the_last_board);
-	tcase_add_loop_test(tcase, the_verdict_is_a_plain_sentence, 0,
-			    SENTENCES);
-	return cases_run("sprt", tcase);
 }

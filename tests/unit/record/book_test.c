@@ -1,14 +1,13 @@
 /*
  * book_test.c - the book: what it accepts, what it refuses, and full disks.
  */
-#include <check.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
 #include "tournaments/record/book.h"
 
@@ -110,7 +109,8 @@ static const struct {
 		"\"fault\":\"none\"}]}\n", ":3: faults[0].fault" },
 };
 
-START_TEST(lines_are_taken_in_an_order_that_can_be)
+TEST_EACH(lines_are_taken_in_an_order_that_can_be,
+	  sizeof orders / sizeof *orders)
 {
 	struct book book;
 	struct error err;
@@ -125,9 +125,8 @@ START_TEST(lines_are_taken_in_an_order_that_can_be)
 	book_release(&book);
 	book_release(&book);
 }
-END_TEST
 
-START_TEST(what_is_read_is_known)
+TEST(what_is_read_is_known)
 {
 	const struct book_match *match;
 	struct book book;
@@ -148,9 +147,8 @@ START_TEST(what_is_read_is_known)
 	ck_assert_ptr_null(book_find(&book, 0));
 	book_release(&book);
 }
-END_TEST
 
-START_TEST(no_file_is_an_empty_book)
+TEST(no_file_is_an_empty_book)
 {
 	struct book book;
 	struct error err = {0};
@@ -160,7 +158,6 @@ START_TEST(no_file_is_an_empty_book)
 	ck_assert(!book.there && !book.opened && book.matches == 0);
 	book_release(&book);
 }
-END_TEST
 
 /* ### writing */
 
@@ -172,7 +169,7 @@ static void append(struct book *book, const char *text)
 	ck_assert_msg(book_append(book, &err) == 0, "%s", err.text);
 }
 
-START_TEST(what_is_written_is_read_again)
+TEST(what_is_written_is_read_again)
 {
 	static const int pair[] = { 0, 1 };
 	static const struct hash none;
@@ -206,9 +203,8 @@ START_TEST(what_is_written_is_read_again)
 	book_release(&book);
 	book_release(&again);
 }
-END_TEST
 
-START_TEST(a_torn_line_is_cut_before_the_next_one)
+TEST(a_torn_line_is_cut_before_the_next_one)
 {
 	static const int pair[] = { 0, 1 };
 	struct book book, again;
@@ -223,9 +219,8 @@ START_TEST(a_torn_line_is_cut_before_the_next_one)
 	book_release(&book);
 	book_release(&again);
 }
-END_TEST
 
-START_TEST(what_a_worker_says_is_read_before_it_is_written)
+TEST_EACH(what_a_worker_says_is_read_before_it_is_written, 8)
 {
 	static const char *const results[] = {
 		"", "\"ranks\":[[1,2]]", "\"ranks\":[],\"faults\":[]",
@@ -244,7 +239,6 @@ START_TEST(what_a_worker_says_is_read_before_it_is_written)
 	ck_assert_int_eq((int)file_size(), (int)strlen(OPEN START("1", "1")));
 	book_release(&book);
 }
-END_TEST
 
 /* Starts as many matches as fit into `most` bytes, the limit on the size of
    files; then the one that failed, without the limit. */
@@ -281,13 +275,12 @@ static void fill_disk(rlim_t most)
 	book_release(&book);
 }
 
-START_TEST(a_full_disk_leaves_the_file_as_it_was)
+TEST(a_full_disk_leaves_the_file_as_it_was)
 {
 	/* The disk is full at every byte of a line. */
 	for (int i = 0; i < 60; i++)
 		fill_disk(strlen(OPEN) + 500 + (rlim_t)i);
 }
-END_TEST
 
 /* ### speed */
 
@@ -317,42 +310,16 @@ static double read_many(int lines)
 
 /* Ten times the lines take ten times as long, with much room for noise; in
    quadratic time they would take a hundred times as long. */
-START_TEST(a_million_lines_are_read_in_linear_time)
+TEST(a_million_lines_are_read_in_linear_time)
 {
 	double less = read_many(100000), more = read_many(1000000);
 
 	ck_assert_msg(more < 40 * less + 1, "%f s and %f s", less, more);
 }
-END_TEST
 
-static Suite *book_suite(void)
+static void set_up(void)
 {
-	Suite *suite = suite_create("book");
-	TCase *reading = tcase_create("reading");
-	TCase *writing = tcase_create("writing");
-
-	tcase_add_loop_test(reading, lines_are_taken_in_an_order_that_can_be, 0,
-			    sizeof orders / sizeof *orders);
-	tcase_add_test(reading, what_is_read_is_known);
-	tcase_add_test(reading, no_file_is_an_empty_book);
-	tcase_add_test(reading, a_million_lines_are_read_in_linear_time);
-	tcase_add_test(writing, what_is_written_is_read_again);
-	tcase_add_test(writing, a_torn_line_is_cut_before_the_next_one);
-	tcase_add_loop_test(writing,
-			    what_a_worker_says_is_read_before_it_is_written,
-			    0, 8);
-	tcase_add_test(writing, a_full_disk_leaves_the_file_as_it_was);
-	suite_add_tcase(suite, reading);
-	suite_add_tcase(suite, writing);
-	return suite;
-}
-
-int main(void)
-{
-	int status;
-
 	tournament_folder_make("book.jsonl");
-	status = cases_run_suite(book_suite());
-	remove_tree();
-	return status;
 }
+
+UNIT_FILE(set_up, remove_tree)

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tournaments/record/commits.h"
 
 /* Matches 999 and 1000 are in different folders. */
@@ -144,7 +144,7 @@ static int read_bytes(const char *bytes, size_t size, struct commit *commit,
 	return commit_file_read(commit, "result", MATCH, err);
 }
 
-START_TEST(a_result_is_read_as_it_was_written)
+TEST(a_result_is_read_as_it_was_written)
 {
 	struct commit made = make(), found;
 	struct text bytes = {0};
@@ -169,9 +169,8 @@ START_TEST(a_result_is_read_as_it_was_written)
 	commit_file_release(&found);
 	text_release(&bytes);
 }
-END_TEST
 
-START_TEST(a_changed_byte_is_refused)
+TEST(a_changed_byte_is_refused)
 {
 	struct text bytes = {0};
 	struct commit commit;
@@ -187,9 +186,8 @@ START_TEST(a_changed_byte_is_refused)
 	}
 	text_release(&bytes);
 }
-END_TEST
 
-START_TEST(a_part_of_a_result_is_refused)
+TEST(a_part_of_a_result_is_refused)
 {
 	struct text bytes = {0};
 	struct commit commit;
@@ -203,9 +201,8 @@ START_TEST(a_part_of_a_result_is_refused)
 	}
 	text_release(&bytes);
 }
-END_TEST
 
-START_TEST(a_result_belongs_to_its_match)
+TEST(a_result_belongs_to_its_match)
 {
 	struct text bytes = {0};
 	struct commit commit;
@@ -218,9 +215,8 @@ START_TEST(a_result_belongs_to_its_match)
 	commit_file_release(&commit);
 	text_release(&bytes);
 }
-END_TEST
 
-START_TEST(a_result_names_a_file_beside_it)
+TEST(a_result_names_a_file_beside_it)
 {
 	static const char *const names[] = { "match-000999.x/../../y",
 		"match-000998.x", "x", "" };
@@ -241,11 +237,10 @@ START_TEST(a_result_names_a_file_beside_it)
 	}
 	commit_file_release(&made);
 }
-END_TEST
 
 /* ### committing */
 
-START_TEST(the_first_one_stands)
+TEST(the_first_one_stands)
 {
 	struct error err;
 
@@ -256,9 +251,8 @@ START_TEST(the_first_one_stands)
 	assert_log(a_log);
 	ck_assert_int_eq(count(".jsonl") + count(".result.json"), 2);
 }
-END_TEST
 
-START_TEST(only_the_operator_sees_the_matches)
+TEST(only_the_operator_sees_the_matches)
 {
 	struct error err;
 
@@ -267,9 +261,8 @@ START_TEST(only_the_operator_sees_the_matches)
 	ck_assert_int_eq(mode_of("cup/matches/0000"), 0700);
 	ck_assert_int_eq(mode_of("cup/matches/0001"), 0700);
 }
-END_TEST
 
-START_TEST(an_unfinished_log_is_not_committed)
+TEST(an_unfinished_log_is_not_committed)
 {
 	struct error err;
 
@@ -278,7 +271,6 @@ START_TEST(an_unfinished_log_is_not_committed)
 	ck_assert(!commits_has("cup", MATCH));
 	ck_assert_int_eq(count(".jsonl") + count(".tmp"), 0);
 }
-END_TEST
 
 /* Restores the state of a process that died between its two links. */
 static void hide_log(char *path, size_t room)
@@ -293,7 +285,7 @@ static void hide_log(char *path, size_t room)
 	commit_file_release(&commit);
 }
 
-START_TEST(a_commit_that_was_begun_is_ended)
+TEST(a_commit_that_was_begun_is_ended)
 {
 	char path[300];
 
@@ -302,9 +294,8 @@ START_TEST(a_commit_that_was_begun_is_ended)
 	assert_whole();
 	assert_log(a_log);
 }
-END_TEST
 
-START_TEST(who_looks_on_changes_nothing)
+TEST(who_looks_on_changes_nothing)
 {
 	struct commit commit;
 	char path[300];
@@ -317,9 +308,8 @@ START_TEST(who_looks_on_changes_nothing)
 	ck_assert(!commits_peek("cup", LAST, &commit));
 	commit_file_release(&commit);
 }
-END_TEST
 
-START_TEST(a_lost_log_is_replaced_by_the_same)
+TEST(a_lost_log_is_replaced_by_the_same)
 {
 	struct error err;
 	char path[300];
@@ -334,7 +324,6 @@ START_TEST(a_lost_log_is_replaced_by_the_same)
 	assert_log(a_log);
 	ck_assert(commits_has("cup", MATCH));
 }
-END_TEST
 
 /* A child that waits until the pipe is closed, then commits. */
 static void race(int gate, int other_end)
@@ -357,7 +346,7 @@ static void race(int gate, int other_end)
 	_exit(first < 0 ? 9 : first);
 }
 
-START_TEST(of_many_at_once_one_commits)
+TEST(of_many_at_once_one_commits)
 {
 	enum { RACERS = 6 };
 
@@ -381,9 +370,8 @@ START_TEST(of_many_at_once_one_commits)
 		ck_assert_int_eq(unlink(log_name) + unlink(result_name), 0);
 	}
 }
-END_TEST
 
-START_TEST(only_what_was_not_committed_is_swept)
+TEST(only_what_was_not_committed_is_swept)
 {
 	struct error err;
 
@@ -395,25 +383,5 @@ START_TEST(only_what_was_not_committed_is_swept)
 	ck_assert_int_ne(access("cup/matches/0001/match-001000.x.result.tmp",
 				F_OK), 0);
 }
-END_TEST
 
-int main(void)
-{
-	TCase *tests = tcase_create("commits");
-
-	tcase_add_checked_fixture(tests, enter_folder, leave_folder);
-	tcase_add_test(tests, a_result_is_read_as_it_was_written);
-	tcase_add_test(tests, a_changed_byte_is_refused);
-	tcase_add_test(tests, a_part_of_a_result_is_refused);
-	tcase_add_test(tests, a_result_belongs_to_its_match);
-	tcase_add_test(tests, a_result_names_a_file_beside_it);
-	tcase_add_test(tests, the_first_one_stands);
-	tcase_add_test(tests, only_the_operator_sees_the_matches);
-	tcase_add_test(tests, an_unfinished_log_is_not_committed);
-	tcase_add_test(tests, a_commit_that_was_begun_is_ended);
-	tcase_add_test(tests, who_looks_on_changes_nothing);
-	tcase_add_test(tests, a_lost_log_is_replaced_by_the_same);
-	tcase_add_test(tests, of_many_at_once_one_commits);
-	tcase_add_test(tests, only_what_was_not_committed_is_swept);
-	return cases_run("commits", tests);
-}
+UNIT_EACH(enter_folder, leave_folder)

@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tournaments/record/game_counts.h"
 
@@ -35,30 +35,19 @@ static void check_counts(const struct record *record, uint32_t matches,
 	ck_assert_uint_eq(counts.games_of, games_of);
 }
 
-START_TEST(matches_are_counted_and_byes_are_not)
+TEST(matches_are_counted_and_byes_are_not)
 {
 	struct record record = make_record();
 
 	check_counts(&record, 2, 1, 6, 12);
 	contest_release(&record.tournament.contest);
 }
-END_TEST
 
-START_TEST(a_closed_tournament_has_only_what_was_played)
+TEST(a_closed_tournament_has_only_what_was_played)
 {
 	struct record record = make_record();
 
 	record.book.closed = true;
 	check_counts(&record, 1, 1, 6, 6);
 	contest_release(&record.tournament.contest);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tests = tcase_create("game_counts");
-
-	tcase_add_test(tests, matches_are_counted_and_byes_are_not);
-	tcase_add_test(tests, a_closed_tournament_has_only_what_was_played);
-	return cases_run("game_counts", tests);
 }

@@ -2,12 +2,11 @@
  * bracket_test.c - how a bracket is shown: before, during and after a knockout,
  * with byes, losers' halves and little room.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/printable.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/watch/screen_layout.h"
@@ -147,7 +146,7 @@ static const struct {
 
 enum { BRACKETS = sizeof brackets / sizeof *brackets };
 
-START_TEST(a_bracket_shows_who_meets_whom)
+TEST_EACH(a_bracket_shows_who_meets_whom, BRACKETS)
 {
 	struct text out = {0};
 	int lines = 0, shown, width = 0;
@@ -173,10 +172,9 @@ START_TEST(a_bracket_shows_who_meets_whom)
 	text_release(&out);
 	contest_release(&record.tournament.contest);
 }
-END_TEST
 
 /* Every name and every result of a pairing is drawn once. */
-START_TEST(a_drawing_has_all_of_it)
+TEST(a_drawing_has_all_of_it)
 {
 	struct text out = {0};
 	int found = 0;
@@ -194,9 +192,8 @@ START_TEST(a_drawing_has_all_of_it)
 	text_release(&out);
 	contest_release(&record.tournament.contest);
 }
-END_TEST
 
-START_TEST(the_screen_shows_it_above_the_table)
+TEST(the_screen_shows_it_above_the_table)
 {
 	struct screen_layout_row row[8] = {0};
 	struct screen_layout shown = { .id = "cup", .game = "pig",
@@ -239,16 +236,4 @@ START_TEST(the_screen_shows_it_above_the_table)
 	ck_assert_ptr_null(strstr(text_string(&out), "+- a"));
 	text_release(&out);
 	contest_release(&record.tournament.contest);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("bracket");
-
-	tcase_add_loop_test(tcase, a_bracket_shows_who_meets_whom, 0,
-			    BRACKETS);
-	tcase_add_test(tcase, a_drawing_has_all_of_it);
-	tcase_add_test(tcase, the_screen_shows_it_above_the_table);
-	return cases_run("bracket", tcase);
 }

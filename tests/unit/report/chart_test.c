@@ -1,11 +1,10 @@
 /*
  * chart_test.c - the charts of a ladder and of its history are right.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
 #include "tournaments/report/axis.h"
 #include "tournaments/report/chart.h"
@@ -14,7 +13,7 @@
 
 /* ### axes */
 
-START_TEST(ticks_are_round_and_hold_all_values)
+TEST(ticks_are_round_and_hold_all_values)
 {
 	static const struct {
 		double low, high;
@@ -45,9 +44,8 @@ START_TEST(ticks_are_round_and_hold_all_values)
 		ck_assert_double_eq(axis_place(&axis, axis.high), 100);
 	}
 }
-END_TEST
 
-START_TEST(what_lies_beyond_an_axis_is_drawn_at_its_end)
+TEST(what_lies_beyond_an_axis_is_drawn_at_its_end)
 {
 	struct axis axis = axis_make(-100, 100, 5, 1, 0, 800);
 
@@ -57,11 +55,10 @@ START_TEST(what_lies_beyond_an_axis_is_drawn_at_its_end)
 	axis.high = 70;
 	ck_assert_int_eq(axis_ticks(&axis), 4);
 }
-END_TEST
 
 /* ### text in drawings */
 
-START_TEST(text_is_escaped_and_what_xml_does_not_know_is_replaced)
+TEST(text_is_escaped_and_what_xml_does_not_know_is_replaced)
 {
 	static const struct {
 		const char *text, *drawn;
@@ -86,7 +83,6 @@ START_TEST(text_is_escaped_and_what_xml_does_not_know_is_replaced)
 		text_release(&out);
 	}
 }
-END_TEST
 
 /* ### charts */
 
@@ -119,7 +115,7 @@ static int count_of(const char *bytes, const char *word)
 	return count;
 }
 
-START_TEST(ratings_stand_best_first_with_bars_as_long_as_their_errors)
+TEST(ratings_stand_best_first_with_bars_as_long_as_their_errors)
 {
 	struct games_table table;
 	struct ladder ladder;
@@ -157,9 +153,8 @@ START_TEST(ratings_stand_best_first_with_bars_as_long_as_their_errors)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(nothing_is_drawn_outside_of_the_paper)
+TEST(nothing_is_drawn_outside_of_the_paper)
 {
 	static const int entrants[] = { 1, 2, 5, 20, 50, 100, 230 };
 	static const char *const across[] = { " x=\"", "x1=\"", "x2=\"",
@@ -206,9 +201,8 @@ START_TEST(nothing_is_drawn_outside_of_the_paper)
 		games_table_release(&table);
 	}
 }
-END_TEST
 
-START_TEST(of_very_many_entrants_the_first_are_drawn_and_it_says_so)
+TEST(of_very_many_entrants_the_first_are_drawn_and_it_says_so)
 {
 	struct games_table table;
 	struct ladder ladder;
@@ -224,9 +218,8 @@ START_TEST(of_very_many_entrants_the_first_are_drawn_and_it_says_so)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(a_long_name_is_cut_and_whole_where_one_points_at_it)
+TEST(a_long_name_is_cut_and_whole_where_one_points_at_it)
 {
 	static const char name[] = "a-name-that-is-much-longer-than-a-chart-"
 		"has-room-for-<&>";
@@ -249,9 +242,8 @@ START_TEST(a_long_name_is_cut_and_whole_where_one_points_at_it)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(names_beside_lines_keep_their_distance)
+TEST(names_beside_lines_keep_their_distance)
 {
 	struct games_table table;
 	struct ladder ladder;
@@ -283,11 +275,10 @@ START_TEST(names_beside_lines_keep_their_distance)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
 /* ### history */
 
-START_TEST(the_last_point_of_a_history_is_the_ladder)
+TEST(the_last_point_of_a_history_is_the_ladder)
 {
 	struct ladder_options options = ladder_defaults;
 	struct games_table table;
@@ -313,9 +304,8 @@ START_TEST(the_last_point_of_a_history_is_the_ladder)
 	ladder_release(&ladder);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(a_point_of_a_history_is_the_ladder_of_the_games_until_then)
+TEST(a_point_of_a_history_is_the_ladder_of_the_games_until_then)
 {
 	struct games_table table, part;
 	struct ladder whole, ladder;
@@ -344,9 +334,8 @@ START_TEST(a_point_of_a_history_is_the_ladder_of_the_games_until_then)
 	ladder_release(&whole);
 	games_table_release(&table);
 }
-END_TEST
 
-START_TEST(a_narrow_table_needs_only_the_points_of_its_columns)
+TEST(a_narrow_table_needs_only_the_points_of_its_columns)
 {
 	static const int cases[] = { 1, 3, 4, 5, 39, 400 };
 
@@ -384,9 +373,8 @@ START_TEST(a_narrow_table_needs_only_the_points_of_its_columns)
 		games_table_release(&table);
 	}
 }
-END_TEST
 
-START_TEST(a_history_has_few_points_of_many_entrants_and_of_few_matches)
+TEST(a_history_has_few_points_of_many_entrants_and_of_few_matches)
 {
 	static const struct {
 		int entrants, matches, points;
@@ -414,9 +402,8 @@ START_TEST(a_history_has_few_points_of_many_entrants_and_of_few_matches)
 		games_table_release(&table);
 	}
 }
-END_TEST
 
-START_TEST(before_there_is_a_ladder_nobody_is_rated)
+TEST(before_there_is_a_ladder_nobody_is_rated)
 {
 	struct ladder_options options = ladder_defaults;
 	struct games_table table;
@@ -436,32 +423,4 @@ START_TEST(before_there_is_a_ladder_nobody_is_rated)
 	history_release(&history);
 	ladder_release(&ladder);
 	games_table_release(&table);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("chart");
-
-	tcase_add_test(tcase, ticks_are_round_and_hold_all_values);
-	tcase_add_test(tcase, what_lies_beyond_an_axis_is_drawn_at_its_end);
-	tcase_add_test(tcase,
-		       text_is_escaped_and_what_xml_does_not_know_is_replaced);
-	tcase_add_test(tcase,
-		       ratings_stand_best_first_with_bars_as_long_as_their_errors);
-	tcase_add_test(tcase, nothing_is_drawn_outside_of_the_paper);
-	tcase_add_test(tcase,
-		       of_very_many_entrants_the_first_are_drawn_and_it_says_so);
-	tcase_add_test(tcase,
-		       a_long_name_is_cut_and_whole_where_one_points_at_it);
-	tcase_add_test(tcase, names_beside_lines_keep_their_distance);
-	tcase_add_test(tcase, the_last_point_of_a_history_is_the_ladder);
-	tcase_add_test(tcase,
-		       a_point_of_a_history_is_the_ladder_of_the_games_until_then);
-	tcase_add_test(tcase,
-		       a_narrow_table_needs_only_the_points_of_its_columns);
-	tcase_add_test(tcase,
-		       a_history_has_few_points_of_many_entrants_and_of_few_matches);
-	tcase_add_test(tcase, before_there_is_a_ladder_nobody_is_rated);
-	return cases_run("chart", tcase);
 }

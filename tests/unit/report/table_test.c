@@ -1,11 +1,10 @@
 /*
  * table_test.c - one table as text, CSV and JSON.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tournaments/report/table.h"
 
 struct bot {
@@ -44,7 +43,7 @@ static void make(struct table *table, int rows)
 		add_bot(table, &bots[i]);
 }
 
-START_TEST(text_is_aligned_by_what_is_shown)
+TEST(text_is_aligned_by_what_is_shown)
 {
 	struct table table;
 	struct text out = {0};
@@ -59,14 +58,13 @@ START_TEST(text_is_aligned_by_what_is_shown)
 	table_release(&table);
 	text_release(&out);
 }
-END_TEST
 
 static const char csv[] = "rank,name,elo,error,teams,shares,count\n"
 	"1,ada,12.340000,3.000000,\"red|green, dark\",0.5|1,7\n"
 	",\"say \"\"\xe6\x9c\xa8\"\"\\u000a\",-0.010000,,,,7\n"
 	"12,,,0.125000,a|b,2,7\n";
 
-START_TEST(csv_quotes_what_it_must_and_names_columns_once)
+TEST(csv_quotes_what_it_must_and_names_columns_once)
 {
 	struct table table;
 	struct text out = {0};
@@ -86,9 +84,8 @@ START_TEST(csv_quotes_what_it_must_and_names_columns_once)
 	table_release(&table);
 	text_release(&out);
 }
-END_TEST
 
-START_TEST(without_rows_there_are_still_the_columns)
+TEST(without_rows_there_are_still_the_columns)
 {
 	struct json_writer w = {0};
 	struct table table;
@@ -105,9 +102,8 @@ START_TEST(without_rows_there_are_still_the_columns)
 	table_release(&table);
 	text_release(&out);
 }
-END_TEST
 
-START_TEST(json_has_types)
+TEST(json_has_types)
 {
 	struct json_writer w = {0};
 	struct table table;
@@ -126,9 +122,8 @@ START_TEST(json_has_types)
 	text_release(&w.out);
 	table_release(&table);
 }
-END_TEST
 
-START_TEST(a_cell_is_as_long_as_it_has_to_be)
+TEST(a_cell_is_as_long_as_it_has_to_be)
 {
 	static const size_t lengths[] = { 0, 1, 511, 512, 1021, 100000 };
 	struct table table = {0};
@@ -153,17 +148,4 @@ START_TEST(a_cell_is_as_long_as_it_has_to_be)
 	table_release(&table);
 	text_release(&out);
 	text_release(&want);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("table");
-
-	tcase_add_test(tcase, text_is_aligned_by_what_is_shown);
-	tcase_add_test(tcase, csv_quotes_what_it_must_and_names_columns_once);
-	tcase_add_test(tcase, without_rows_there_are_still_the_columns);
-	tcase_add_test(tcase, json_has_types);
-	tcase_add_test(tcase, a_cell_is_as_long_as_it_has_to_be);
-	return cases_run("table", tcase);
 }

@@ -1,12 +1,12 @@
 /*
  * engines_test.c - the library of the engines, through its public header.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rollcall/engines.h"
-#include "tests/support/cases.h"
+#include "tests/support/one_game.h"
+#include "tests/unit/unit.h"
 
 enum { STEPS_MAX = 100000 };
 
@@ -131,7 +131,7 @@ static void read_view(struct rollcall_state *state)
 	free(rules);
 }
 
-START_TEST(a_game_is_played_by_place_and_by_text)
+TEST_EACH(a_game_is_played_by_place_and_by_text, games_listed())
 {
 	const char *game = rollcall_games_name(_i);
 	struct rollcall_state *a = new(game, 2, NULL), *b = new(game, 2, "{}");
@@ -159,9 +159,8 @@ START_TEST(a_game_is_played_by_place_and_by_text)
 	rollcall_state_free(a);
 	rollcall_state_free(b);
 }
-END_TEST
 
-START_TEST(a_copy_lives_alone)
+TEST(a_copy_lives_alone)
 {
 	struct rollcall_state *a = new("pig", 2, "target=20"), *b;
 	struct rollcall_state *other = new("bolo7", 2, "");
@@ -185,9 +184,8 @@ START_TEST(a_copy_lives_alone)
 	rollcall_state_free(other);
 	rollcall_state_free(NULL);
 }
-END_TEST
 
-START_TEST(a_state_comes_back_from_its_bytes)
+TEST_EACH(a_state_comes_back_from_its_bytes, games_listed())
 {
 	const char *game = rollcall_games_name(_i);
 	struct rollcall_state *a = new(game, 2, "illegal_retries=3");
@@ -216,9 +214,8 @@ START_TEST(a_state_comes_back_from_its_bytes)
 	rollcall_state_free(b);
 	rollcall_state_free(before);
 }
-END_TEST
 
-START_TEST(what_does_not_exist_is_refused_with_a_sentence)
+TEST(what_does_not_exist_is_refused_with_a_sentence)
 {
 	static const struct {
 		const char *game;
@@ -246,9 +243,8 @@ START_TEST(what_does_not_exist_is_refused_with_a_sentence)
 			wrong[i].seats, wrong[i].rules, NULL));
 	}
 }
-END_TEST
 
-START_TEST(what_is_no_view_is_refused_with_a_sentence)
+TEST(what_is_no_view_is_refused_with_a_sentence)
 {
 	static const char *const wrong[][2] = {
 		{ "{", "view: " },
@@ -273,10 +269,9 @@ START_TEST(what_is_no_view_is_refused_with_a_sentence)
 				      strlen(wrong[i][1])) == 0, "%s", error);
 	}
 }
-END_TEST
 
 /* The numbers of the SDKs: the high 53 bits of splitmix64. */
-START_TEST(the_generator_is_that_of_the_sdks)
+TEST(the_generator_is_that_of_the_sdks)
 {
 	uint64_t seed = 7;
 
@@ -286,9 +281,8 @@ START_TEST(the_generator_is_that_of_the_sdks)
 	ck_assert_int_eq(rollcall_state_below(&seed, 6),
 			 (int)((UINT64_C(0x044c3cd7f43c661c) >> 11) % 6));
 }
-END_TEST
 
-START_TEST(playouts_are_games_that_the_seed_decides)
+TEST(playouts_are_games_that_the_seed_decides)
 {
 	struct rollcall_state *state = new("pig", 3, "target=30");
 	struct rollcall_state *before = rollcall_state_copy(state);
@@ -321,23 +315,4 @@ START_TEST(playouts_are_games_that_the_seed_decides)
 		ck_assert_double_eq_tol(sum[seat] / 200, all[seat], 1e-9);
 	rollcall_state_free(state);
 	rollcall_state_free(before);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("library");
-	int games = 0;
-
-	while (rollcall_games_name(games) != NULL)
-		games++;
-	tcase_add_loop_test(tcase, a_game_is_played_by_place_and_by_text, 0,
-			    games);
-	tcase_add_test(tcase, a_copy_lives_alone);
-	tcase_add_loop_test(tcase, a_state_comes_back_from_its_bytes, 0, games);
-	tcase_add_test(tcase, what_does_not_exist_is_refused_with_a_sentence);
-	tcase_add_test(tcase, what_is_no_view_is_refused_with_a_sentence);
-	tcase_add_test(tcase, the_generator_is_that_of_the_sdks);
-	tcase_add_test(tcase, playouts_are_games_that_the_seed_decides);
-	return cases_run("engines", tcase);
 }

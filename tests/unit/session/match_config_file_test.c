@@ -1,14 +1,13 @@
 /*
  * match_config_file_test.c - match files: every key, valid and invalid.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "session/match_config_file.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
 
 #define ONES "01010101010101010101010101010101" \
@@ -105,7 +104,8 @@ static const struct {
 	{ "Game", "\"pig\"",              "m.json: unknown key \"Game\"" },
 };
 
-START_TEST(a_wrong_key_is_refused_with_file_and_key)
+TEST_EACH(a_wrong_key_is_refused_with_file_and_key,
+	  sizeof wrongs / sizeof *wrongs)
 {
 	char *bytes = with(wrongs[_i].key, wrongs[_i].value);
 	struct match_config match;
@@ -120,9 +120,8 @@ START_TEST(a_wrong_key_is_refused_with_file_and_key)
 		      err.text);
 	free(bytes);
 }
-END_TEST
 
-START_TEST(a_person_has_a_command_without_words)
+TEST(a_person_has_a_command_without_words)
 {
 	char *bytes = with("entrants", "[{\"name\":\"ann\",\"command\":[]},"
 			   "{\"name\":\"bob\",\"command\":[\"true\"]}]");
@@ -144,9 +143,8 @@ START_TEST(a_person_has_a_command_without_words)
 	text_release(&w.out);
 	free(bytes);
 }
-END_TEST
 
-START_TEST(a_person_has_no_files)
+TEST(a_person_has_no_files)
 {
 	char *bytes = with("entrants", "[{\"name\":\"ann\",\"command\":[],"
 			   "\"files\":[\"a\"]},"
@@ -161,9 +159,8 @@ START_TEST(a_person_has_no_files)
 	match_config_release(&match);
 	free(bytes);
 }
-END_TEST
 
-START_TEST(a_tournaments_match_needs_its_seal_and_salt)
+TEST(a_tournaments_match_needs_its_seal_and_salt)
 {
 	static const char start[] = "{\"game\":\"pig\",\"entrants\":["
 		"{\"name\":\"a\",\"command\":[\"a\"]},"
@@ -190,7 +187,6 @@ START_TEST(a_tournaments_match_needs_its_seal_and_salt)
 	match_config_release(&match);
 	text_release(&bytes);
 }
-END_TEST
 
 /* ### not even an object */
 
@@ -213,7 +209,8 @@ static const struct {
 	{ BYTES("{}"),                    "game" },
 };
 
-START_TEST(what_is_no_strict_object_is_no_match_file)
+TEST_EACH(what_is_no_strict_object_is_no_match_file,
+	  sizeof files / sizeof *files)
 {
 	struct match_config match;
 	struct error err;
@@ -224,9 +221,8 @@ START_TEST(what_is_no_strict_object_is_no_match_file)
 	ck_assert_msg(strstr(err.text, files[_i].says) != NULL &&
 		      strstr(err.text, "m.json") != NULL, "%s", err.text);
 }
-END_TEST
 
-START_TEST(a_match_file_that_is_missing_or_huge_is_told)
+TEST(a_match_file_that_is_missing_or_huge_is_told)
 {
 	struct match_config match;
 	struct error err;
@@ -246,11 +242,10 @@ START_TEST(a_match_file_that_is_missing_or_huge_is_told)
 	match_config_release(&match);
 	text_release(&bytes);
 }
-END_TEST
 
 /* ### right */
 
-START_TEST(what_is_left_out_has_its_default)
+TEST(what_is_left_out_has_its_default)
 {
 	char *bytes = with("rules", NULL);
 	struct match_config match;
@@ -282,10 +277,9 @@ START_TEST(what_is_left_out_has_its_default)
 	match_config_release(&match);
 	free(bytes);
 }
-END_TEST
 
 /* `base` and `log` are relative to the folder of the file. */
-START_TEST(relative_paths_start_at_the_files_folder)
+TEST(relative_paths_start_at_the_files_folder)
 {
 	static const struct {
 		const char *key, *value, *ending;
@@ -315,9 +309,8 @@ START_TEST(relative_paths_start_at_the_files_folder)
 		free(bytes);
 	}
 }
-END_TEST
 
-START_TEST(what_is_written_is_read_again)
+TEST(what_is_written_is_read_again)
 {
 	static const char entrants[] = "[{\"name\":\"ann\",\"author\":"
 		"\"eve\",\"command\":[\"./a\",\"-x y\"],\"files\":[\"a\","
@@ -355,26 +348,10 @@ START_TEST(what_is_written_is_read_again)
 	text_release(&again.out);
 	text_release(&bytes);
 }
-END_TEST
 
-int main(void)
+static void set_up(void)
 {
-	TCase *tcase = tcase_create("match_file");
-	int status;
-
 	tournament_folder_make("m.json");
-	tcase_add_loop_test(tcase, a_wrong_key_is_refused_with_file_and_key, 0,
-			    sizeof wrongs / sizeof *wrongs);
-	tcase_add_test(tcase, a_person_has_a_command_without_words);
-	tcase_add_test(tcase, a_person_has_no_files);
-	tcase_add_test(tcase, a_tournaments_match_needs_its_seal_and_salt);
-	tcase_add_loop_test(tcase, what_is_no_strict_object_is_no_match_file,
-			    0, sizeof files / sizeof *files);
-	tcase_add_test(tcase, a_match_file_that_is_missing_or_huge_is_told);
-	tcase_add_test(tcase, what_is_left_out_has_its_default);
-	tcase_add_test(tcase, relative_paths_start_at_the_files_folder);
-	tcase_add_test(tcase, what_is_written_is_read_again);
-	status = cases_run("match_file", tcase);
-	remove_tree();
-	return status;
 }
+
+UNIT_FILE(set_up, remove_tree)

@@ -2,7 +2,6 @@
  * site_script_test.c - texts and bytes in scripts are read back unchanged, and
  * nothing in them ends the script.
  */
-#include <check.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 #include <zlib.h>
 
 #include "base/json.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tournaments/site/site_script.h"
 
 static const struct {
@@ -31,7 +30,7 @@ static const struct {
 	{ "a\xe2\x80\xae", "\"a\\u202e\"" },
 };
 
-START_TEST(strings_are_escaped)
+TEST_EACH(strings_are_escaped, sizeof strings / sizeof *strings)
 {
 	struct text out = {0};
 
@@ -40,9 +39,8 @@ START_TEST(strings_are_escaped)
 	ck_assert_str_eq(text_string(&out) + 1, strings[_i].script);
 	text_release(&out);
 }
-END_TEST
 
-START_TEST(json_means_the_same)
+TEST(json_means_the_same)
 {
 	static const char json[] = "{\"<\xc3\xa4\":[1,\"\xf0\x9f\x8e\xb2<\","
 		"null,{\"__proto__\":\"\xe2\x80\xa8\"}]}";
@@ -60,7 +58,6 @@ START_TEST(json_means_the_same)
 	cJSON_Delete(found);
 	text_release(&out);
 }
-END_TEST
 
 static const char *const invalid[] = {
 	"\x80", "\xc3", "\xc0\xbc", "\xe2\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",
@@ -68,13 +65,13 @@ static const char *const invalid[] = {
 };
 
 /* Everything on a page has been read as JSON, so this would be our mistake. */
-START_TEST(what_is_not_utf8_is_not_written)
+TEST_ENDS(what_is_not_utf8_is_not_written, 0,
+	  sizeof invalid / sizeof *invalid, SIGABRT, 0)
 {
 	struct text out = {0};
 
 	site_script_string(&out, invalid[_i]);
 }
-END_TEST
 
 /* `size` bytes that are all different or all the same. */
 static void fill(struct text *bytes, size_t size, bool same)
@@ -89,7 +86,7 @@ static void fill(struct text *bytes, size_t size, bool same)
 
 static const size_t sizes[] = { 0, 1, 2, 65535, 65536, 200000 };
 
-START_TEST(bytes_come_out_as_they_went_in)
+TEST_EACH(bytes_come_out_as_they_went_in, 2 * sizeof sizes / sizeof *sizes)
 {
 	const size_t size = sizes[_i / 2];
 	struct text in = {0}, out = {0}, again = {0};
@@ -121,21 +118,4 @@ START_TEST(bytes_come_out_as_they_went_in)
 	text_release(&in);
 	text_release(&out);
 	text_release(&again);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("script");
-
-	tcase_add_loop_test(tcase, strings_are_escaped, 0,
-			    sizeof strings / sizeof *strings);
-	tcase_add_test(tcase, json_means_the_same);
-	tcase_add_loop_test_raise_signal(tcase,
-					 what_is_not_utf8_is_not_written,
-					 SIGABRT, 0,
-					 sizeof invalid / sizeof *invalid);
-	tcase_add_loop_test(tcase, bytes_come_out_as_they_went_in, 0,
-			    2 * sizeof sizes / sizeof *sizes);
-	return cases_run("site_script", tcase);
 }

@@ -1,11 +1,10 @@
 /*
  * crosstable_test.c - everyone against everyone, game by game.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 #include "tournaments/report/crosstable_show.h"
 
@@ -78,7 +77,7 @@ static const struct {
 
 enum { TABLES = sizeof tables / sizeof *tables };
 
-START_TEST(each_pair_is_counted_from_both_sides)
+TEST_EACH(each_pair_is_counted_from_both_sides, TABLES)
 {
 	struct standings standings = backwards(3);
 	struct crosstable table = {0};
@@ -98,9 +97,8 @@ START_TEST(each_pair_is_counted_from_both_sides)
 	crosstable_release(&table);
 	standings_release(&standings);
 }
-END_TEST
 
-START_TEST(the_matrix_is_in_the_order_of_the_standings)
+TEST(the_matrix_is_in_the_order_of_the_standings)
 {
 	struct standings standings = backwards(3);
 	struct crosstable table = {0};
@@ -127,11 +125,10 @@ START_TEST(the_matrix_is_in_the_order_of_the_standings)
 	crosstable_release(&table);
 	standings_release(&standings);
 }
-END_TEST
 
 enum { MANY = 25, GAMES = 30000 };
 
-START_TEST(many_entrants_fit_into_80_columns_as_percent)
+TEST(many_entrants_fit_into_80_columns_as_percent)
 {
 	struct standings standings = backwards(MANY);
 	struct random random = { 4 };
@@ -166,11 +163,10 @@ START_TEST(many_entrants_fit_into_80_columns_as_percent)
 	crosstable_release(&table);
 	standings_release(&standings);
 }
-END_TEST
 
 enum { CROWD = 150 };
 
-START_TEST(every_pair_of_a_crowd_is_kept)
+TEST(every_pair_of_a_crowd_is_kept)
 {
 	struct crosstable table = {0};
 	unsigned char rank[2] = { 1, 2 };
@@ -195,17 +191,4 @@ START_TEST(every_pair_of_a_crowd_is_kept)
 	text_release(&out);
 	crosstable_release(&table);
 	standings_release(&standings);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("crosstable");
-
-	tcase_add_loop_test(tcase, each_pair_is_counted_from_both_sides, 0,
-			    TABLES);
-	tcase_add_test(tcase, the_matrix_is_in_the_order_of_the_standings);
-	tcase_add_test(tcase, many_entrants_fit_into_80_columns_as_percent);
-	tcase_add_test(tcase, every_pair_of_a_crowd_is_kept);
-	return cases_run("crosstable", tcase);
 }

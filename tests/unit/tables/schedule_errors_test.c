@@ -1,13 +1,12 @@
 /*
  * schedule_errors_test.c - the errors of a schedule agree with closed forms.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/exact_math.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tournaments/rating/plan.h"
 #include "tournaments/report/plan_show.h"
@@ -35,7 +34,7 @@ static void near(double got, double expected)
 }
 
 /* Two seats, many, teams. */
-START_TEST(a_round_robin_is_what_the_formulas_say)
+TEST_EACH(a_round_robin_is_what_the_formulas_say, 4)
 {
 	static const struct {
 		const char *format;
@@ -64,11 +63,10 @@ START_TEST(a_round_robin_is_what_the_formulas_say)
 	near(games * cases[_i].entrants, errors.blocks * cases[_i].seats *
 	     cases[_i].seats);
 }
-END_TEST
 
 /* K challengers, R others: a complete bipartite graph with c = games / 4 on
    each edge. */
-START_TEST(a_gauntlet_has_challengers_and_others)
+TEST_FROM(a_gauntlet_has_challengers_and_others, 1, 5)
 {
 	char format[80];
 	double k = _i, r = 8 - _i, n = 8, c = 2 * 3 / 4.0;
@@ -91,10 +89,9 @@ START_TEST(a_gauntlet_has_challengers_and_others)
 	near(errors.row[1].games, 6 * k);
 	near(errors.blocks, 3 * k * r);
 }
-END_TEST
 
 /* Two semi-finals and a final: a path of four, c = 1/2 on each edge. */
-START_TEST(a_knockout_is_a_tree)
+TEST(a_knockout_is_a_tree)
 {
 	struct schedule_errors errors = errors_of("{\"type\":\"knockout\"}", 4,
 						  2, RESULT_RANKING);
@@ -104,9 +101,8 @@ START_TEST(a_knockout_is_a_tree)
 	near(errors.row[1].games, 3);
 	near(errors.blocks, 3);
 }
-END_TEST
 
-START_TEST(who_is_not_connected_has_no_plan)
+TEST_EACH(who_is_not_connected_has_no_plan, 2)
 {
 	static const char *const formats[] = {
 		"{\"type\":\"swiss\",\"rounds\":1}",
@@ -120,9 +116,8 @@ START_TEST(who_is_not_connected_has_no_plan)
 	ck_assert_ptr_nonnull(strstr(err.text, "do not connect all entrants"));
 	contest_release(&contest);
 }
-END_TEST
 
-START_TEST(a_plan_knows_the_format)
+TEST(a_plan_knows_the_format)
 {
 	struct contest contest = contest_of("{\"type\":\"gauntlet\","
 		"\"boards\":10}", 7, 2, RESULT_RANKING);
@@ -150,19 +145,4 @@ START_TEST(a_plan_knows_the_format)
 			     RESULT_RANKING);
 	ck_assert(!schedule_errors_needed(&contest));
 	contest_release(&contest);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("schedule_errors");
-
-	tcase_add_loop_test(tcase, a_round_robin_is_what_the_formulas_say, 0,
-			    4);
-	tcase_add_loop_test(tcase, a_gauntlet_has_challengers_and_others, 1,
-			    5);
-	tcase_add_test(tcase, a_knockout_is_a_tree);
-	tcase_add_loop_test(tcase, who_is_not_connected_has_no_plan, 0, 2);
-	tcase_add_test(tcase, a_plan_knows_the_format);
-	return cases_run("schedule_errors", tcase);
 }

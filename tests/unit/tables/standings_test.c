@@ -1,11 +1,10 @@
 /*
  * standings_test.c - the order of entrants and its reasons.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 #include "tournaments/report/standings_show.h"
 
@@ -113,7 +112,7 @@ static bool has_order(const cJSON *vector, const char *first)
 	return strcmp(cJSON_GetArrayItem(order, 1)->valuestring, first) == 0;
 }
 
-START_TEST(ties_are_broken_as_in_the_vectors)
+TEST(ties_are_broken_as_in_the_vectors)
 {
 	cJSON *file = vectors_load("ratings.json");
 	const cJSON *vector;
@@ -147,11 +146,10 @@ START_TEST(ties_are_broken_as_in_the_vectors)
 	}
 	cJSON_Delete(file);
 }
-END_TEST
 
 /* ### rules one by one */
 
-START_TEST(the_better_place_is_shared_by_those_still_equal)
+TEST(the_better_place_is_shared_by_those_still_equal)
 {
 	start(&format_round_robin, 4, 2);
 	duel(0, 1, 2, 2);
@@ -164,9 +162,8 @@ START_TEST(the_better_place_is_shared_by_those_still_equal)
 	ck_assert_int_eq(standings.list[1].entrant, 0);
 	finish();
 }
-END_TEST
 
-START_TEST(an_undecided_match_counts_nothing)
+TEST(an_undecided_match_counts_nothing)
 {
 	start(&format_round_robin, 2, 2);
 	duel(0, 1, 4, 0);
@@ -177,9 +174,8 @@ START_TEST(an_undecided_match_counts_nothing)
 	ck_assert_int_eq(row_of(1)->place, 1);
 	finish();
 }
-END_TEST
 
-START_TEST(direct_encounters_count_only_if_all_have_met)
+TEST(direct_encounters_count_only_if_all_have_met)
 {
 	/* 0, 1 and 2 are level; without 1 against 2 it does not count. */
 	start(&format_round_robin, 4, 2);
@@ -201,9 +197,8 @@ START_TEST(direct_encounters_count_only_if_all_have_met)
 	ck_assert_int_eq(row_of(1)->place, 2);
 	finish();
 }
-END_TEST
 
-START_TEST(in_a_swiss_strong_opponents_come_before_beaten_ones)
+TEST(in_a_swiss_strong_opponents_come_before_beaten_ones)
 {
 	/* ada and bob have a point each: ada lost to eve, who has two, and
 	   beat dee, who has none; bob beat cyd, who has one. */
@@ -228,9 +223,8 @@ START_TEST(in_a_swiss_strong_opponents_come_before_beaten_ones)
 	ck_assert_int_lt(row_of(0)->place, row_of(1)->place);
 	finish();
 }
-END_TEST
 
-START_TEST(points_can_be_counted_the_other_way)
+TEST(points_can_be_counted_the_other_way)
 {
 	/* ada wins narrowly twice, bob once and high. */
 	start(&format_round_robin, 3, 2);
@@ -247,9 +241,8 @@ START_TEST(points_can_be_counted_the_other_way)
 	ck_assert_int_eq(row_of(0)->points, 2 * GAME_POINTS);
 	finish();
 }
-END_TEST
 
-START_TEST(a_bye_is_a_match_won_but_no_match)
+TEST(a_bye_is_a_match_won_but_no_match)
 {
 	static const int alone[] = { 2 };
 
@@ -268,9 +261,8 @@ START_TEST(a_bye_is_a_match_won_but_no_match)
 	ck_assert_int_eq(row_of(2)->points, 4 * GAME_POINTS);
 	finish();
 }
-END_TEST
 
-START_TEST(wins_draws_and_losses_of_many_seats)
+TEST(wins_draws_and_losses_of_many_seats)
 {
 	static const int who[] = { 3, 1, 0, 2 };
 	static const int64_t points[2][4] = { { 5, 5, 2, 0 }, { 1, 2, 9, 2 } };
@@ -287,9 +279,8 @@ START_TEST(wins_draws_and_losses_of_many_seats)
 	ck_assert_uint_eq(row_of(1)->matches, 2);
 	finish();
 }
-END_TEST
 
-START_TEST(sums_beyond_64_bits_still_tell_who_is_first)
+TEST(sums_beyond_64_bits_still_tell_who_is_first)
 {
 	/* Each of ada's 2000 fixtures adds 2000 times 2^30. */
 	start(&format_round_robin, 3, 2);
@@ -305,9 +296,8 @@ START_TEST(sums_beyond_64_bits_still_tell_who_is_first)
 		(1 << 30) / GAME_POINTS + 1e6) - 1) < 1e-12);
 	finish();
 }
-END_TEST
 
-START_TEST(a_bracket_has_places_and_no_points)
+TEST(a_bracket_has_places_and_no_points)
 {
 	struct text out = {0};
 
@@ -328,9 +318,8 @@ START_TEST(a_bracket_has_places_and_no_points)
 	text_release(&out);
 	finish();
 }
-END_TEST
 
-START_TEST(who_goes_on_by_its_seed_is_marked)
+TEST(who_goes_on_by_its_seed_is_marked)
 {
 	struct text out = {0};
 
@@ -347,7 +336,6 @@ START_TEST(who_goes_on_by_its_seed_is_marked)
 	text_release(&out);
 	finish();
 }
-END_TEST
 
 /* ### output */
 
@@ -362,7 +350,7 @@ static void three(void)
 	standings_make(&contest, POINTS_NORMAL, &standings);
 }
 
-START_TEST(the_table_is_aligned)
+TEST(the_table_is_aligned)
 {
 	static const char *const long_names[] = { "a", "zo\xc3\xab-lou", "c" };
 	struct text out = {0};
@@ -381,9 +369,8 @@ START_TEST(the_table_is_aligned)
 	text_release(&out);
 	finish();
 }
-END_TEST
 
-START_TEST(csv_quotes_what_it_must)
+TEST(csv_quotes_what_it_must)
 {
 	static const char *const odd[] = { "a,b", "say \"hi\"", "two\nlines" };
 	struct text out = {0};
@@ -402,9 +389,8 @@ START_TEST(csv_quotes_what_it_must)
 	text_release(&out);
 	finish();
 }
-END_TEST
 
-START_TEST(json_has_the_same_members)
+TEST(json_has_the_same_members)
 {
 	struct json_writer w = {0};
 	struct error err = {0};
@@ -421,9 +407,8 @@ START_TEST(json_has_the_same_members)
 	text_release(&w.out);
 	finish();
 }
-END_TEST
 
-START_TEST(thousands_who_never_met_are_level_at_once)
+TEST(thousands_who_never_met_are_level_at_once)
 {
 	start(&format_swiss, ENTRANTS_MAX, 2);
 	standings_make(&contest, POINTS_NORMAL, &standings);
@@ -431,28 +416,4 @@ START_TEST(thousands_who_never_met_are_level_at_once)
 	ck_assert_int_eq(standings.list[ENTRANTS_MAX - 1].entrant,
 			 ENTRANTS_MAX - 1);
 	finish();
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("standings");
-
-	tcase_add_test(tcase, ties_are_broken_as_in_the_vectors);
-	tcase_add_test(tcase, the_better_place_is_shared_by_those_still_equal);
-	tcase_add_test(tcase, an_undecided_match_counts_nothing);
-	tcase_add_test(tcase, direct_encounters_count_only_if_all_have_met);
-	tcase_add_test(tcase,
-		       in_a_swiss_strong_opponents_come_before_beaten_ones);
-	tcase_add_test(tcase, points_can_be_counted_the_other_way);
-	tcase_add_test(tcase, a_bye_is_a_match_won_but_no_match);
-	tcase_add_test(tcase, wins_draws_and_losses_of_many_seats);
-	tcase_add_test(tcase, sums_beyond_64_bits_still_tell_who_is_first);
-	tcase_add_test(tcase, a_bracket_has_places_and_no_points);
-	tcase_add_test(tcase, who_goes_on_by_its_seed_is_marked);
-	tcase_add_test(tcase, the_table_is_aligned);
-	tcase_add_test(tcase, csv_quotes_what_it_must);
-	tcase_add_test(tcase, json_has_the_same_members);
-	tcase_add_test(tcase, thousands_who_never_met_are_level_at_once);
-	return cases_run("standings", tcase);
 }

@@ -2,13 +2,12 @@
  * screen_test.c - the screen of a running tournament: what fits, what is cut
  * off, and that names do no harm.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/printable.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tournaments/play/progress_lines.h"
 #include "tournaments/report/match_label.h"
 #include "tournaments/watch/game_rate.h"
@@ -17,7 +16,7 @@
 
 /* ### game rate */
 
-START_TEST(the_rate_is_that_of_the_last_minute)
+TEST(the_rate_is_that_of_the_last_minute)
 {
 	struct game_rate rate = {0};
 
@@ -37,9 +36,8 @@ START_TEST(the_rate_is_that_of_the_last_minute)
 	/* A void match takes games away. */
 	ck_assert(isnan(game_rate_now(&rate, 240000000, 5)));
 }
-END_TEST
 
-START_TEST(times_and_rates_are_short)
+TEST(times_and_rates_are_short)
 {
 	static const struct {
 		double seconds;
@@ -67,7 +65,6 @@ START_TEST(times_and_rates_are_short)
 	}
 	text_release(&out);
 }
-END_TEST
 
 /* ### lines */
 
@@ -149,7 +146,7 @@ static bool shows(const char *words)
 	return strstr(text_string(&page), words) != NULL;
 }
 
-START_TEST(everything_has_its_line_at_80_columns)
+TEST(everything_has_its_line_at_80_columns)
 {
 	struct screen_layout shown = example(2, 2);
 
@@ -176,9 +173,8 @@ START_TEST(everything_has_its_line_at_80_columns)
 "match 2: bob: gone in game 1\n"
 "match 1: bob: illegal in 2 games\n");
 }
-END_TEST
 
-START_TEST(forty_columns_keep_what_matters_most)
+TEST(forty_columns_keep_what_matters_most)
 {
 	struct screen_layout shown = example(2, 1);
 
@@ -200,9 +196,8 @@ START_TEST(forty_columns_keep_what_matters_most)
 "match 2: bob: gone in game 1\n"
 "match 1: bob: illegal in 2 games\n");
 }
-END_TEST
 
-START_TEST(no_size_is_overrun)
+TEST(no_size_is_overrun)
 {
 	for (int entrants = 0; entrants <= ROWS_MOST; entrants += 40) {
 		for (int jobs = 0; jobs <= SLOTS_MOST; jobs += 32) {
@@ -219,9 +214,8 @@ START_TEST(no_size_is_overrun)
 		}
 	}
 }
-END_TEST
 
-START_TEST(a_long_table_says_how_much_it_hides)
+TEST(a_long_table_says_how_much_it_hides)
 {
 	struct screen_layout shown = example(50, 2);
 
@@ -235,9 +229,8 @@ START_TEST(a_long_table_says_how_much_it_hides)
 	ck_assert(shows(" bot-50 "));
 	ck_assert(!shows("more"));
 }
-END_TEST
 
-START_TEST(many_slots_say_how_many_they_are)
+TEST(many_slots_say_how_many_they_are)
 {
 	struct screen_layout shown = example(4, 64);
 
@@ -249,9 +242,8 @@ START_TEST(many_slots_say_how_many_they_are)
 	ck_assert_int_eq(draw(&shown, 80, 30), 30);
 	ck_assert(shows("and 50 more"));
 }
-END_TEST
 
-START_TEST(keys_are_named_under_the_matches)
+TEST(keys_are_named_under_the_matches)
 {
 	struct screen_layout shown = example(50, 2);
 
@@ -269,9 +261,8 @@ START_TEST(keys_are_named_under_the_matches)
 	draw(&shown, 80, 24);
 	ck_assert(!shows("move by move"));
 }
-END_TEST
 
-START_TEST(names_do_no_harm)
+TEST(names_do_no_harm)
 {
 	struct screen_layout shown = example(2, 1);
 
@@ -285,9 +276,8 @@ START_TEST(names_do_no_harm)
 	ck_assert(shows("   2 \xe6\xbc\xa2\xe5\xad\x97-?     +99.0"));
 	ck_assert(shows("a?b - c  4 of 10"));
 }
-END_TEST
 
-START_TEST(long_names_give_way_to_figures)
+TEST(long_names_give_way_to_figures)
 {
 	struct screen_layout shown = example(1, 1);
 
@@ -301,9 +291,8 @@ START_TEST(long_names_give_way_to_figures)
 	ck_assert(shows("core 0   match 8  a-name-that-is-far-too-long-for-"
 			"~  4 of 10\n"));
 }
-END_TEST
 
-START_TEST(what_is_unknown_is_not_made_up)
+TEST(what_is_unknown_is_not_made_up)
 {
 	struct screen_layout shown = example(2, 0);
 
@@ -321,9 +310,8 @@ START_TEST(what_is_unknown_is_not_made_up)
 	ck_assert(!shows("entrant"));
 	ck_assert(shows("no ratings yet"));
 }
-END_TEST
 
-START_TEST(pools_have_a_column)
+TEST(pools_have_a_column)
 {
 	struct screen_layout shown = example(2, 0);
 
@@ -334,9 +322,8 @@ START_TEST(pools_have_a_column)
 	ck_assert(shows("pool rank entrant "));
 	ck_assert(shows("   2    1 bot-2 "));
 }
-END_TEST
 
-START_TEST(counts_say_what_they_count)
+TEST(counts_say_what_they_count)
 {
 	struct screen_layout shown = example(2, 0);
 
@@ -348,9 +335,8 @@ START_TEST(counts_say_what_they_count)
 	draw(&shown, 80, 24);
 	ck_assert(shows("7 of at most 12 matches  72 of at most 120 games"));
 }
-END_TEST
 
-START_TEST(colour_is_only_put_around_lines)
+TEST(colour_is_only_put_around_lines)
 {
 	const struct screen_size size = { 80, 24, true };
 	struct screen_layout shown = example(2, 1);
@@ -362,9 +348,8 @@ START_TEST(colour_is_only_put_around_lines)
 	ck_assert(shows("\033[31mmatch 3: bob: timeout in game 7\033[0m\n"));
 	ck_assert(shows("\n   1 bot-1 "));
 }
-END_TEST
 
-START_TEST(the_last_troubles_are_kept)
+TEST(the_last_troubles_are_kept)
 {
 	struct watch_state state = {0};
 	char name[16];
@@ -380,11 +365,10 @@ START_TEST(the_last_troubles_are_kept)
 	}
 	watch_state_release(&state);
 }
-END_TEST
 
 /* ### lines of a log */
 
-START_TEST(a_log_says_now_and_then_how_far_it_is)
+TEST(a_log_says_now_and_then_how_far_it_is)
 {
 	struct record record = { .tournament = { .manifest.id = "cup-1",
 		.contest = { .format = &format_round_robin } } };
@@ -410,9 +394,8 @@ START_TEST(a_log_says_now_and_then_how_far_it_is)
 	fclose(output.file);
 	free(said);
 }
-END_TEST
 
-START_TEST(faults_of_a_match_are_named_with_their_kinds)
+TEST(faults_of_a_match_are_named_with_their_kinds)
 {
 	struct logline_entrant entrants[] = { { .name = "ada" },
 		{ .name = "b\x1b" } };
@@ -433,34 +416,10 @@ START_TEST(faults_of_a_match_are_named_with_their_kinds)
 			 "ada: start in 2 games (1 suspect)");
 	text_release(&out);
 }
-END_TEST
 
 static void release_page(void)
 {
 	text_release(&page);
 }
 
-int main(void)
-{
-	TCase *tests = tcase_create("screen");
-
-	tcase_add_checked_fixture(tests, NULL, release_page);
-	tcase_add_test(tests, the_rate_is_that_of_the_last_minute);
-	tcase_add_test(tests, times_and_rates_are_short);
-	tcase_add_test(tests, everything_has_its_line_at_80_columns);
-	tcase_add_test(tests, forty_columns_keep_what_matters_most);
-	tcase_add_test(tests, no_size_is_overrun);
-	tcase_add_test(tests, a_long_table_says_how_much_it_hides);
-	tcase_add_test(tests, many_slots_say_how_many_they_are);
-	tcase_add_test(tests, keys_are_named_under_the_matches);
-	tcase_add_test(tests, names_do_no_harm);
-	tcase_add_test(tests, long_names_give_way_to_figures);
-	tcase_add_test(tests, what_is_unknown_is_not_made_up);
-	tcase_add_test(tests, pools_have_a_column);
-	tcase_add_test(tests, counts_say_what_they_count);
-	tcase_add_test(tests, colour_is_only_put_around_lines);
-	tcase_add_test(tests, the_last_troubles_are_kept);
-	tcase_add_test(tests, a_log_says_now_and_then_how_far_it_is);
-	tcase_add_test(tests, faults_of_a_match_are_named_with_their_kinds);
-	return cases_run("screen", tests);
-}
+UNIT_EACH(NULL, release_page)

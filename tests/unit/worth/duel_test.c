@@ -4,7 +4,6 @@
  *
  * Games to 10,000 take long, so they only run with ROLLCALL_LONG_TESTS.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +11,7 @@
 #include "games/games.h"
 #include "games/rules.h"
 #include "games/view_read.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 #include "tests/support/vectors.h"
 #include "worth/rolls.h"
@@ -165,7 +164,7 @@ static void check_decision(const struct duel *d, const struct duel *for_points,
 	duel_turn_release(&solo);
 }
 
-START_TEST(chances_and_decisions_are_the_known_ones)
+TEST(chances_and_decisions_are_the_known_ones)
 {
 	cJSON *vectors = vectors_load("bolito.json");
 	const cJSON *table, *one;
@@ -191,7 +190,6 @@ START_TEST(chances_and_decisions_are_the_known_ones)
 	ck_assert_int_ge(solved, 5);
 	cJSON_Delete(vectors);
 }
-END_TEST
 
 /* The least total with which the solution banks, or -1. */
 static int banks_from(const struct duel *d, int own, int other)
@@ -214,7 +212,7 @@ static int banks_from(const struct duel *d, int own, int other)
 	return from;
 }
 
-START_TEST(pig_banks_where_it_is_known_to)
+TEST(pig_banks_where_it_is_known_to)
 {
 	cJSON *vectors = vectors_load("bolito.json");
 	const cJSON *table, *one;
@@ -241,7 +239,6 @@ START_TEST(pig_banks_where_it_is_known_to)
 	}
 	cJSON_Delete(vectors);
 }
-END_TEST
 
 /* ### the engine: a chance is the mean of the chances after the roll */
 
@@ -331,7 +328,8 @@ static void play_and_check(const struct duel *d, struct random *random)
 	}
 }
 
-START_TEST(a_roll_changes_no_chance_on_average)
+TEST_EACH(a_roll_changes_no_chance_on_average,
+	  long_tests() ? GAMES : GAMES - GAMES_LONG)
 {
 	struct random random = { 11 };
 	int rule[GAME_RULES_MAX];
@@ -346,7 +344,6 @@ START_TEST(a_roll_changes_no_chance_on_average)
 		play_and_check(d, &random);
 	duel_free(d);
 }
-END_TEST
 
 /* ### the same bits */
 
@@ -355,7 +352,7 @@ static void check_same(const double *a, const double *b, int count)
 	ck_assert_int_eq(memcmp(a, b, (size_t)count * sizeof *a), 0);
 }
 
-START_TEST(any_number_of_threads_finds_the_same_bits)
+TEST(any_number_of_threads_finds_the_same_bits)
 {
 	int rule[GAME_RULES_MAX];
 	struct error err = {0};
@@ -371,7 +368,6 @@ START_TEST(any_number_of_threads_finds_the_same_bits)
 	duel_free(one);
 	duel_free(three);
 }
-END_TEST
 
 /* ### what is not solved */
 
@@ -383,7 +379,7 @@ static void count_calls(void *context, double done)
 	(*calls)++;
 }
 
-START_TEST(who_is_told_to_stop_has_no_table)
+TEST(who_is_told_to_stop_has_no_table)
 {
 	int rule[GAME_RULES_MAX], calls = 0;
 	volatile sig_atomic_t stop = 0;
@@ -398,22 +394,4 @@ START_TEST(who_is_told_to_stop_has_no_table)
 	stop = 1;
 	ck_assert(solve(&pig, rule, &options) == NULL);
 	ck_assert_int_eq(calls, 2 * 100 - 1);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("duel");
-
-	tcase_set_timeout(tcase, 0);
-	if (!long_tests())
-		puts("not tried: games to 10,000; ROLLCALL_LONG_TESTS=1 runs "
-		     "them");
-	tcase_add_test(tcase, chances_and_decisions_are_the_known_ones);
-	tcase_add_test(tcase, pig_banks_where_it_is_known_to);
-	tcase_add_loop_test(tcase, a_roll_changes_no_chance_on_average, 0,
-			    long_tests() ? GAMES : GAMES - GAMES_LONG);
-	tcase_add_test(tcase, any_number_of_threads_finds_the_same_bits);
-	tcase_add_test(tcase, who_is_told_to_stop_has_no_table);
-	return cases_run("duel", tcase);
 }

@@ -1,14 +1,13 @@
 /*
  * luck_file_test.c - luck.json: read, refused, written, made by default.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/games.h"
 #include "games/rules.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "worth/luck_file.h"
 
 #define PIG_RULES "{\"illegal_retries\":0,\"ranking\":\"winner\"," \
@@ -75,7 +74,7 @@ static const struct {
 };
 enum { WRONGS = sizeof wrongs / sizeof *wrongs };
 
-START_TEST(a_wrong_member_is_refused_with_its_place)
+TEST_EACH(a_wrong_member_is_refused_with_its_place, WRONGS)
 {
 	struct text bytes = {0};
 	struct luck_file file;
@@ -88,7 +87,6 @@ START_TEST(a_wrong_member_is_refused_with_its_place)
 	luck_file_release(&file);
 	text_release(&bytes);
 }
-END_TEST
 
 static void want_default(struct luck_file *file, const char *name, int seats,
 			 const char *rules)
@@ -118,7 +116,7 @@ static const struct {
 };
 enum { WRONG_NUMBERS = sizeof wrong_numbers / sizeof *wrong_numbers };
 
-START_TEST(a_wrong_number_is_refused_by_its_name)
+TEST_EACH(a_wrong_number_is_refused_by_its_name, WRONG_NUMBERS)
 {
 	static const char good[] = "[\"0.0365\",\"0.632\",\"46.1\",\"0.656\"]";
 	struct text bytes = {0}, changed = {0};
@@ -142,9 +140,8 @@ START_TEST(a_wrong_number_is_refused_by_its_name)
 	text_release(&bytes);
 	text_release(&changed);
 }
-END_TEST
 
-START_TEST(what_is_read_is_written_the_same)
+TEST(what_is_read_is_written_the_same)
 {
 	struct text bytes = {0}, again = {0};
 	struct luck_file file;
@@ -168,7 +165,6 @@ START_TEST(what_is_read_is_written_the_same)
 	text_release(&bytes);
 	text_release(&again);
 }
-END_TEST
 
 static const struct {
 	const char *game, *rules;
@@ -191,7 +187,7 @@ static const struct {
 };
 enum { DEFAULTS = sizeof defaults / sizeof *defaults };
 
-START_TEST(a_default_is_the_nearest_and_reads_itself_again)
+TEST_EACH(a_default_is_the_nearest_and_reads_itself_again, DEFAULTS)
 {
 	struct text bytes = {0}, again = {0};
 	struct luck_file file;
@@ -213,7 +209,6 @@ START_TEST(a_default_is_the_nearest_and_reads_itself_again)
 	text_release(&bytes);
 	text_release(&again);
 }
-END_TEST
 
 static const struct {
 	const char *game, *rules;
@@ -228,7 +223,7 @@ static const struct {
 };
 enum { NONE = sizeof none / sizeof *none };
 
-START_TEST(what_cannot_be_measured_is_said)
+TEST_EACH(what_cannot_be_measured_is_said, NONE)
 {
 	const struct game *game = games_find(none[_i].game);
 	int rule[GAME_RULES_MAX];
@@ -243,9 +238,8 @@ START_TEST(what_cannot_be_measured_is_said)
 		      err.text);
 	luck_file_release(&file);
 }
-END_TEST
 
-START_TEST(a_file_for_something_else_does_not_fit)
+TEST(a_file_for_something_else_does_not_fit)
 {
 	const struct game *game = games_find("pig");
 	int rule[GAME_RULES_MAX];
@@ -269,9 +263,8 @@ START_TEST(a_file_for_something_else_does_not_fit)
 			 "a: game: the cup plays bolo7, found \"pig\"");
 	luck_file_release(&file);
 }
-END_TEST
 
-START_TEST(fitted_numbers_are_moved_into_their_ranges)
+TEST(fitted_numbers_are_moved_into_their_ranges)
 {
 	struct text bytes = {0};
 	struct luck_file file;
@@ -290,23 +283,4 @@ START_TEST(fitted_numbers_are_moved_into_their_ranges)
 		      "%s", err.text);
 	luck_file_release(&file);
 	text_release(&bytes);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("luck file");
-
-	tcase_add_loop_test(tcase, a_wrong_member_is_refused_with_its_place,
-			    0, WRONGS);
-	tcase_add_loop_test(tcase, a_wrong_number_is_refused_by_its_name,
-			    0, WRONG_NUMBERS);
-	tcase_add_test(tcase, what_is_read_is_written_the_same);
-	tcase_add_loop_test(tcase,
-			    a_default_is_the_nearest_and_reads_itself_again,
-			    0, DEFAULTS);
-	tcase_add_loop_test(tcase, what_cannot_be_measured_is_said, 0, NONE);
-	tcase_add_test(tcase, fitted_numbers_are_moved_into_their_ranges);
-	tcase_add_test(tcase, a_file_for_something_else_does_not_fit);
-	return cases_run("luck file", tcase);
 }

@@ -1,14 +1,13 @@
 /*
  * table_file_test.c - the files of solved games, and which files are refused.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/games.h"
 #include "games/rules.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "worth/solve.h"
 #include "worth/table_file.h"
 
@@ -47,7 +46,7 @@ static const struct {
 	{ &pig, "target=20" },
 };
 
-START_TEST(a_table_is_read_as_it_was_written)
+TEST_EACH(a_table_is_read_as_it_was_written, sizeof tables / sizeof *tables)
 {
 	struct duel *d = solved(tables[_i].game, tables[_i].options), *read;
 	struct text bytes = {0}, again = {0};
@@ -69,11 +68,10 @@ START_TEST(a_table_is_read_as_it_was_written)
 	text_release(&bytes);
 	text_release(&again);
 }
-END_TEST
 
 /* ### whose rules they are */
 
-START_TEST(a_table_fits_the_rules_that_matter)
+TEST(a_table_fits_the_rules_that_matter)
 {
 	struct duel *d = solved(&bolo5, "target=700");
 
@@ -86,9 +84,8 @@ START_TEST(a_table_fits_the_rules_that_matter)
 	ck_assert(!fits(d, &bolo7, "target=700"));
 	duel_free(d);
 }
-END_TEST
 
-START_TEST(a_table_is_the_end_of_a_longer_game)
+TEST(a_table_is_the_end_of_a_longer_game)
 {
 	struct duel *d = solved(&bolo7, "target=300,opening=100");
 	struct duel *five = solved(&bolo5, "target=700");
@@ -116,7 +113,6 @@ START_TEST(a_table_is_the_end_of_a_longer_game)
 	duel_free(d);
 	duel_free(five);
 }
-END_TEST
 
 /* ### what is no table */
 
@@ -148,7 +144,7 @@ static void replace_in(struct text *bytes, const char *find, const char *put)
 		}
 }
 
-START_TEST(what_is_no_table_is_refused)
+TEST_EACH(what_is_no_table_is_refused, sizeof changes / sizeof *changes)
 {
 	struct duel *d = solved(&pig, "target=20"), *read;
 	struct text bytes = {0};
@@ -169,9 +165,8 @@ START_TEST(what_is_no_table_is_refused)
 	duel_free(d);
 	text_release(&bytes);
 }
-END_TEST
 
-START_TEST(every_changed_byte_of_a_number_is_found)
+TEST(every_changed_byte_of_a_number_is_found)
 {
 	struct duel *d = solved(&pig, "target=10"), *read;
 	struct text bytes = {0};
@@ -187,9 +182,8 @@ START_TEST(every_changed_byte_of_a_number_is_found)
 	duel_free(d);
 	text_release(&bytes);
 }
-END_TEST
 
-START_TEST(a_number_that_is_no_chance_is_refused)
+TEST(a_number_that_is_no_chance_is_refused)
 {
 	struct duel *d = solved(&pig, "target=10");
 	struct text bytes = {0};
@@ -201,20 +195,4 @@ START_TEST(a_number_that_is_no_chance_is_refused)
 	ck_assert_str_eq(err.text, "t: a number is not between 0 and 1");
 	duel_free(d);
 	text_release(&bytes);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("table file");
-
-	tcase_add_loop_test(tcase, a_table_is_read_as_it_was_written, 0,
-			    sizeof tables / sizeof *tables);
-	tcase_add_test(tcase, a_table_fits_the_rules_that_matter);
-	tcase_add_test(tcase, a_table_is_the_end_of_a_longer_game);
-	tcase_add_loop_test(tcase, what_is_no_table_is_refused, 0,
-			    sizeof changes / sizeof *changes);
-	tcase_add_test(tcase, every_changed_byte_of_a_number_is_found);
-	tcase_add_test(tcase, a_number_that_is_no_chance_is_refused);
-	return cases_run("table file", tcase);
 }

@@ -1,7 +1,6 @@
 /*
  * turns_test.c - the turns of a game as a table, and the value of a roll.
  */
-#include <check.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -10,7 +9,7 @@
 #include "base/memory.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 #include "tests/support/single_turns.h"
 #include "tests/support/vectors.h"
@@ -47,7 +46,7 @@ static void tally_one(void *context, const int *value, double ways)
 		tally->of_2_2_5 = ways;
 }
 
-START_TEST(every_roll_comes_once_with_its_ways)
+TEST(every_roll_comes_once_with_its_ways)
 {
 	struct tally three = {0}, seven = {0}, card = {0};
 
@@ -61,7 +60,6 @@ START_TEST(every_roll_comes_once_with_its_ways)
 	rolls_each(16, 6, tally_one, &card);
 	ck_assert_double_eq(card.ways, pow(6, 16));
 }
-END_TEST
 
 /* ### the table */
 
@@ -80,7 +78,7 @@ static const struct {
 
 enum { TABLES = sizeof tables / sizeof *tables };
 
-START_TEST(the_chances_of_a_substate_add_up)
+TEST_EACH(the_chances_of_a_substate_add_up, TABLES)
 {
 	struct turns *t = turns_of(tables[_i].game, tables[_i].options);
 
@@ -97,7 +95,6 @@ START_TEST(the_chances_of_a_substate_add_up)
 	}
 	turns_free(t);
 }
-END_TEST
 
 static const struct {
 	const struct game *game;
@@ -120,7 +117,7 @@ static const struct {
 	{ &pig, "", 0, 2, true },
 };
 
-START_TEST(the_minimums_are_those_of_the_rules)
+TEST_EACH(the_minimums_are_those_of_the_rules, sizeof banks / sizeof *banks)
 {
 	struct turns *t = turns_of(banks[_i].game, banks[_i].options);
 
@@ -128,9 +125,8 @@ START_TEST(the_minimums_are_those_of_the_rules)
 				 banks[_i].total / t->unit) == banks[_i].may);
 	turns_free(t);
 }
-END_TEST
 
-START_TEST(a_state_has_its_total_and_substate)
+TEST(a_state_has_its_total_and_substate)
 {
 	struct turns *t = turns_of(&pig, "");
 	int rule[GAME_RULES_MAX], move[2];
@@ -148,7 +144,6 @@ START_TEST(a_state_has_its_total_and_substate)
 	ck_assert_int_eq(turns_substate(t, state), TURNS_FRESH);
 	turns_free(t);
 }
-END_TEST
 
 /* ### what a roll is worth */
 
@@ -166,7 +161,7 @@ static void check_number(double found, const cJSON *expected)
 		      expected != NULL ? expected->valuestring : "nothing");
 }
 
-START_TEST(a_perfect_turn_has_the_known_values)
+TEST_EACH(a_perfect_turn_has_the_known_values, SINGLE_TURNS)
 {
 	struct turns *t = turns_of(single_turns[_i].game, single_turns[_i].options);
 	cJSON *vectors = vectors_of_game(single_turns[_i].game->name);
@@ -190,9 +185,8 @@ START_TEST(a_perfect_turn_has_the_known_values)
 	cJSON_Delete(vectors);
 	turns_free(t);
 }
-END_TEST
 
-START_TEST(eight_turns_at_once_are_eight_turns)
+TEST_EACH(eight_turns_at_once_are_eight_turns, TABLES)
 {
 	struct turns *t = turns_of(tables[_i].game, tables[_i].options);
 	int rows = 60, all = rows + t->most;
@@ -220,21 +214,4 @@ START_TEST(eight_turns_at_once_are_eight_turns)
 	free(stops);
 	free(values);
 	turns_free(t);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("turns");
-
-	tcase_add_test(tcase, every_roll_comes_once_with_its_ways);
-	tcase_add_loop_test(tcase, the_chances_of_a_substate_add_up, 0, TABLES);
-	tcase_add_loop_test(tcase, the_minimums_are_those_of_the_rules, 0,
-			    sizeof banks / sizeof *banks);
-	tcase_add_test(tcase, a_state_has_its_total_and_substate);
-	tcase_add_loop_test(tcase, a_perfect_turn_has_the_known_values, 0,
-			    SINGLE_TURNS);
-	tcase_add_loop_test(tcase, eight_turns_at_once_are_eight_turns, 0,
-			    TABLES);
-	return cases_run("turns", tcase);
 }

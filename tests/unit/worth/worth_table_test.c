@@ -6,7 +6,7 @@
 #include "games/bolo7.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random_play.h"
 #include "worth/duel.h"
 #include "worth/solve.h"
@@ -110,7 +110,8 @@ static void check_sums(struct play *play, const char *options)
 	ck_assert_msg(fabs(z) < Z_MOST, "%s: z = %g", options, z);
 }
 
-START_TEST(start_luck_and_losses_make_the_points)
+TEST_EACH(start_luck_and_losses_make_the_points,
+	  getenv("ROLLCALL_LONG_TESTS") != NULL ? SETS : SETS - 1)
 {
 	struct play play;
 
@@ -125,10 +126,10 @@ START_TEST(start_luck_and_losses_make_the_points)
 	play_end(&play);
 	duel_free(duel);
 }
-END_TEST
 
 /* Seat 0 plays by the table: its moves lose nothing. */
-START_TEST(the_best_moves_lose_nothing)
+TEST_EACH(the_best_moves_lose_nothing,
+	  getenv("ROLLCALL_LONG_TESTS") != NULL ? SETS : 1)
 {
 	struct duel_turn turn = {0};
 	struct play play;
@@ -145,7 +146,6 @@ START_TEST(the_best_moves_lose_nothing)
 	duel_turn_release(&turn);
 	duel_free(duel);
 }
-END_TEST
 
 static void check_expected(const struct play *play)
 {
@@ -157,7 +157,7 @@ static void check_expected(const struct play *play)
 }
 
 /* The table ignores the limit of turns; the luck of the last turn must not. */
-START_TEST(luck_is_fair_where_the_turns_are_used_up)
+TEST_FROM(luck_is_fair_where_the_turns_are_used_up, SETS - 2, SETS - 1)
 {
 	struct play play;
 
@@ -170,10 +170,9 @@ START_TEST(luck_is_fair_where_the_turns_are_used_up)
 	play_end(&play);
 	duel_free(duel);
 }
-END_TEST
 
 /* Throwing again under the Yahtzee clause changes nothing. */
-START_TEST(the_throw_of_a_clause_is_no_luck)
+TEST(the_throw_of_a_clause_is_no_luck)
 {
 	static const int all[] = { 2, 2, 2, 3, 4 }, rest[] = { 2, 2 };
 	struct bolo5 state;
@@ -195,9 +194,8 @@ START_TEST(the_throw_of_a_clause_is_no_luck)
 	worth_release(&worth);
 	duel_free(duel);
 }
-END_TEST
 
-START_TEST(exchanged_seats_exchange_the_chances)
+TEST(exchanged_seats_exchange_the_chances)
 {
 	struct bolo7 state, other;
 	double f[2], g[2];
@@ -216,9 +214,8 @@ START_TEST(exchanged_seats_exchange_the_chances)
 	worth_release(&worth);
 	duel_free(duel);
 }
-END_TEST
 
-START_TEST(a_table_of_other_rules_is_refused)
+TEST(a_table_of_other_rules_is_refused)
 {
 	struct worth other;
 	struct error err = {0};
@@ -235,23 +232,4 @@ START_TEST(a_table_of_other_rules_is_refused)
 	ck_assert_str_eq(err.text, "a table of bolo7 is for 2 seats, not 3");
 	worth_release(&worth);
 	duel_free(duel);
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("worth by a table");
-
-	tcase_set_timeout(tcase, 0);
-	tcase_add_loop_test(tcase, start_luck_and_losses_make_the_points, 0,
-			    getenv("ROLLCALL_LONG_TESTS") != NULL ? SETS :
-			    SETS - 1);
-	tcase_add_loop_test(tcase, the_best_moves_lose_nothing, 0,
-			    getenv("ROLLCALL_LONG_TESTS") != NULL ? SETS : 1);
-	tcase_add_loop_test(tcase, luck_is_fair_where_the_turns_are_used_up,
-			    SETS - 2, SETS - 1);
-	tcase_add_test(tcase, the_throw_of_a_clause_is_no_luck);
-	tcase_add_test(tcase, exchanged_seats_exchange_the_chances);
-	tcase_add_test(tcase, a_table_of_other_rules_is_refused);
-	return cases_run("worth by a table", tcase);
 }

@@ -2,7 +2,6 @@
  * worth_test.c - what positions are worth: chances add up to one, and the mean
  * luck is 0.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +12,7 @@
 #include "games/bolo7.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "tests/support/cases.h"
+#include "tests/unit/unit.h"
 #include "tests/support/random_play.h"
 #include "worth/race_chances.h"
 #include "worth/worth_kinds.h"
@@ -67,7 +66,7 @@ static struct worth open_worth(const struct setting *setting)
 
 /* ### chances */
 
-START_TEST(the_chances_of_all_seats_add_up_to_one)
+TEST_EACH(the_chances_of_all_seats_add_up_to_one, SETTINGS)
 {
 	struct worth worth = open_worth(&settings[_i]);
 	struct play play;
@@ -80,9 +79,8 @@ START_TEST(the_chances_of_all_seats_add_up_to_one)
 	}
 	play_end(&play);
 }
-END_TEST
 
-START_TEST(a_game_that_is_over_is_worth_what_it_has_brought)
+TEST_EACH(a_game_that_is_over_is_worth_what_it_has_brought, SETTINGS)
 {
 	struct worth worth = open_worth(&settings[_i]);
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
@@ -100,11 +98,10 @@ START_TEST(a_game_that_is_over_is_worth_what_it_has_brought)
 		ck_assert_double_eq(f[s], ranks[s] == 1 ? 1.0 / winners : 0);
 	play_end(&play);
 }
-END_TEST
 
 /* ### luck */
 
-START_TEST(a_decision_is_worth_its_best_move)
+TEST_EACH(a_decision_is_worth_its_best_move, SETTINGS)
 {
 	struct worth worth = open_worth(&settings[_i]);
 	struct play play;
@@ -115,9 +112,8 @@ START_TEST(a_decision_is_worth_its_best_move)
 		play_game(&play);
 	play_end(&play);
 }
-END_TEST
 
-START_TEST(a_shorter_way_expects_what_all_rolls_bring)
+TEST_EACH(a_shorter_way_expects_what_all_rolls_bring, SETTINGS)
 {
 	struct worth worth = open_worth(&settings[_i]);
 	struct play play;
@@ -132,9 +128,8 @@ START_TEST(a_shorter_way_expects_what_all_rolls_bring)
 		worth_release(&worth);
 	}
 }
-END_TEST
 
-START_TEST(nobody_is_lucky_on_the_average)
+TEST_EACH(nobody_is_lucky_on_the_average, SETTINGS)
 {
 	struct worth worth = open_worth(&settings[_i]);
 	const int games = getenv("ROLLCALL_LONG_TESTS") != NULL ? GAMES_LONG :
@@ -150,7 +145,6 @@ START_TEST(nobody_is_lucky_on_the_average)
 	}
 	play_end(&play);
 }
-END_TEST
 
 /* Settings for every number of seats; `seats` is the largest. */
 static const struct setting any_seats[] = {
@@ -160,7 +154,8 @@ static const struct setting any_seats[] = {
 	{ &vollelotte, &worth_volle, numbers_of_volle, 10, "target=500" },
 };
 
-START_TEST(nobody_is_lucky_with_any_number_of_seats)
+TEST_EACH(nobody_is_lucky_with_any_number_of_seats,
+	  sizeof any_seats / sizeof *any_seats)
 {
 	const bool all = getenv("ROLLCALL_LONG_TESTS") != NULL;
 	struct setting setting = any_seats[_i];
@@ -179,7 +174,6 @@ START_TEST(nobody_is_lucky_with_any_number_of_seats)
 		play_end(&play);
 	}
 }
-END_TEST
 
 /* A wrong expectation, without the minimum for banking. */
 static void expect_without_minimum(const struct play *play, double *f)
@@ -192,7 +186,7 @@ static void expect_without_minimum(const struct play *play, double *f)
 	free(free_of_it);
 }
 
-START_TEST(an_expectation_that_forgets_the_minimum_shows)
+TEST(an_expectation_that_forgets_the_minimum_shows)
 {
 	struct worth worth = open_worth(&settings[4]);
 	struct play play;
@@ -204,11 +198,10 @@ START_TEST(an_expectation_that_forgets_the_minimum_shows)
 	ck_assert_msg(fabs(z) > Z_MOST, "z is only %g", z);
 	play_end(&play);
 }
-END_TEST
 
 /* ### the throw for the start */
 
-START_TEST(the_throw_for_the_start_is_worth_the_mean_over_who_begins)
+TEST(the_throw_for_the_start_is_worth_the_mean_over_who_begins)
 {
 	static const int first[] = { 6, 1, 1, 1 }, tie[] = { 5, 5, 1, 5 };
 	struct worth worth = open_worth(&settings[5]);
@@ -233,11 +226,10 @@ START_TEST(the_throw_for_the_start_is_worth_the_mean_over_who_begins)
 	ck_assert_int_eq(worth_roller(&worth, play.state), 0);
 	play_end(&play);
 }
-END_TEST
 
 /* ### the formula */
 
-START_TEST(the_formula_is_the_one_of_the_manual)
+TEST(the_formula_is_the_one_of_the_manual)
 {
 	const struct race_numbers n = { .0365, .632, 46.1, .656 };
 	const double score[] = { 120, 80, 150 }, mu = 794.570247 / 50;
@@ -256,13 +248,12 @@ START_TEST(the_formula_is_the_one_of_the_manual)
 	ck_assert_double_eq_tol(f[1] / f[0], exp(scale * (30 - .316 * mu)),
 				1e-12);
 }
-END_TEST
 
 static const struct { const struct game *game; double mu, unit; } turns[] = {
 	{ &bolo7, 794.570247, 50 }, { &bolo5, 350.271336, 50 },
 };
 
-START_TEST(a_turn_brings_what_the_best_player_of_one_turn_gets)
+TEST_EACH(a_turn_brings_what_the_best_player_of_one_turn_gets, 2)
 {
 	const struct setting setting = { turns[_i].game, &worth_race,
 					 numbers_of_race, 2, "" };
@@ -277,9 +268,8 @@ START_TEST(a_turn_brings_what_the_best_player_of_one_turn_gets)
 	ck_assert_double_eq_tol(f[0], g[0], 1e-8);
 	worth_release(&worth);
 }
-END_TEST
 
-START_TEST(exchanged_seats_exchange_the_chances)
+TEST_EACH(exchanged_seats_exchange_the_chances, SETTINGS)
 {
 	const struct setting *setting = &settings[_i];
 	struct worth worth = open_worth(setting);
@@ -297,9 +287,8 @@ START_TEST(exchanged_seats_exchange_the_chances)
 					1e-14);
 	worth_release(&worth);
 }
-END_TEST
 
-START_TEST(a_formula_is_refused_for_another_game)
+TEST(a_formula_is_refused_for_another_game)
 {
 	struct worth worth = { .kind = &worth_race, .game = &rolit,
 			       .seats = 2 };
@@ -311,35 +300,4 @@ START_TEST(a_formula_is_refused_for_another_game)
 	ck_assert_int_eq(worth_open(&worth, &err), -1);
 	ck_assert_str_eq(err.text,
 			 "the formula of vollelotte is not for rolit");
-}
-END_TEST
-
-int main(void)
-{
-	TCase *tcase = tcase_create("worth");
-
-	tcase_set_timeout(tcase, 0);
-	tcase_add_loop_test(tcase, the_chances_of_all_seats_add_up_to_one, 0,
-			    SETTINGS);
-	tcase_add_loop_test(tcase,
-		a_game_that_is_over_is_worth_what_it_has_brought, 0,
-		SETTINGS);
-	tcase_add_loop_test(tcase,
-		a_shorter_way_expects_what_all_rolls_bring, 0, SETTINGS);
-	tcase_add_loop_test(tcase, a_decision_is_worth_its_best_move, 0,
-			    SETTINGS);
-	tcase_add_loop_test(tcase, nobody_is_lucky_on_the_average, 0,
-			    SETTINGS);
-	tcase_add_loop_test(tcase, nobody_is_lucky_with_any_number_of_seats,
-			    0, sizeof any_seats / sizeof *any_seats);
-	tcase_add_test(tcase, an_expectation_that_forgets_the_minimum_shows);
-	tcase_add_test(tcase,
-		the_throw_for_the_start_is_worth_the_mean_over_who_begins);
-	tcase_add_test(tcase, the_formula_is_the_one_of_the_manual);
-	tcase_add_loop_test(tcase,
-		a_turn_brings_what_the_best_player_of_one_turn_gets, 0, 2);
-	tcase_add_loop_test(tcase, exchanged_seats_exchange_the_chances, 0,
-			    SETTINGS);
-	tcase_add_test(tcase, a_formula_is_refused_for_another_game);
-	return cases_run("worth", tcase);
 }

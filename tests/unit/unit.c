@@ -1,0 +1,117 @@
+/*
+ * unit.c - runs the tests of all files of tests/unit/, or of some: see unit.h.
+ */
+#include "tests/unit/unit.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { FILES_MAX = 200 };
+
+static struct unit_test *tests;         /* in the order of the files */
+static struct unit_test **tests_end = &tests;
+static struct {
+	const char *file;
+	bool each;
+	void (*set_up)(void), (*tear_down)(void);
+} files[FILES_MAX];
+static int file_count;
+
+void unit_test_add(struct unit_test *test)
+{
+	*tests_end = test;
+	tests_end = &test->next;
+}
+
+void unit_hooks_add(const char *file, bool each, void (*set_up)(void),
+		    void (*tear_down)(void))
+{
+	if (file_count == FILES_MAX)
+		abort();
+	files[file_count].file = file;
+	files[file_count].each = each;
+	files[file_count].set_up = set_up;
+	files[file_count++].tear_down = tear_down;
+}
+
+static void run_hook(const char *file, bool before)
+{
+	for (int i = 0; i < file_count; i++) {
+		void (*hook)(void) = before ? files[i].set_up :
+			files[i].tear_down;
+
+		if (strcmp(files[i].file, file) == 0 && !files[i].each &&
+		    hook != NULL)
+			hook();
+	}
+}
+
+/* Runs the tests of one file whose names contain `word`; returns how many
+   failed. */
+static int run_file(const char *file, const char *word)
+{
+	Suite *suite = suite_create(strstr(file, "unit/") + 5);
+	TCase *tcase = tcase_create("");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	run_hook(file, true);
+	tcase_set_timeout(tcase, 1200);
+	for (int i = 0; i < file_count; i++)
+		if (strcmp(files[i].file, file) == 0 && files[i].each)
+			tcase_add_checked_fixture(tcase, files[i].set_up,
+						  files[i].tear_down);
+	for (struct unit_test *one = tests; one != NULL; one = one->next)
+		if (strcmp(one->file, file) == 0 &&
+		    strstr(one->test->name, word) != NULL)
+			_tcase_add_test(tcase, one->test, one->signal,
+					one->exit, one->from(), one->end());
+	suite_add_tcase(suite, tcase);
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	run_hook(file, false);
+	return failed;
+}
+
+/* In a process of its own, as a file may change to another folder. */
+static int run_apart(const char *file)
+{
+	int status = 0;
+	pid_t child;
+
+	fflush(NULL);
+	child = fork();
+	if (child == 0)
+		exit(run_file(file, "") != 0);
+	return child < 0 || waitpid(child, &status, 0) != child ||
+		status != 0;
+}
+
+int main(int argc, char **argv)
+{
+	int failed = 0, ran = 0;
+
+	for (struct unit_test *one = tests; one != NULL; one = one->next) {
+		bool is_first = true;
+
+		for (struct unit_test *other = tests; other != one;
+		     other = other->next)
+			is_first = is_first &&
+				strcmp(other->file, one->file) != 0;
+		if (!is_first ||
+		    (argc > 1 && strstr(one->file, argv[1]) == NULL))
+			continue;
+		ran++;
+		failed += argc > 2 ? run_file(one->file, argv[2]) :
+			run_apart(one->file);
+	}
+	if (ran == 0)
+		fprintf(stderr, "unit_tests: there is no file %s\n",
+			argc > 1 ? argv[1] : "");
+	return failed > 0 || ran == 0;
+}
