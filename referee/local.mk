@@ -306,8 +306,8 @@ libreferee_a_SOURCES += \
 
 ### cmd: the program
 
-bin_PROGRAMS += referee/referee
-referee_referee_SOURCES = \
+noinst_LIBRARIES += libreferee_cmd.a
+libreferee_cmd_a_SOURCES = \
   %D%/cmd/cmd_analyse.c \
   %D%/cmd/cmd_build.c \
   %D%/cmd/cmd_check.c \
@@ -325,9 +325,11 @@ referee_referee_SOURCES = \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/commands.h \
   %D%/cmd/follow_log.c %D%/cmd/follow_log.h \
-  %D%/cmd/main.c \
-  %D%/cmd/match_options.c %D%/cmd/match_options.h
-referee_referee_LDADD = $(REFEREE_LIBS)
+  %D%/cmd/match_options.c %D%/cmd/match_options.h \
+  %D%/cmd/referee_program.c
+bin_PROGRAMS += referee/referee
+referee_referee_SOURCES = %D%/cmd/main.c
+referee_referee_LDADD = libreferee_cmd.a $(REFEREE_LIBS)
 
 ### the first page of each folder
 

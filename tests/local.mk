@@ -160,6 +160,22 @@ tests_unit_lanes_4_tests_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=4
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
 check_PROGRAMS += $(UNIT_TESTS)
 
+### cases: tables of commands, which one program runs
+
+## Beside the programs' folders, as in an installation: it looks for the referee
+## that it starts where `tournament` does.
+check_PROGRAMS += %D%/run_cases
+tests_run_cases_SOURCES = \
+  %D%/cases/cases.h \
+  %D%/cases/command.c \
+  %D%/cases/edit.c \
+  %D%/cases/folder.c \
+  %D%/cases/run_cases.c \
+  %D%/cases/words.c
+EXTRA_DIST += %D%/cases/README.md
+tests_run_cases_LDADD = libreferee_cmd.a libtournament_cmd.a \
+  $(TOURNAMENT_LIBS)
+
 ### support
 
 ## Programs that scripts start.
@@ -477,8 +493,9 @@ bench-programs: $(BENCH_BUILT)
 ### analysis
 
 ## .clang-tidy lists the checks.
-ANALYSED = $(filter %.c,$(libreferee_a_SOURCES) $(referee_referee_SOURCES) \
-  $(libtournament_a_SOURCES) $(tournaments_tournament_SOURCES) \
+ANALYSED = $(filter %.c,$(libreferee_a_SOURCES) $(libreferee_cmd_a_SOURCES) \
+  $(referee_referee_SOURCES) $(libtournament_a_SOURCES) \
+  $(libtournament_cmd_a_SOURCES) $(tournaments_tournament_SOURCES) \
   $(GAMES:%=referee/games/%.c) $(filter %.c,$(C_SDK)))
 analysis: $(ANALYSED:%=%.tidy)
 $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%

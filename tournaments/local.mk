@@ -186,8 +186,8 @@ libtournament_a_SOURCES += \
 
 ### cmd: the program
 
-bin_PROGRAMS += tournaments/tournament
-tournaments_tournament_SOURCES = \
+noinst_LIBRARIES += libtournament_cmd.a
+libtournament_cmd_a_SOURCES = \
   %D%/cmd/cmd_check.c \
   %D%/cmd/cmd_collect.c \
   %D%/cmd/cmd_commit.c \
@@ -213,9 +213,11 @@ tournaments_tournament_SOURCES = \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/cmd_watch.c \
   %D%/cmd/commands.h \
-  %D%/cmd/main.c \
-  %D%/cmd/read_record.c %D%/cmd/read_record.h
-tournaments_tournament_LDADD = $(TOURNAMENT_LIBS)
+  %D%/cmd/read_record.c %D%/cmd/read_record.h \
+  %D%/cmd/tournament_program.c
+bin_PROGRAMS += tournaments/tournament
+tournaments_tournament_SOURCES = %D%/cmd/main.c
+tournaments_tournament_LDADD = libtournament_cmd.a $(TOURNAMENT_LIBS)
 
 ### examples
 

@@ -11,4 +11,6 @@ extern const struct command command_play, command_join, command_verify,
 	command_keygen, command_check, command_feed, command_doctor,
 	command_build, command_new_bot, command_pack, command_unpack;
 
+extern const struct program referee_program;
+
 #endif

@@ -145,7 +145,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	return check(wanted.path, wanted.jobs, err);
 }
 
-const struct command command_check = {
+const struct command command_check_file = {
 	.name = "check",
 	.arguments = "FILE [-j N]",
 	.help = "check a tournament file and start every bot once",

@@ -36,7 +36,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	return code;
 }
 
-const struct command command_games = {
+const struct command command_games_csv = {
 	.name = "games",
 	.arguments = "DIR [--pgn]",
 	.help = "all games, as CSV or PGN, for other programs",

@@ -192,7 +192,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 
-const struct command command_pack = {
+const struct command command_pack_folder = {
 	.name = "pack",
 	.arguments = "DIR [-j N]",
 	.help = "pack the logs of a closed tournament in place",

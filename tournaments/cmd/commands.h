@@ -7,10 +7,12 @@
 #include "base/command_line.h"
 
 extern const struct command command_run, command_init, command_commit,
-	command_sign, command_open, command_check, command_standings,
+	command_sign, command_open, command_check_file, command_standings,
 	command_crosstable, command_results, command_ladder, command_sprt,
 	command_plan, command_verify_folder, command_league, command_watch,
-	command_formats, command_games, command_collect, command_luck,
-	command_report, command_pack, command_gather, command_site;
+	command_formats, command_games_csv, command_collect, command_luck,
+	command_report, command_pack_folder, command_gather, command_site;
+
+extern const struct program tournament_program;
 
 #endif

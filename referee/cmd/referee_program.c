@@ -1,0 +1,42 @@
+/*
+ * referee_program.c - the commands of referee.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <sodium.h>
+
+#include "base/words.h"
+#include "cmd/commands.h"
+#include "fair/sha256.h"
+#include "games/games.h"
+
+static const struct command *const commands[] = {
+	&command_play, &command_join, &command_verify, &command_replay,
+	&command_analyse, &command_rerun, &command_pack, &command_unpack,
+	&command_games, &command_new_bot, &command_check, &command_feed,
+	&command_build, &command_keygen, &command_doctor, NULL
+};
+
+/* The words for completing an argument: games for GAME, and for the NAME of
+   `games`. */
+static void words_of(const struct command *command, const char *argument,
+		     struct text *out)
+{
+	if (strcmp(argument, "GAME") != 0 && command != &command_games)
+		return;
+	for (int i = 0; games_list[i] != NULL; i++)
+		words_add(out, games_list[i]->name, " ");
+}
+
+const struct program referee_program = {
+	.name = "referee",
+	.version = PACKAGE_VERSION,
+	.purpose = "Plays, verifies, replays and explains one match between "
+		"bots.",
+	.commands = commands,
+	.hashing = sha256_library,
+	.start_crypto = sodium_init,
+	.words_of = words_of,
+};

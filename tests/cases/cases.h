@@ -1,0 +1,72 @@
+/*
+ * cases.h - the parts of run_cases: folders, edits, commands.
+ */
+#ifndef CASES_CASES_H
+#define CASES_CASES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+/* What is special about the process of one command. */
+struct circumstances {
+	struct text environment;        /* NAME=VALUE, each ended by a NUL */
+	struct text input;              /* standard input */
+	bool full, closed;              /* standard output */
+	long file_size;                 /* the largest file it may write; or 0 */
+	bool as_nobody;
+};
+
+struct outcome {
+	int status;             /* the exit status, or 256 + a signal */
+	struct text out, err;
+};
+
+/* ### folders: folder.c */
+
+/* Copies a folder's contents into another, which is made. */
+void folder_copy(const char *from, const char *to);
+
+/* A line for each file and folder below the current one: its name, kind and
+   digest; without t and config, which the commands use. */
+void folder_list(struct text *list);
+
+/* Removes the folder, whatever its modes. */
+void folder_remove(const char *path);
+
+/* ### edits: edit.c */
+
+/* Runs a line such as `set m.json rules.target 12` in the current folder.
+   Returns NULL, or what is wrong with it. */
+const char *edit_run(const char *line, struct circumstances *how);
+
+/* ### words: words.c */
+
+/* Splits a line into words at spaces; '..' keeps them together.  The words are
+   allocated, and the list ends with NULL. */
+char **words_split(const char *line);
+void words_release(char **words);
+
+/* The bytes of a text with escapes: \n \t \r \e \s (a space) \\ and \xHH;
+   @ stands for the current folder and \@ for @. */
+void words_escape(const char *text, struct text *out);
+
+/* Where the command ends and ` => SENTENCE` or ` =1> SENTENCE` begins; or
+   NULL. */
+const char *words_arrow(const char *line);
+
+/* Replaces the first {a,b,c} of the command, outside of '..', by its
+   `number`-th alternative, and every %1 behind it.  Returns NULL if there is no
+   such list or alternative; otherwise the caller frees it. */
+char *words_expand(const char *line, int number);
+
+/* ### commands: command.c */
+
+/* Runs `referee ..` or `tournament ..` in a process of its own, in the current
+   folder. */
+void command_in_process(char *const *words, const struct circumstances *how,
+			struct outcome *outcome);
+void outcome_release(struct outcome *outcome);
+
+#endif
