@@ -3,8 +3,6 @@
 nobase_dist_pkgdata_DATA += %D%/README.md
 EXTRA_DIST += %D%/transcripts
 
-## Programs of an SDK that make check runs.
-SDK_TESTS =
 ## Programs that make bench starts; each compiled language adds its own.
 SDK_BOTS =
 

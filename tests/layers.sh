@@ -13,6 +13,8 @@
 #   - no struct tag is defined twice;
 #   - there is no circle in the built libraries: no two objects need names of
 #     each other, directly or through others.
+#
+# tier: quick
 set -eu
 build=$(cd "${builddir:-.}" && pwd)
 cd "${srcdir:-.}"

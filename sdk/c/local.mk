@@ -24,13 +24,11 @@ pkgconfig_DATA += %D%/rollcall-bot.pc
 
 check_PROGRAMS += %D%/conformance %D%/library_test
 SDK_BOTS += %D%/conformance
-SDK_TESTS += %D%/library_test
 sdk_c_conformance_SOURCES = %D%/conformance.c $(C_SDK)
 sdk_c_conformance_LDADD = $(CJSON_LIBS)
 sdk_c_library_test_SOURCES = %D%/library_test.c $(C_SDK)
 sdk_c_library_test_LDADD = $(CJSON_LIBS)
 
 check_PROGRAMS += %D%/play_local_test
-SDK_TESTS += %D%/play_local_test
 sdk_c_play_local_test_SOURCES = %D%/play_local_test.c %D%/play_local.c $(C_SDK)
 sdk_c_play_local_test_LDADD = librollcall-games.a $(CJSON_LIBS) -lm

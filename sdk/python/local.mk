@@ -9,5 +9,5 @@ nobase_dist_pkgdata_DATA += \
   %D%/rollcall/local.py \
   %D%/rollcall/py.typed \
   %D%/rollcall/views.py
-dist_check_SCRIPTS += %D%/test_games.py %D%/test_rollcall.py
+EXTRA_DIST += %D%/test_games.py %D%/test_rollcall.py
 EXTRA_DIST += %D%/conformance.py

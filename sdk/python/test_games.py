@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""test_games.py - tests the engines in Python, and play_local."""
+"""test_games.py - tests the engines in Python, and play_local.
+
+tier: quick
+"""
 import copy
 import os
 import random

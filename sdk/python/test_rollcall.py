@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""test_rollcall.py - tests the Python SDK, beside the transcripts."""
+"""test_rollcall.py - tests the Python SDK, beside the transcripts.
+
+tier: quick
+"""
 import contextlib
 import io
 import json

@@ -1,6 +1,8 @@
 #!/bin/sh
 # test_rollcall.sh - tests the SDK for sh, beside the transcripts.
 # shellcheck disable=SC2034,SC2154 # variables of the SDK
+#
+# tier: quick
 set -eu
 here=${srcdir:-.}/sdk/sh
 if ! command -v jq >/dev/null; then

@@ -4,6 +4,8 @@ which tests/unit/worth/duel_test.c checks against the solution.
 
 Each chance of a move is that of the vectors, correctly rounded where it is
 rounded.  Files and rules that the page names exist.
+
+tier: quick
 """
 import json
 import re

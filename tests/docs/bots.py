@@ -4,6 +4,8 @@
 Each is checked in the game of its page; with ROLLCALL_LONG_TESTS, those of
 protocol.md are checked in every game, and all at `strict`, too.  Otherwise a
 bot is only started at `strict`, and only with ROLLCALL_WIDE_TESTS.
+
+tier: full
 """
 import json
 import os

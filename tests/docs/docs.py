@@ -80,7 +80,10 @@ def read(path):
 
 
 def markdown():
-    """The paths of all .md files of the project."""
+    """The paths of all .md files of the project.
+
+tier: full, root
+"""
     found = []
     for folder, folders, files in os.walk(ROOT):
         folders[:] = [name for name in folders if name[0] != "."

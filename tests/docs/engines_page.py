@@ -4,6 +4,8 @@ says, the programs on that page print what it says, and the Monte-Carlo bots
 are better than threshold, as bots/README.md says.
 
 UPDATE_PAGE=1 writes their output into the page.
+
+tier: full
 """
 import json
 import os

@@ -2,6 +2,8 @@
 """examples.py - every match file in tournaments/examples/ plays, verifies and
 reruns; so does a match of every game between the bots of bots/, in at least
 two languages.
+
+tier: full
 """
 import json
 import os

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """formats_page.py - the examples of docs/formats.md are what really happens,
-and every format has a section."""
+and every format has a section.
+
+tier: quick
+"""
 import itertools
 import json
 import re

@@ -3,6 +3,8 @@
 
 The environment names the folders: srcdir, and builddir for the programs.  With
 UPDATE_GOLDEN=1 the snapshots tests/golden/*help.txt are written again.
+
+tier: quick
 """
 import os
 import re

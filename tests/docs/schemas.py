@@ -7,6 +7,8 @@ the schema, unless no schema can express what is wrong.  With UPDATE_GOLDEN=1
 games.schema.json is written again.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import contextlib
 import copy

@@ -6,6 +6,8 @@ and by the code here; and every key that the program knows is described.  With
 UPDATE_GOLDEN=1 the example of docs/book.md is made again.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import base64
 import hashlib

@@ -3,6 +3,8 @@
 to its end without a fault, and verified; there is one for every format.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import json
 import os

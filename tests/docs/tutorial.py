@@ -5,6 +5,8 @@ Blocks of `sh tutorial` run in one folder, one after the other; `python
 tutorial FILE` is such a file; the lines of `text tutorial` must occur in the
 output of the block before.  A block like `go choose` replaces that function in
 what `referee new-bot` writes.
+
+tier: full
 """
 import functools
 import json
@@ -116,7 +118,7 @@ def main():
         else:
             cases[f"the rule in {words[0]}"] = functools.partial(
                 in_language, language=words[0], text=text)
-    return scene.main(cases, 3)
+    return scene.run_cases(cases, 3)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 by its tables.
 
 With ROLLCALL_LONG_TESTS games up to a target of 10,000 are solved, too.
+
+tier: full
 """
 import functools
 import hashlib
@@ -293,7 +295,7 @@ def main():
             else:
                 cases[f"{compiler} {flags}"] = functools.partial(
                     other_compiler, compiler, flags)
-    return scene.main(cases, workers=2)
+    return scene.run_cases(cases, workers=2)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ Logs, good and damaged ones, are verified and shown, and tournaments of several
 formats are verified and rated, by the programs and by the module.  The module
 may import nothing but what tournaments/checker/imports lists.  The tests in
 hostile/tampering/ also compare it over all their changes.
+
+tier: quick
 """
 import glob
 import hashlib

@@ -4,6 +4,8 @@ programs.
 
 Each shell is asked for the completions of some beginnings; one that is not
 installed is not tried.
+
+tier: full
 """
 import os
 import pty

@@ -3,6 +3,9 @@
 
 Good and changed logs and folders are chosen and dropped, with the page opened
 from a file and over plain HTTP.
+
+tier: full
+needs: chromium
 """
 import html
 import json

@@ -4,6 +4,8 @@
 The golden logs come from fixed secrets, keys and bots.  games.txt is the
 output of `referee games`, and README.md lists the games.  UPDATE_GOLDEN=1
 writes all of them again.  A game without golden logs is a failure.
+
+tier: quick
 """
 import difflib
 import json

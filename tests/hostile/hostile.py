@@ -4,6 +4,8 @@
 hostile_cases.py has the bots, their verdicts, and the levels and users at which
 each is tried (all with ROLLCALL_LONG_TESTS); arena.py has what else must hold.  Root plays as root and as an ordinary user.  Words select
 cases by name, level or user; --table prints the verdicts that were found.
+
+tier: quick, root, alone
 """
 import functools
 import os

@@ -6,6 +6,8 @@ its voice.  No verdict here depends on real time: the tests compare the
 processor time of both, as the system counts it, so that other processes on
 this machine affect both alike.  Root tries everything again as an ordinary
 user.
+
+tier: full, root, alone
 """
 import functools
 import json

@@ -9,6 +9,8 @@ rules, dice, moves and faults are random.  tests/independent follows the same
 lines.  Views, legal moves, events, what is due and the result must be equal.
 N is the number for each game; without GAME, all games of the engines are
 compared.
+
+tier: quick
 """
 import argparse
 import json

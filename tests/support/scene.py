@@ -1,6 +1,11 @@
-"""scene.py - what tests of the whole programs need: folders, bots, runs.
+"""scene.py - the frame of the tests in Python, and what they need: folders,
+bots, runs.
 
-The environment names the folders: srcdir, and builddir for the programs.
+A test is a function test_NAME(folder) of a file that ends with scene.main().
+It gets a new folder with a key and a secret in it, or with scene.main("robin")
+a copy of tests/golden/robin.  It fails if it raises or returns something.
+@scene.each(ROWS) runs it with each row: test_NAME(folder, *row).
+tests/run.py starts the files; it says what their first lines have to say.
 """
 import collections
 import concurrent.futures
@@ -475,7 +480,81 @@ class Tally:
             77 if self.not_tried > 0 else 1
 
 
-def main(cases, workers=6, of=1):
+class Skip(Exception):
+    """A case that cannot be tried here, and why."""
+
+
+def each(rows):
+    """Runs a test with every row: a tuple of arguments, or one argument."""
+    def mark(function):
+        function.rows = [row if isinstance(row, tuple) else (row,)
+                         for row in rows]
+        return function
+    return mark
+
+
+def golden(folder, name):
+    """Copies tests/golden/NAME into the folder."""
+    shutil.copytree(f"{SRC}/tests/golden/{name}", folder, dirs_exist_ok=True)
+    for path in pathlib.Path(folder).rglob("*.json"):
+        text = path.read_text(encoding="utf-8", errors="surrogateescape")
+        if "@BASE@" in text:
+            path.write_text(text.replace("@BASE@", folder), encoding="utf-8",
+                            errors="surrogateescape")
+
+
+def expect(result, code=0, out="", err=None):
+    """Checks how a command ended: its status, and expressions that are found
+    in what it printed; `err` None: standard error is empty, or with status 2
+    one line."""
+    said = f"{result.code}, {result.out[-1500:]!r}, {result.err[-1500:]!r}"
+    assert result.code == code, f"exit status {code} expected: {said}"
+    assert re.search(out, result.out), f"expected /{out}/: {said}"
+    if err is None:
+        assert result.err.count("\n") == (code == 2), \
+            f"standard error: {said}"
+    else:
+        assert re.search(err, result.err), f"expected /{err}/: {said}"
+    return result
+
+
+def cases_of(module):
+    """(name, function of a folder) of all tests of a file."""
+    found = []
+    for name, function in vars(module).items():
+        if not name.startswith("test_"):
+            continue
+        if not hasattr(function, "rows"):
+            found.append((name[5:], function))
+        for row in getattr(function, "rows", []):
+            found.append((f"{name[5:]} {row}"[:200], functools.partial(
+                lambda folder, function, row: function(folder, *row),
+                function=function, row=row)))
+    return found
+
+
+def main(stage=None, workers=4):
+    """Runs the tests of the file that calls this; ends the program."""
+    tally, at = Tally(), Scene()
+
+    def run_case(function):
+        folder = at.folder()
+        if stage:
+            golden(folder, stage)
+        try:
+            return function(folder)
+        except Skip as why:
+            return not_tried(function.__name__ if hasattr(
+                function, "__name__") else "a case", why)
+
+    with at:
+        tally.run([(name, functools.partial(run_case, function))
+                   for name, function in cases_of(sys.modules["__main__"])],
+                  workers)
+    sys.exit(tally.end())
+
+
+def run_cases(cases, workers=6, of=1):
     """Runs {what: function of a scene}, in the smallest size one in `of`;
     returns the exit status."""
     tally = Tally()

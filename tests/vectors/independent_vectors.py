@@ -4,6 +4,8 @@ vectors.
 
 Reads fair-dice.json and games/*.json beside it, then plays, verifies and
 damages logs of its own.  Prints what differs; exit status 0 if nothing does.
+
+tier: quick
 """
 
 import hashlib

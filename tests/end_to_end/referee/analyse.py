@@ -3,6 +3,8 @@
 
 The value of every roll and move is checked by the unit tests; these tests
 check what the commands make of it.
+
+tier: full
 """
 import hashlib
 import json

@@ -2,6 +2,8 @@
 """check_feed.py - referee check and referee feed, with good and bad bots.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import concurrent.futures
 import contextlib

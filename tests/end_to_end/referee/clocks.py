@@ -4,6 +4,8 @@ another thinks.
 
 No verdict depends on exact times: bots burn or sleep far more than the limits
 allow, or far less.
+
+tier: full
 """
 import contextlib
 import json

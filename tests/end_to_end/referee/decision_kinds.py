@@ -4,6 +4,8 @@ decision.
 
 Each bot takes the first legal move, and exits at a line that matches a
 pattern.  Most of them would not reach it by their own moves.
+
+tier: full
 """
 import json
 import sys

@@ -3,6 +3,8 @@
 
 The environment names the folders: srcdir, and builddir for the bots in C. What
 needs node is left out without it, with a line that says so.
+
+tier: full
 """
 import functools
 import os

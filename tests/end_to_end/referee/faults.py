@@ -4,6 +4,8 @@
 Each plays six games of pig against a healthy rival, correctly at first.  Only
 that bot must lose the games of its faults, with the right fault word, and
 nothing may be left behind.
+
+tier: quick, root
 """
 import os
 import re

@@ -4,6 +4,8 @@ say.
 
 Each hint of `referee check` names the cause that was found.  If a bot never
 starts, `referee play` ends with the command that finds out why.
+
+tier: full
 """
 import contextlib
 import json

@@ -2,6 +2,8 @@
 """follow.py - a match is shown while it is played.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import json
 import os
@@ -214,7 +216,7 @@ def refused(at):
 
 
 if __name__ == "__main__":
-    sys.exit(scene.main({
+    sys.exit(scene.run_cases({
         "while it is played": while_it_is_played,
         "from elsewhere": from_elsewhere,
         "interrupted": interrupted,

@@ -3,6 +3,8 @@
 
 Signals that ask the match to stop, everything killed at once with the bots
 first, and the bots' wardens killed alone.
+
+tier: full, root
 """
 import os
 import random

@@ -2,6 +2,8 @@
 """join.py - a person plays against bots, at a pseudo-terminal.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: quick
 """
 import json
 import os
@@ -558,7 +560,7 @@ def refused(at):
 
 
 if __name__ == "__main__":
-    sys.exit(scene.main({
+    sys.exit(scene.run_cases({
         "black-pot": whole("blackpot", 1, 1),
         "bolo with five dice": whole("bolo5", 0, 1),
         "bolo with seven dice": whole("bolo7", 2, 2),

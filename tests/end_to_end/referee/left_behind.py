@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """left_behind.py - what a killed run leaves, and what bots try to leave.
+
+tier: full, root
 """
 import contextlib
 import os
@@ -265,7 +267,7 @@ def never_started(stage):
 if __name__ == "__main__":
     if not scene.LONG:
         print("not tried: a bot that is never started (make check-all)")
-    sys.exit(scene.main({
+    sys.exit(scene.run_cases({
         "the next run removes it": removed_at("limits"),
         "the next run at another level removes it": removed_at("none"),
         "what is in use stays": in_use,

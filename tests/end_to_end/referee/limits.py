@@ -4,6 +4,8 @@ else holds at level limits.
 
 As root, an ordinary user tries the levels that root does not; with
 ROLLCALL_LONG_TESTS=1 both try all.
+
+tier: full, root
 """
 import ctypes
 import fcntl

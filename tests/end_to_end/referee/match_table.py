@@ -3,6 +3,8 @@
 
 Bots are ordered by games won, then by the sum of their scores: so a match of
 Rolit is decided by the sum of balls.  The first fault of each bot is below.
+
+tier: full
 """
 import re
 import sys
@@ -205,4 +207,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES))
+    sys.exit(scene.run_cases(CASES))

@@ -3,6 +3,8 @@
 that it prints, and submitted to a contest.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import functools
 import itertools
@@ -184,4 +186,4 @@ if __name__ == "__main__":
             place.folder(), "doctor").out.rpartition("levels:")[2]
     if not HAS_STRICT:
         print("not tried: builds (this machine has no level strict)")
-    sys.exit(scene.main(cases(), workers=2))
+    sys.exit(scene.run_cases(cases(), workers=2))

@@ -3,6 +3,8 @@
 reads them, and nothing that was changed is accepted.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: quick
 """
 import fcntl
 import glob

@@ -4,6 +4,8 @@ closed.
 
 The other rotations of a board have the same dice: a bot that could read the
 growing log would know its own.
+
+tier: full, root
 """
 import os
 import subprocess
@@ -137,7 +139,7 @@ def pipes(stage):
 
 
 if __name__ == "__main__":
-    sys.exit(scene.main({
+    sys.exit(scene.run_cases({
         "closed until it is over": closed_until_over,
         "closed when it was killed": closed_when_killed,
         "bots cannot read it": bots_cannot_read,

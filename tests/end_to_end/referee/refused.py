@@ -3,6 +3,8 @@
 
 Each ends the run before the first game with one sentence, and is never a bot's
 fault.  As root, everything is tried again as an ordinary user.
+
+tier: full, root
 """
 import errno
 import json

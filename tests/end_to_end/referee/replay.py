@@ -3,6 +3,8 @@
 
 The logs tests/golden/replay-*.jsonl never change.  UPDATE_GOLDEN=1 writes the
 output for them, tests/golden/replay-*.txt, again.
+
+tier: full
 """
 import difflib
 import glob

@@ -3,6 +3,8 @@
 which, what was drawn by lot, what a roll was for, and who begins.
 
 Each case plays a match with a fixed secret and replays its log.
+
+tier: full
 """
 import json
 import os
@@ -185,4 +187,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES))
+    sys.exit(scene.run_cases(CASES))

@@ -4,6 +4,8 @@ log.
 
 Matches are played in one folder.  Another folder gets a copy of the log and of
 one bot only: what the others did comes from the log.
+
+tier: full
 """
 import json
 import os
@@ -309,7 +311,7 @@ def the_whole(stage):
 
 
 if __name__ == "__main__":
-    sys.exit(scene.main({
+    sys.exit(scene.run_cases({
         "two seats": of_two,
         "three seats": of_three,
         "moves that say something": of_what_is_said,

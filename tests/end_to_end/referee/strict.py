@@ -2,6 +2,8 @@
 """strict.py - level strict: what a bot sees there, and how it ends.
 
 As root, everything is tried again as an ordinary user.
+
+tier: quick
 """
 import contextlib
 import errno

@@ -4,6 +4,8 @@ result.
 
 The bots answer from the current line alone, so that an interrupted match has
 the same results as an undisturbed one.
+
+tier: quick
 """
 import fcntl
 import json

@@ -4,6 +4,8 @@ Rust start, at limits and strict.
 
 The JVM reserves memory by the size of the machine, up to 128 GB: it is made to
 believe in a machine of that size.
+
+tier: full
 """
 import os
 import shutil

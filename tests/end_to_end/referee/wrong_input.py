@@ -3,6 +3,8 @@
 
 Each row has the command line, the exit code, and what the sentence must say.
 It must be one line, and nothing may be left behind or changed.
+
+tier: quick, root
 """
 import json
 import os

@@ -4,6 +4,8 @@
 They sit at one table, and each verifies the dice that it is shown.  In the
 second rotation every seat has another language, but the same dice and the same
 random numbers, so the same game is played again, move for move.
+
+tier: full
 """
 import json
 import os

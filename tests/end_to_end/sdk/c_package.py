@@ -4,6 +4,8 @@
 The programs of its README are compiled both ways without a warning, and play;
 the header also compiles as C++.  If valgrind is installed, the conformance bot
 runs under it in some transcripts, with ROLLCALL_LONG_TESTS=1 in all.
+
+tier: full
 """
 import glob
 import json

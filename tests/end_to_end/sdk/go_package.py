@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """go_package.py - the module in sdk/go: its own tests, and the examples of its
 README, which play at each level.
+
+tier: full
+needs: go
 """
 import os
 import shutil

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """java_package.py - the package in sdk/java: its own tests, and the examples
 of its README, which play at each level.
+
+tier: full
+needs: javac
 """
 import re
 import sys

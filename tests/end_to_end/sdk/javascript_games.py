@@ -4,6 +4,9 @@
 Random games of every game are the same as in Python, to the byte; so are the
 recorded ones.  The package is installed as its README says, also by npm, and
 works with require, with import, with TypeScript and in a browser.
+
+tier: full
+needs: node npm
 """
 import glob
 import json

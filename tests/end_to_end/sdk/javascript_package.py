@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """javascript_package.py - the package in sdk/javascript: its own tests, how
 npm packs it, its types, and the examples of its README.
+
+tier: full
+needs: node npm
 """
 import json
 import os

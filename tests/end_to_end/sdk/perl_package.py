@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """perl_package.py - the distribution in sdk/perl: its own tests, its
 installation, and the examples of its README.
+
+tier: full
+needs: perl
 """
 import os
 import re

@@ -3,6 +3,8 @@
 
 Tests that need pip, setuptools and wheel, or mypy, are left out without them,
 with a line that says so.
+
+tier: full
 """
 import os
 import re

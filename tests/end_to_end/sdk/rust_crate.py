@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """rust_crate.py - the crate passes its tests, which compile its README, and a
 bot in another folder is built with it offline.
+
+tier: full
+needs: cargo
 """
 import os
 import re

@@ -4,6 +4,8 @@
 Words select languages; the default is all.  sdk/transcripts/README.md
 describes how a transcript is read.  A language without its toolchain is not
 tried, with a line that says so.
+
+tier: full
 """
 import concurrent.futures
 import json

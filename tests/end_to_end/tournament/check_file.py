@@ -2,6 +2,8 @@
 """check_file.py - tournament check starts each bot as a run would.
 
 The bot's files, rules, limits and level are those of the tournament file.
+
+tier: full
 """
 import json
 import sys

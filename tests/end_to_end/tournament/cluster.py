@@ -5,6 +5,8 @@ when nothing can be played.
 GNU parallel is the real one, on this host; sbatch is a stand-in that runs the
 tasks of an array one after the other and fails as jobs do.  Pods are processes
 here: one of them never starts, and one is started twice.
+
+tier: full
 """
 import functools
 import json
@@ -161,7 +163,7 @@ def main():
         cases["kubernetes.yaml"] = kubernetes
     else:
         print("not tried: kubernetes.yaml, as python3-yaml is not installed")
-    return scene.main(cases)
+    return scene.run_cases(cases)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """early_end.py - until_error ends a tournament when all are in one pool, after
 a whole cycle or round; and all tables agree when a test ends.
+
+tier: full
 """
 import csv
 import io
@@ -123,4 +125,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES))
+    sys.exit(scene.run_cases(CASES))

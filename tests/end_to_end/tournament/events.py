@@ -3,6 +3,8 @@
 docs/tournament-events.md.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import json
 import os
@@ -234,4 +236,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES, workers=2))
+    sys.exit(scene.run_cases(CASES, workers=2))

@@ -4,6 +4,8 @@ the same bot under two names scores a half even if a seat is worth something,
 and an imbalance of seats is reported.
 
 Random failures have a probability below one in a million.
+
+tier: full
 """
 import collections
 import glob
@@ -161,4 +163,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES))
+    sys.exit(scene.run_cases(CASES))

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """formats_by_results.py - formats that depend on results pair like a second
-implementation over many tournaments, and refuse impossible settings."""
+implementation over many tournaments, and refuse impossible settings.
+
+tier: full
+"""
 import itertools
 import sys
 import unittest

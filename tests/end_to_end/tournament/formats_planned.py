@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """formats_planned.py - formats whose pairings depend on no result pair like a
-second implementation: round robins and gauntlets of many sizes."""
+second implementation: round robins and gauntlets of many sizes.
+
+tier: full
+"""
 import collections
 import itertools
 import sys

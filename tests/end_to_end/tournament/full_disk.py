@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """full_disk.py - failing output: the disk is full at any byte, a line is torn,
-standard output is closed.  What was played is safe."""
+standard output is closed.  What was played is safe.
+
+tier: full
+"""
 import functools
 import re
 import shutil

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """installed.py - after make install, examples find their bots, shells find
 their completions, and schemas find each other, without the build folder.
+
+tier: full
 """
 import os
 import shutil

@@ -3,6 +3,8 @@
 
 On tournaments that are really played and on games in CSV files: its formats,
 which entrants are joined, and every option.
+
+tier: full
 """
 import csv
 import hashlib

@@ -3,6 +3,8 @@
 
 tournament games prints those of a folder as CSV and PGN, tournament ladder
 --games reads them, and forfeited games count as they should.
+
+tier: full
 """
 import csv
 import json

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """ladder_history.py - live Elo, the history of a ladder and its drawings, on
 tournaments that are really played; and the examples in docs/ratings.md.
+
+tier: full
 """
 import json
 import os

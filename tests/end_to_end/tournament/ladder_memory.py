@@ -8,6 +8,8 @@ lines are scattered give the same ladder, from a file and from a pipe.
 
 `tournament ladder DIR` keeps little of each match until its games are added
 up.  It waits, after its peak, when it writes a file that is a pipe.
+
+tier: full
 """
 import fcntl
 import json

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """ladder_wrong.py - tournament ladder refuses wrong input with one sentence:
 options, CSV files, and impossible books.
+
+tier: full
 """
 import re
 import sys

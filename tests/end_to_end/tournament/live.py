@@ -4,6 +4,9 @@
 It shows the progress, and nothing that a bot in play could use.  It ends as
 the page that `tournament site` writes, whatever stopped the run or kept the
 page from being written.  A browser that follows it keeps its place.
+
+tier: full
+needs: chromium
 """
 import base64
 import glob

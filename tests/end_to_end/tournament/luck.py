@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """luck.py - the luck of a tournament: the file that measures it, the luck of
 games in luck.csv, the tables without luck, and how verify checks them.
+
+tier: full
 """
 import collections
 import contextlib
@@ -534,4 +536,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES, of=3))
+    sys.exit(scene.run_cases(CASES, of=3))

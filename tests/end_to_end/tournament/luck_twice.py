@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """luck_twice.py - tests/independent/adjusted.py computes the same adjusted
 ladder from the games and their luck, to the last digit.
+
+tier: full
 """
 import os
 import json
@@ -119,4 +121,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES))
+    sys.exit(scene.run_cases(CASES))

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """luck_wrong.py - changed files about luck, refused commands, and an
 interrupted analysis.
+
+tier: full
 """
 import json
 import os
@@ -136,4 +138,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES))
+    sys.exit(scene.run_cases(CASES))

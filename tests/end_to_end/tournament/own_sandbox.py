@@ -5,6 +5,8 @@ Only this entrant runs at that level.  The warning, the log, the manifest, the
 ladder and the verdict say so, and nothing can change it on the way.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import json
 import os
@@ -253,7 +255,7 @@ def with_authors(at):
 
 
 if __name__ == "__main__":
-    sys.exit(scene.main({
+    sys.exit(scene.run_cases({
         "played so": played_so,
         "beside strict": strict_too,
         "resumed so": resumed_so,

@@ -6,6 +6,8 @@ continues.
 tests/hostile/faults/inject.c sends the signal: by default before each call
 that changes a file and a sample of the others, with ROLLCALL_LONG_TESTS=1
 before all calls.
+
+tier: full
 """
 import collections
 import os

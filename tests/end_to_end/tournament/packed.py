@@ -4,6 +4,8 @@ place, every verdict and table stays the same, and an interruption loses
 nothing.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import glob
 import json

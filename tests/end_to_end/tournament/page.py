@@ -4,6 +4,9 @@
 Every view fits and shows what it should, also by keyboard, from files and over
 plain HTTP; what was changed after the tournament is marked red at the right
 place.
+
+tier: full
+needs: chromium
 """
 import json
 import os

@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
 """page_firefox.py - the page in Firefox, from files and over plain HTTP:
-shown, replayed and verified; what was changed is red."""
+shown, replayed and verified; what was changed is red.
+
+tier: full
+needs: firefox-esr
+"""
 import os
 import sys
 

@@ -4,6 +4,9 @@
 
 What is loaded for the first view stays small, the last game of a large log
 opens, and a long list is shown in parts.
+
+tier: full
+needs: chromium
 """
 import gzip
 import json

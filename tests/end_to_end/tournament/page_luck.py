@@ -4,6 +4,9 @@
 The browser shows what `referee replay --analyse` and `referee analyse` print,
 using the page's luck file and table; the ladder without luck is that of
 `tournament ladder --luck`, and a false one is detected.
+
+tier: full
+needs: chromium
 """
 import base64
 import json

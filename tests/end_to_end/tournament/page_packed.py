@@ -4,6 +4,9 @@ shards.
 
 The page has the packed logs as they are, and a browser replays and checks them
 like any others.
+
+tier: full
+needs: chromium
 """
 import base64
 import json

@@ -3,6 +3,9 @@
 
 Formats, faults, names and texts that attack a page, a game without a drawing:
 all of it fits, stays text, and satisfies axe.
+
+tier: full
+needs: chromium
 """
 import re
 import sys

@@ -6,6 +6,8 @@ The other machine is this one, at a port that only it can reach.  A relay is
 the line between the two; the bot tells it when to stop or to break.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full, root
 """
 import contextlib
 import json
@@ -472,7 +474,7 @@ def main():
         print("not tried: bots behind ssh: this user has no name to log in "
               "with")
         return 77
-    return scene.main({**CASES, **(MORE if scene.LONG else {})}, workers=6)
+    return scene.run_cases({**CASES, **(MORE if scene.LONG else {})}, workers=6)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 terminal is restored, however it ends.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import json
 import os
@@ -468,4 +470,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES, workers=2, of=3))
+    sys.exit(scene.run_cases(CASES, workers=2, of=3))

@@ -3,6 +3,9 @@
 
 Its ladder is that of `tournament ladder`; every round and every entrant has a
 page; a browser verifies everything and finds what was changed.
+
+tier: full
+needs: chromium
 """
 import json
 import os

@@ -4,6 +4,8 @@
 However many shards there are, in whatever order, started twice, killed or half
 committed: manifest, book and tables are the same, and the tables are those of
 a plain run.  What is not a whole match is refused or played again.
+
+tier: quick
 """
 import functools
 import itertools
@@ -461,4 +463,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES, workers=3, of=3))
+    sys.exit(scene.run_cases(CASES, workers=3, of=3))

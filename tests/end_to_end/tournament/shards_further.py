@@ -2,6 +2,8 @@
 """shards_further.py - many processes play teams, leagues, tests without luck,
 tournaments with a beacon and more than 1,000 matches; a full disk and a killed
 gather lose nothing.
+
+tier: full, root
 """
 import csv
 import io
@@ -325,13 +327,13 @@ CASES = {
 def main():
     if sys.argv[1:] == [INSIDE]:
         del sys.argv[1:]
-        return scene.main({"full disk": full_disk})
+        return scene.run_cases({"full disk": full_disk})
     cases = dict(CASES)
     if scene.ROOT:
         cases["full disk"] = own_disks
     else:
         print("not tried: a full disk, which root has to mount")
-    return scene.main(cases, workers=3)
+    return scene.run_cases(cases, workers=3)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@
 Two manifests with one id would let an operator or an author choose the better
 one.  The commands that sign refuse the second, and `verify` shows what was
 signed twice all the same.
+
+tier: full
 """
 import base64
 import hashlib
@@ -268,7 +270,7 @@ def no_proof(stage):
 
 
 if __name__ == "__main__":
-    sys.exit(scene.main({
+    sys.exit(scene.run_cases({
         "init signs once": signs_once("init"),
         "run signs once": signs_once("run"),
         "a league signs each round once": league,

@@ -3,6 +3,8 @@
 
 The same folder gives the same bytes, names that attack a page stay text, and a
 folder with other contents is left alone.
+
+tier: quick
 """
 import base64
 import glob

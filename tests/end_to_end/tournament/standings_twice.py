@@ -5,6 +5,8 @@
 
 The program tests/support/standings_drive ranks random results without playing;
 tests/independent/standings.py ranks the same results with fractions.
+
+tier: full
 """
 import argparse
 import json

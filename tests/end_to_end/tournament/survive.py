@@ -4,6 +4,8 @@
 One folder is made and copied.  Whatever is done to a copy, it must end with
 the results of the undisturbed one: the same tables to the byte, no match lost
 or counted twice, a verdict of "verified", nothing left running.
+
+tier: quick
 """
 import json
 import os

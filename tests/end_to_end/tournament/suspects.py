@@ -5,6 +5,8 @@ the organiser, and traces of faults are kept for a tournament's matches.
 The overloaded machine is one processor that many processes keep busy.
 
 The environment names the folders: srcdir, and builddir for the programs.
+
+tier: full
 """
 import json
 import os
@@ -362,4 +364,4 @@ CASES = {
 }
 
 if __name__ == "__main__":
-    sys.exit(scene.main(CASES, workers=2, of=2))
+    sys.exit(scene.run_cases(CASES, workers=2, of=2))

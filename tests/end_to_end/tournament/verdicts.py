@@ -5,6 +5,8 @@ read.
 A verdict ends with what no log can prove; a league's does not exclude later
 rounds; what is not a regular file is refused at once; a verdict that cannot be
 written is an error; and tables warn if their book does not fit its note.
+
+tier: full
 """
 import functools
 import glob

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """wrong_files.py - tournament files and league files with mistakes.
+
+tier: quick
 """
 import json
 import sys

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """wrong_input.py - wrong commands and damaged folders.
+
+tier: quick
 """
 import fcntl
 import os

@@ -10,6 +10,8 @@ cases by name.  ROLLCALL_INJECTIONS is how many calls of a kind are tried: the
 first ones, the last, and some in between (0: all).  The default is two, or
 four with ROLLCALL_WIDE_TESTS where a match or a tournament is played; for
 calls with several errors, half as many for each error but the first.
+
+tier: full, root
 """
 import contextlib
 import csv

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """claims.py - what a log or a manifest merely claims is no proof: unknown
-authors, withheld reveals, a tournament, a level, a person."""
+authors, withheld reveals, a tournament, a level, a person.
+
+tier: quick
+"""
 import hashlib
 import json
 import os

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """league_tamper.py - rounds of a league that are edited, missing, or against
-its rules; `tournament verify` of the league has to report it."""
+its rules; `tournament verify` of the league has to report it.
+
+tier: full
+"""
 import functools
 import json
 import os

@@ -6,6 +6,8 @@ have no width are put in place of every key and every text of every file, in
 names of files and folders, in arguments and in what bots write.  Whatever a
 command prints about them, no such character and no such line reaches the
 terminal.
+
+tier: full
 """
 import csv
 import functools

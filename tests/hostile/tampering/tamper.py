@@ -6,6 +6,8 @@ The golden logs come from fixed secrets, keys and bots; `tamper.py --golden`
 writes them again.  Thousands of edits of their bytes and lines must all be
 refused.  Edits that are signed again with the known key go deeper; there a
 second verifier has to agree.
+
+tier: quick
 """
 import concurrent.futures
 import copy

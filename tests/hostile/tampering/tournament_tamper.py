@@ -6,6 +6,8 @@ folders is edited, cut, moved, swapped and forged, also by an operator who
 signs again what they have changed.  `tournament verify` has to refuse each
 case and to name the place; tests/independent/tournament.py and the checker for
 WebAssembly have to agree.
+
+tier: full
 """
 import concurrent.futures
 import functools
