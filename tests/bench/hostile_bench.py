@@ -18,6 +18,9 @@ import arena    # noqa: E402
 import hostile_cases     # noqa: E402
 import scene    # noqa: E402
 
+PROMISED_US = 50000 # from a bot's fault, or the end of its clock, until all
+                    # of it is gone and its rival told
+
 ROUNDS = int(os.environ.get("HOSTILE_ROUNDS", "3"))
 STARTS = 40         # bots started for one figure
 DECISIONS = 20000   # about this many for one figure
@@ -89,30 +92,74 @@ def costs(stage, levels):
               f"{statistics.median(trips):>18.1f}", flush=True)
 
 
-def hostile(stage, who, level):
-    """All hostile bots except storms, one after the other."""
+def verdict_times(played, clock_us):
+    """Three times per fault in microseconds, from the question or the end of
+    the bot's clock: until the verdict, as far as the trace shows it (its last
+    line from or about the bot), until the rival hears of it, and until all
+    processes of the bot are gone."""
+    times = []
+    games = scene.games_of(played.lines)
+    for number, game in enumerate(games):
+        found = [line for line in game if line["t"] == "fault"]
+        seat = number % 2
+        if not found or found[0]["fault"] in ("forfeit", "start"):
+            continue
+        asked = [line["us"] for line in played.trace
+                 if line["game"] == number + 1 and line["seat"] == seat and
+                 line.get("to", "").startswith('{"type":"turn"')]
+        told = [line["us"] for line in played.trace
+                if line["game"] == number + 1 and line["seat"] != seat and
+                line.get("to", "").startswith('{"type":"over"')]
+        if asked and told:
+            last = [line["us"] for line in played.trace
+                    if line["game"] == number + 1 and line["seat"] == seat
+                    and ("from" in line or "note" in line) and
+                    line["us"] > asked[-1]] or told
+            begun = asked[-1]
+            if found[0]["fault"] == "timeout":
+                begun += clock_us
+            gone = [line["us"] for line in played.trace
+                    if line["game"] == number + 1 and line["seat"] == seat
+                    and "end" in line] or told
+            times.append((last[-1] - begun, told[-1] - begun,
+                          max(told[-1], gone[0]) - begun))
+    return times
+
+
+def told_us(row, played):
+    """How long after the question, or the end of the clock, the rival was told
+    and all of the bot was gone.  Empty if the clock is that of the
+    processor."""
+    if "cpu_s" in row.limits:
+        return []
+    clock = 1000 * row.limits.get("move_ms", 0)
+    return [gone for _, _, gone in verdict_times(played, clock)]
+
+
+def hostile(stage, level):
+    """All hostile bots, one after the other."""
     every, told = [], []
-    print(f"\nhostile bots at level {level}, as {who.name}; ms from the "
+    print(f"\nhostile bots at level {level}, as {arena.ME}; ms from the "
           "question, or the end of its clock,\nuntil the verdict, until its "
           "rival is told, and until all of the bot is gone;\n"
           f"{ROUNDS} matches each\n"
           f"{'bot':<26}{'verdict':<16}{'median':>8}{'worst':>8}"
           f"{'told':>8}{'worst':>8}{'gone':>8}{'worst':>8}")
     for row in hostile_cases.ROWS:
-        verdict = row.at(level, who.name)
-        if not isinstance(verdict, str) or verdict == "" or row.storm or \
+        verdict = row.at(level, arena.ME)
+        if not isinstance(verdict, str) or verdict == "" or \
                 (row.needs and shutil.which(row.needs) is None):
             continue
         times, faults = [], set()
         for _ in range(ROUNDS):
             folder = stage.folder()
             arena.prepare(folder, row, level, 3)
-            played = arena.play(folder, who.uid())
+            played = arena.play(folder)
             faults |= {line["fault"] for line in played.lines
                        if line["t"] == "fault"} - {"forfeit"}
-            times += arena.verdict_times(
+            times += verdict_times(
                 played, 1000 * row.limits.get("move_ms", 0))
-            told += arena.told_us(row, played)
+            told += told_us(row, played)
             shutil.rmtree(folder)
         if not times:
             continue
@@ -126,11 +173,11 @@ def hostile(stage, who, level):
                       for values in zip(*every)
                       for figure in (statistics.median, max))
     print(f"{'all':<26}{'':<16}{columns}")
-    share = sum(us > arena.PROMISED_US for us in told) / len(told)
+    share = sum(us > PROMISED_US for us in told) / len(told)
     print(f"all but those whose clock is the processor's, until all of the "
           f"bot is gone: median {statistics.median(told) / 1000:.1f},\nworst "
           f"{max(told) / 1000:.1f}; {share:.1%} of {len(told)} above "
-          f"{arena.PROMISED_US // 1000}")
+          f"{PROMISED_US // 1000}")
 
 
 def storms(stage):
@@ -140,34 +187,30 @@ def storms(stage):
           f"the bot is gone; {2 * ROUNDS} matches each\n"
           f"{'level':<14}{'children':>10}{'told':>8}{'worst':>8}"
           f"{'gone':>8}{'worst':>8}")
-    for who in arena.everybody():
-        for level in arena.levels_reached(stage, who):
-            for row in filter(lambda row: row.storm, hostile_cases.ROWS):
-                times = []
-                for _ in range(2 * ROUNDS):
-                    folder = stage.folder()
-                    arena.prepare(folder, row, level, 2)
-                    played = arena.play(folder, who.uid())
-                    times += arena.verdict_times(
-                        played, 1000 * row.limits["move_ms"])
-                    shutil.rmtree(folder)
-                columns = "".join(
-                    f"{figure(values) / 1000:>8.1f}"
-                    for values in list(zip(*times))[1:]
-                    for figure in (statistics.median, max))
-                print(f"{level + ', ' + who.name:<14}"
-                      f"{row.name.rpartition('_')[2]:>10}{columns}",
-                      flush=True)
+    for level in arena.levels_reached():
+        for count in 64, 128, 256:
+            row, times = hostile_cases.waits(f"sessions_{count}",
+                                             tasks=count + 8), []
+            for _ in range(2 * ROUNDS):
+                folder = stage.folder()
+                arena.prepare(folder, row, level, 2)
+                times += verdict_times(arena.play(folder),
+                                       1000 * row.limits["move_ms"])
+                shutil.rmtree(folder)
+            columns = "".join(
+                f"{figure(values) / 1000:>8.1f}"
+                for values in list(zip(*times))[1:]
+                for figure in (statistics.median, max))
+            print(f"{level:<14}{count:>10}{columns}", flush=True)
 
 
 def main():
     with scene.Scene() as stage:
         storms(stage)
-        for who in arena.everybody()[:1]:
-            levels = arena.levels_reached(stage, who)
-            costs(stage, levels)
-            for level in levels[1:]:
-                hostile(stage, who, level)
+        levels = arena.levels_reached()
+        costs(stage, levels)
+        for level in levels[1:]:
+            hostile(stage, level)
     return 0
 
 

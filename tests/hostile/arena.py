@@ -1,10 +1,12 @@
 """arena.py - matches of hostile bots, and what must hold after each.
 
-Used by tests/hostile/hostile.py, soak.py and tests/bench/hostile_bench.py.
+hostile.py, hostile_few.py, neighbours.py and tests/bench/hostile_bench.py use
+it.  Everything is played as the user who runs it.
 """
 import collections
 import contextlib
 import ctypes
+import functools
 import json
 import os
 import re
@@ -12,7 +14,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 
 import hostile_cases
 import scene
@@ -20,11 +21,9 @@ import scene
 LEVELS = ("none", "limits", "strict")
 OF_THE_SYSTEM = ("memory_mb", "cpu_s", "tasks", "files", "box_mb")
 TARGET = 20
-PROMISED_US = 50000 # from a bot's fault, or the end of its clock, until all
-                    # of it is gone and its rival told
+BOARDS = 3
 MEMORY_MORE_KB = 64 << 10   # sanitizers keep what was freed
 FILES_MOST = 64     # open in the referee, with two bots in two seats
-USERS = 52000       # the first of the ordinary users that root runs cases as
 HOSTILE = f"{scene.BUILD}/tests/hostile/bots/hostile"
 WATCH = f"{scene.BUILD}/tests/hostile/bots/watch"
 THROWN_AWAY = ["bwrap", "--unshare-pid", "--unshare-ipc", "--unshare-net",
@@ -40,64 +39,25 @@ Played = collections.namedtuple(
 
 # ### who plays, and where
 
-class Who:
-    """Root itself, or an ordinary user.  As root, each case has its own user,
-    because a limit on processes counts all of a user's."""
-
-    def __init__(self, name):
-        self.name = name
-        self.count = 0
-
-    def uid(self):
-        if self.name == "root" or not scene.ROOT:
-            return None
-        self.count += 1
-        return USERS + self.count % 4000
+ME = "root" if scene.ROOT else "user"
 
 
-def everybody():
-    """Root plays everything twice, as itself and as an ordinary user; the
-    second half may be left to a run as such a user."""
-    if not scene.ROOT:
-        return [Who("user")]
-    if "ROLLCALL_ONLY_AS_ROOT" in os.environ or not scene.WIDE:
-        print("not tried: as an ordinary user (run it as one, or with "
-              "ROLLCALL_WIDE_TESTS=1)")
-        return [Who("root")]
-    return [Who("root"), Who("user")]
-
-
-def as_user(uid):
-    if uid is None:
-        return {}
-    return {"user": uid, "group": uid, "extra_groups": []}
-
-
-def levels_reached(stage, who):
-    """The levels that `referee doctor` reports for that user."""
-    folder = stage.folder()
-    uid = who.uid()
-    os.makedirs(f"{folder}/t")
-    if uid is not None:
-        give_away(folder, uid)
-    result = scene.run(folder, "doctor", **as_user(uid))
-    line = re.search(r"^levels: ([^;\n]*)", result.out, re.M)
+@functools.lru_cache(None)
+def levels_reached():
+    """The levels that `referee doctor` reports."""
+    with scene.Scene() as at:
+        out = scene.run(at.folder(), "doctor").out
+    line = re.search(r"^levels: ([^;\n]*)", out, re.M)
     return line.group(1).split(", ") if line else []
 
 
-def can_throw_away(who):
-    """Can that user create a namespace to contain what must not get out?"""
+@functools.lru_cache(None)
+def can_throw_away():
+    """Can a namespace be made to contain what must not get out?"""
     with contextlib.suppress(OSError):
-        return subprocess.run(
-            THROWN_AWAY + ["true"], stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, **as_user(who.uid())).returncode == 0
+        return subprocess.run(THROWN_AWAY + ["true"], check=False,
+                              capture_output=True).returncode == 0
     return False
-
-
-def give_away(folder, uid):
-    for place, _, names in os.walk(folder):
-        for path in [place, *(f"{place}/{name}" for name in names)]:
-            os.chown(path, uid, uid)
 
 
 # ### a match
@@ -164,11 +124,9 @@ def finish(process, folder, seconds):
     return scene.Result("hangs", "", "")
 
 
-def play(folder, uid, thrown_away=False, seconds=scene.HANGS_S):
+def play(folder, thrown_away=False, seconds=scene.HANGS_S):
     """Plays the prepared match under `watch`, which reports what outlives
     it."""
-    if uid is not None:
-        give_away(folder, uid)
     # The name contains the folder, so that bots and tests find this referee.
     os.symlink(scene.REFEREE, f"{folder}/referee")
     process = subprocess.Popen(
@@ -178,7 +136,7 @@ def play(folder, uid, thrown_away=False, seconds=scene.HANGS_S):
             "--key-file", "key", "--trace", "trace"], cwd=folder,
         env={**scene.referee_environment(folder), "HOSTILE_MARK": folder},
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, **as_user(uid))
+        stderr=subprocess.PIPE)
     result = finish(process, folder, seconds)
     os.unlink(f"{folder}/referee")
     report = scene.content(folder, "report").split()
@@ -223,51 +181,6 @@ def check_games(row, verdict, lines, normal):
     return wrong
 
 
-def verdict_times(played, clock_us):
-    """Three times per fault in microseconds, from the question or the end of
-    the bot's clock: until the verdict, as far as the trace shows it (its last
-    line from or about the bot), until the rival hears of it, and until all
-    processes of the bot are gone."""
-    times = []
-    games = scene.games_of(played.lines)
-    for number, game in enumerate(games):
-        found = [line for line in game if line["t"] == "fault"]
-        seat = number % 2
-        if not found or found[0]["fault"] in ("forfeit", "start"):
-            continue
-        asked = [line["us"] for line in played.trace
-                 if line["game"] == number + 1 and line["seat"] == seat and
-                 line.get("to", "").startswith('{"type":"turn"')]
-        told = [line["us"] for line in played.trace
-                if line["game"] == number + 1 and line["seat"] != seat and
-                line.get("to", "").startswith('{"type":"over"')]
-        if asked and told:
-            last = [line["us"] for line in played.trace
-                    if line["game"] == number + 1 and line["seat"] == seat
-                    and ("from" in line or "note" in line) and
-                    line["us"] > asked[-1]] or told
-            begun = asked[-1]
-            if found[0]["fault"] == "timeout":
-                begun += clock_us
-            gone = [line["us"] for line in played.trace
-                    if line["game"] == number + 1 and line["seat"] == seat
-                    and "end" in line] or told
-            times.append((last[-1] - begun, told[-1] - begun,
-                          max(told[-1], gone[0]) - begun))
-    return times
-
-
-def told_us(row, played):
-    """How long after the question, or the end of the clock, the rival was told
-    and all of the bot was gone; for a storm, until the rival was told.  Empty
-    if the clock is that of the processor."""
-    if "cpu_s" in row.limits:
-        return []
-    clock = 1000 * row.limits.get("move_ms", 0)
-    return [told if row.storm else gone
-            for _, told, gone in verdict_times(played, clock)]
-
-
 def checks_of(trace, seat_games):
     """What a snoop has reported: one dict for each of its processes."""
     text = collections.defaultdict(str)
@@ -282,7 +195,7 @@ def checks_of(trace, seat_games):
     return found
 
 
-def check_snoop(row, level, who, trace):
+def check_snoop(row, level, trace):
     wanted = hostile_cases.CHECKS.get(row.name)
     if wanted is None:
         return []
@@ -294,7 +207,7 @@ def check_snoop(row, level, who, trace):
         for name, result in done.items():
             if result != "refused" and name in wanted and (
                     result.startswith("could not run") or
-                    hostile_cases.refused(wanted[name], level, who)):
+                    hostile_cases.refused(wanted[name], level, ME)):
                 wrong.append(f"{name}: {result}")
     return sorted(set(wrong))
 
@@ -389,16 +302,73 @@ def verified(folder):
 
 
 class Normal:
-    """The undisturbed match, at that level by that user."""
+    """The undisturbed match at a level."""
 
-    def __init__(self, stage, level, who, boards=3):
-        folder = stage.folder()
-        prepare(folder, hostile_cases.Row("plays_well", ""), level, boards)
-        played = play(folder, who.uid())
+    def __init__(self, folder, level):
+        prepare(folder, hostile_cases.Row("plays_well", ""), level, BOARDS)
+        played = play(folder)
         assert played.result.code == 0, played.result
         self.overs = [game[-1] for game in scene.games_of(played.lines)]
         self.memory = played.memory
         assert all(over["end"] == "normal" for over in self.overs)
+
+
+@functools.lru_cache(None)
+def normal(level):
+    with scene.Scene() as at:
+        return Normal(at.folder(), level)
+
+
+# ### a case
+
+def check(folder, row, level):
+    """Plays a hostile bot at a level; returns what is wrong."""
+    verdict = row.at(level, ME)
+    if isinstance(verdict, hostile_cases.Open):
+        return check_open(folder, row, level, verdict.verdict)
+    with listening(folder) as (ports, came):
+        prepare(folder, row, level, BOARDS, ports)
+        played = play(folder)
+    wrong = check_left(folder, played)
+    sweep(folder)
+    if played.result.code != 0 or played.result.err:
+        return wrong + [f"exit {played.result.code}, {played.result.err}"]
+    wrong += check_games(row, verdict, played.lines, normal(level).overs)
+    wrong += verified(folder) + check_snoop(row, level, played.trace)
+    wrong += check_referee(played, normal(level)) + check_order(played)
+    if level == "strict":
+        wrong += [f"reached from inside: {what}" for what in came]
+    return wrong
+
+
+def check_open(folder, row, level, verdict):
+    """Plays what a level does not prevent, in a place where it hurts nobody.
+    A referee that was stopped is presumed dead, and thrown away as well."""
+    prepare(folder, row, level, BOARDS)
+    played = play(folder, thrown_away=True,
+                  seconds=scene.HANGS_S if verdict is not None else 5)
+    wrong = [f"left running: {one}" for one in scene.gone_in_the_end(folder)]
+    sweep(folder)
+    if verdict is None:
+        return wrong
+    if played.result.code != 0:
+        return wrong + [str(played.result)]
+    return wrong + check_games(row, verdict, played.lines,
+                               normal(level).overs)
+
+
+def check_row(folder, row, level):
+    """The same, or why it cannot be tried here."""
+    verdict = row.at(level, ME)
+    if level not in levels_reached():
+        raise scene.Skip(f"this machine has no level {level}")
+    if isinstance(verdict, hostile_cases.Skip):
+        raise scene.Skip(verdict.why)
+    if row.needs and shutil.which(row.needs) is None:
+        raise scene.Skip(f"{row.needs} is missing")
+    if isinstance(verdict, hostile_cases.Open) and not can_throw_away():
+        raise scene.Skip("no namespace to throw away")
+    return check(folder, row, level)
 
 
 # ### what a snoop could connect to
@@ -431,7 +401,3 @@ def listening(folder):
         with contextlib.suppress(BlockingIOError):
             udp.recv(16)
             came.append("udp")
-
-
-if __name__ == "__main__":
-    sys.exit("arena.py is no test: run tests/hostile/hostile.py")

@@ -15,21 +15,22 @@ Open = collections.namedtuple("Open", "what verdict")
 
 MIDDLE = "..xx.."      # only the second game is lost
 ALWAYS = "xxxfff"      # three faults, then the rest is forfeited
-MOVE_MS = 500          # for the rows that wait until it is over
-WORK_MS = 1000         # memory, pipes and interpreters take time
+MOVE_MS = 3000         # for the rows that wait until it is over: a rival is
+                       # never so late, however busy the machine
 
 
 class Row:
     def __init__(self, name, verdict, pattern=None, text=None, program=None,
-                 mode=0o755, needs=None, own_ms=0, storm=False, **limits):
+                 mode=0o755, needs=None, **limits):
         self.name, self.verdict, self.limits = name, verdict, limits
         self.pattern = pattern
         self.text = text            # a script instead of hostile.c
         self.program = program      # a file to be executed instead of it
         self.mode = mode
         self.needs = needs          # the interpreter it needs
-        self.storm = storm          # it takes longer to end than the verdict
-        self.own_us = 1000 * own_ms # at most, of work before it is gone
+
+    def __repr__(self):
+        return self.name
 
     def at(self, level, who):
         if not isinstance(self.verdict, dict):
@@ -190,8 +191,7 @@ ROWS = [
         "": "timeout"}),
     waits("subreaper"),
     # Each session has its own share of the processor.
-    *[waits(f"sessions_{count}", storm=True, tasks=count + 8)
-      for count in (64, 128, 256)],
+    waits("sessions_64", tasks=72),
     # ### signals
     *[Row(name, "gone") for name in (
         "segv", "abrt", "sigsys", "fpe", "sigkill", "overflows_its_stack",
@@ -212,11 +212,10 @@ ROWS = [
     Row("stops_its_rival", REACHED),
     # ### resources
     waits("hogs_memory", {"none": NO_LIMITS, "": "gone|limit"},
-          memory_mb=100, move_ms=5000, own_ms=WORK_MS),
+          memory_mb=100, move_ms=5000),
     Row("just_enough_memory", "", memory_mb=100, move_ms=5000),
-    waits("hogs_shared_memory", memory_mb=100, own_ms=WORK_MS),
-    waits("locks_memory", "timeout|gone|limit", memory_mb=100,
-          own_ms=WORK_MS),
+    waits("hogs_shared_memory", memory_mb=100),
+    waits("locks_memory", "timeout|gone|limit", memory_mb=100,),
     Row("burns_the_processor", {"none": NO_LIMITS, "": "limit"}, cpu_s=1,
         move_ms=20000),
     *[Row(name, {"none": NO_LIMITS, "": "limit"}, cpu_s=1, move_ms=20000)
@@ -228,7 +227,7 @@ ROWS = [
     Row("fills_the_disk", {"none": NO_LIMITS, "": ""}, box_mb=8),
     Row("many_names", {"none": NO_LIMITS, "": ""}, move_ms=60000),
     *[waits(name, {"none": Skip("level none has no folder of its own"),
-                   "": "timeout"}, move_ms=2000, own_ms=150)
+                   "": "timeout"}, move_ms=2000)
       for name in ("wide_folder", "deep_folder")],
     Row("opens_many_files", "", files=64),
     # Its second process has no room for them, dies, and must be started again.
@@ -236,7 +235,7 @@ ROWS = [
         "none": NO_LIMITS, "limits/root": "", "strict/root": "",
         "": "gone"},
         pattern="...x..", files=1500),
-    Row("floods_errors", "limit", own_ms=WORK_MS),
+    Row("floods_errors", "limit"),
     Row("floods_errors_with_lines", "limit", output_mb=1),
     # The fault may be seen in the next game instead.
     Row("floods_errors_for_ever", "limit|", pattern="..xxxx", output_mb=1),
@@ -260,9 +259,9 @@ ROWS = [
     never("no_program", program="\x7fELF and nothing behind\n"),
     never("its_own_interpreter", program="#!./bot\n"),
     # ### scripts
-    Row("python_dies", "gone", own_ms=WORK_MS, **script(
+    Row("python_dies", "gone", **script(
         "python3", PYTHON + "def deep(n): return deep(n + 1)\ndeep(0)\n")),
-    Row("python_threads_talk", "flood", own_ms=WORK_MS, **script(
+    Row("python_threads_talk", "flood", **script(
         "python3", PYTHON + "for i in range(4):\n"
         # Two lines at once: the bot may be paused after its first answer.
         "    threading.Thread(target=lambda: [os.write(1, b'{\"move\":1}\\n'"
@@ -279,10 +278,10 @@ ROWS = [
         tasks=32, **script(
             "sh", SHELL + "bomb() { bomb | bomb & wait; }\n"
             "misdeed() { bomb; sleep 1000; }\nplay\n")),
-    Row("node_floods", "flood", own_ms=WORK_MS, **script(
+    Row("node_floods", "flood", **script(
         "node", NODE + "function misdeed() { process.stdout.write("
         "'{\"move\":1}\\n'.repeat(20000)); }\n")),
-    Row("node_rejects", "gone", own_ms=WORK_MS, **script(
+    Row("node_rejects", "gone", **script(
         "node", NODE + "function misdeed() { Promise.reject(1); }\n")),
     waits("perl_sleeps", **script(
         "perl", PERL + "$SIG{ALRM} = 'IGNORE'; alarm 1; sleep 1000 while 1;"
@@ -297,24 +296,15 @@ def has_one_verdict(row):
         if not isinstance(verdict, Skip)}) == 1
 
 
-# Those with 256 do the same, and more of it.
-FEWER = ("sessions_64", "sessions_128")
-
-
-def where(at, row, levels, users):
-    """The levels and users at which a row is tried when time is short: all, if
-    they make a difference; one, if they do not matter; none, if another row
-    does more of the same; otherwise strict and one other level, with the users
-    in turn."""
-    if row.name in FEWER:
-        return []
+def levels_of(at, row, levels):
+    """The levels at which the row with that number is tried: all, if they make
+    a difference; one, if they do not matter; otherwise strict and one other
+    level."""
     if row.name in CHECKS or not has_one_verdict(row):
-        return [(level, who) for level in levels for who in users]
+        return levels
     if row in SAYS:
-        return [(levels[at % 3], users[at // 3 % len(users)])]
-    *lower, strict = levels
-    return [(lower[at % 2], users[at // 2 % len(users)]),
-            (strict, users[(at // 2 + 1) % len(users)])]
+        return [levels[at % 3]]
+    return [levels[at % 2], levels[2]]
 
 
 # Where each check must be refused: from a level on; "root": from limits on if

@@ -107,10 +107,15 @@ class Scene:
     def folder(self):
         """A new folder with a key and a secret in it."""
         path = f"{self.root}/{next(self.numbers)}"
-        os.mkdir(path)
-        for name, digits in (("key", KEY), ("secret", SECRET)):
-            write(f"{path}/{name}", digits + "\n", 0o600)
+        make_keys(path)
         return path
+
+
+def make_keys(folder):
+    """Makes a folder with a key and a secret in it."""
+    os.mkdir(folder)
+    for name, digits in (("key", KEY), ("secret", SECRET)):
+        write(f"{folder}/{name}", digits + "\n", 0o600)
 
 
 def write(path, text, mode=0o644):
@@ -537,18 +542,17 @@ def main(stage=None, workers=4):
     """Runs the tests of the file that calls this; ends the program."""
     tally, at = Tally(), Scene()
 
-    def run_case(function):
+    def run_case(name, function):
         folder = at.folder()
         if stage:
             golden(folder, stage)
         try:
             return function(folder)
         except Skip as why:
-            return not_tried(function.__name__ if hasattr(
-                function, "__name__") else "a case", why)
+            return not_tried(name, why)
 
     with at:
-        tally.run([(name, functools.partial(run_case, function))
+        tally.run([(name, functools.partial(run_case, name, function))
                    for name, function in cases_of(sys.modules["__main__"])],
                   workers)
     sys.exit(tally.end())
