@@ -25,8 +25,16 @@ struct outcome {
 
 /* ### folders: folder.c */
 
-/* Copies a folder's contents into another, which is made. */
-void folder_copy(const char *from, const char *to);
+/* The case's folder in a file that holds paths is this in tests/golden. */
+#define FOLDER_BASE "@BASE@"
+
+/* Copies a file, or a folder's contents into another, which is made.  In the
+   files that hold paths, the path `old` becomes `new`. */
+void folder_copy(const char *from, const char *to, const char *old,
+		 const char *new);
+
+/* Is it a file of a tournament that holds paths of the machine? */
+bool folder_has_paths(const char *path);
 
 /* A line for each file and folder below the current one: its name, kind and
    digest; without t and config, which the commands use. */
@@ -52,6 +60,9 @@ void words_release(char **words);
    @ stands for the current folder and \@ for @. */
 void words_escape(const char *text, struct text *out);
 
+/* Replaces `old` wherever it is. */
+void words_replace(struct text *bytes, const char *old, const char *new);
+
 /* Where the command ends and ` => SENTENCE` or ` =1> SENTENCE` begins; or
    NULL. */
 const char *words_arrow(const char *line);
@@ -60,6 +71,15 @@ const char *words_arrow(const char *line);
    `number`-th alternative, and every %1 behind it.  Returns NULL if there is no
    such list or alternative; otherwise the caller frees it. */
 char *words_expand(const char *line, int number);
+
+/* ### tests/golden: golden.c */
+
+/* Compares a file or folder of the case with tests/golden/NAME, or records it
+   there with ROLLCALL_RECORD=1; appends to `why` what differs. */
+void golden_keep(const char *name, struct text *why);
+
+/* The same with the output of a command. */
+void golden_print(const char *name, const struct text *out, struct text *why);
 
 /* ### commands: command.c */
 

@@ -212,27 +212,18 @@ static const char *lock(const char *name)
 static const char *take(const char *from, const char *to)
 {
 	const char *source = getenv("srcdir"), *build = getenv("builddir");
-	char path[1200];
-	struct stat is;
+	char path[1200], here[1000];
 
 	if (strncmp(from, "build/", 6) == 0)
 		snprintf(path, sizeof path, "%s/%s", build, from + 6);
 	else
 		snprintf(path, sizeof path, "%s/%s", source, from);
-	if (stat(path, &is) != 0)
+	if (access(path, R_OK) != 0)
 		return wrong("cannot take", path);
-	if (S_ISDIR(is.st_mode)) {
-		folder_copy(path, to);
-		return NULL;
-	}
-	struct text bytes = {0};
-	const char *why = read_file(path, &bytes);
-
-	if (why == NULL)
-		why = write_file(to, &bytes);
-	text_release(&bytes);
-	return why != NULL || chmod(to, is.st_mode & 0777) == 0 ? why :
-		wrong("cannot chmod", to);
+	if (getcwd(here, sizeof here) == NULL)
+		return "there is no folder";
+	folder_copy(path, to, FOLDER_BASE, here);
+	return NULL;
 }
 
 /* A bot that takes the first legal move; its name makes it a bot of its own. */
@@ -296,17 +287,10 @@ static const char *edit_files(const char *verb, char **word)
 		return chmod(word[1], (mode_t)strtol(word[0], NULL, 8)) == 0 ?
 			NULL : wrong("chmod", word[1]);
 	if (strcmp(verb, "copy") == 0) {
-		char path[1100];
-		struct stat is;
-		struct text bytes = {0};
-
-		if (stat(word[0], &is) == 0 && S_ISDIR(is.st_mode)) {
-			snprintf(path, sizeof path, "%s", word[1]);
-			folder_copy(word[0], path);
-			return NULL;
-		}
-		return read_file(word[0], &bytes) == NULL ?
-			write_file(word[1], &bytes) : said;
+		if (access(word[0], R_OK) != 0)
+			return wrong("copy", word[0]);
+		folder_copy(word[0], word[1], FOLDER_BASE, FOLDER_BASE);
+		return NULL;
 	}
 	if (strcmp(verb, "cut") == 0)
 		return cut(word[0], word[1]);

@@ -16,52 +16,65 @@
 
 #include <sodium.h>
 
-static void copy_file(const char *from, const char *to, mode_t mode)
-{
-	char buffer[1 << 16];
-	int in = open(from, O_RDONLY), out;
-	ssize_t got;
+#include "base/file.h"
 
-	out = open(to, O_WRONLY | O_CREAT | O_TRUNC, mode & 0777);
-	if (in < 0 || out < 0) {
-		perror(in < 0 ? from : to);
-		exit(2);
-	}
-	while ((got = read(in, buffer, sizeof buffer)) > 0)
-		if (write(out, buffer, (size_t)got) != got) {
-			perror(to);
-			exit(2);
-		}
-	close(in);
-	close(out);
+bool folder_has_paths(const char *path)
+{
+	const char *name = strrchr(path, '/');
+	const size_t length = strlen(path);
+
+	name = name == NULL ? path : name + 1;
+	return strcmp(name, "tournament.json") == 0 ||
+		(strncmp(name, "match-", 6) == 0 && length > 5 &&
+		 strcmp(path + length - 5, ".json") == 0);
 }
 
-void folder_copy(const char *from, const char *to)
+static void copy_file(const char *from, const char *to, mode_t mode,
+		      const char *old, const char *new)
+{
+	struct text bytes = {0};
+	struct error err;
+	int out;
+
+	if (file_read(&bytes, from, 1 << 26, &err) != 0) {
+		fprintf(stderr, "%s\n", err.text);
+		exit(2);
+	}
+	if (folder_has_paths(from))
+		words_replace(&bytes, old, new);
+	out = open(to, O_WRONLY | O_CREAT | O_TRUNC, mode & 0777);
+	if (out < 0 || file_write_all(out, bytes.bytes, bytes.length) != 0) {
+		perror(to);
+		exit(2);
+	}
+	close(out);
+	text_release(&bytes);
+}
+
+void folder_copy(const char *from, const char *to, const char *old,
+		 const char *new)
 {
 	DIR *folder = opendir(from);
 	struct dirent *one;
+	struct stat is;
 
+	if (folder == NULL && errno == ENOTDIR && stat(from, &is) == 0) {
+		copy_file(from, to, is.st_mode, old, new);
+		return;
+	}
 	if ((mkdir(to, 0755) != 0 && errno != EEXIST) || folder == NULL) {
 		perror(folder == NULL ? from : to);
 		exit(2);
 	}
 	while ((one = readdir(folder)) != NULL) {
 		char source[1200], target[1200];
-		struct stat is;
 
 		if (strcmp(one->d_name, ".") == 0 ||
 		    strcmp(one->d_name, "..") == 0)
 			continue;
 		snprintf(source, sizeof source, "%s/%s", from, one->d_name);
 		snprintf(target, sizeof target, "%s/%s", to, one->d_name);
-		if (stat(source, &is) != 0) {
-			perror(source);
-			exit(2);
-		}
-		if (S_ISDIR(is.st_mode))
-			folder_copy(source, target);
-		else
-			copy_file(source, target, is.st_mode);
+		folder_copy(source, target, old, new);
 	}
 	closedir(folder);
 }

@@ -67,32 +67,6 @@ static void expect(const char *what, const char *expression, const char *text,
 			    present ? "" : "no ", expression, what);
 }
 
-/* Compares with a file of tests/golden; with ROLLCALL_RECORD writes it. */
-static void expect_golden(const char *name, struct text *found,
-			  struct text *why)
-{
-	struct text golden = {0};
-	char path[1000];
-	struct error err;
-	FILE *file;
-
-	snprintf(path, sizeof path, "%s/tests/golden/%s", source, name);
-	if (getenv("ROLLCALL_RECORD") != NULL) {
-		file = fopen(path, "w");
-		if (file == NULL || fwrite(found->bytes, 1, found->length,
-					   file) != found->length ||
-		    fclose(file) != 0)
-			text_printf(why, "    cannot write %s\n", path);
-		return;
-	}
-	if (file_read(&golden, path, 1 << 26, &err) != 0)
-		text_printf(why, "    %s\n", err.text);
-	else if (golden.length != found->length ||
-		 memcmp(golden.bytes, found->bytes, found->length) != 0)
-		text_printf(why, "    not the same as %s\n", path);
-	text_release(&golden);
-}
-
 static void expect_held(const char *rest, bool present, struct text *why)
 {
 	char name[300];
@@ -109,24 +83,42 @@ static void expect_held(const char *rest, bool present, struct text *why)
 	text_release(&bytes);
 }
 
+static bool is_whole(const char *expression, const char *name)
+{
+	regex_t compiled;
+	bool is;
+	struct text whole = {0};
+
+	text_printf(&whole, "^(%s)$", expression);
+	is = regcomp(&compiled, text_string(&whole),
+		     REG_EXTENDED | REG_NOSUB) == 0;
+	if (is) {
+		is = regexec(&compiled, name, 0, NULL, 0) == 0;
+		regfree(&compiled);
+	}
+	text_release(&whole);
+	return is;
+}
+
+/* Of this name, or below a folder of this name? */
+static bool is_in(const char *folder, const char *name)
+{
+	const size_t length = strlen(folder);
+
+	return strncmp(name, folder, length) == 0 &&
+		(name[length] == '\0' || name[length] == '/');
+}
+
 static bool may_change(const struct row *row, const char *name)
 {
-	for (int i = 0; i < row->expects.count; i++)
-		if (strncmp(row->expects.line[i], "makes ", 6) == 0) {
-			regex_t compiled;
-			bool may;
-			struct text whole = {0};
+	for (int i = 0; i < row->expects.count; i++) {
+		const char *line = row->expects.line[i];
 
-			text_printf(&whole, "^(%s)$", row->expects.line[i] + 6);
-			if (regcomp(&compiled, text_string(&whole),
-				    REG_EXTENDED | REG_NOSUB) != 0)
-				return false;
-			may = regexec(&compiled, name, 0, NULL, 0) == 0;
-			regfree(&compiled);
-			text_release(&whole);
-			if (may)
-				return true;
-		}
+		if ((strncmp(line, "makes ", 6) == 0 &&
+		     is_whole(line + 6, name)) ||
+		    (strncmp(line, "keeps ", 6) == 0 && is_in(line + 6, name)))
+			return true;
+	}
 	return false;
 }
 
@@ -211,7 +203,9 @@ static void expect_more(const struct row *row, struct outcome *found,
 			expect("on standard error", rest,
 			       text_string(&found->err), true, why);
 		else if (strcmp(verb, "prints") == 0)
-			expect_golden(rest, &found->out, why);
+			golden_print(rest, &found->out, why);
+		else if (strcmp(verb, "keeps") == 0)
+			golden_keep(rest, why);
 		else if (strcmp(verb, "holds") == 0)
 			expect_held(rest, true, why);
 		else if (strcmp(verb, "lacks") == 0)
@@ -307,7 +301,7 @@ static void run_one(const struct row *row, const char *line)
 	pid_t child;
 
 	snprintf(folder, sizeof folder, "%s/%d", root, ++folders);
-	folder_copy(base, folder);
+	folder_copy(base, folder, base, folder);
 	fflush(NULL);
 	child = fork();
 	if (child == 0) {
@@ -342,20 +336,29 @@ static void run_lists(const struct row *row, const char *line)
 
 /* ### the table */
 
-/* Makes the folder that cases are copied from. */
-static void use_base(const char *name)
+/* Makes the folder that cases are copied from: with the files and folders of
+   tests/golden with these names. */
+static void use_base(const char *line)
 {
 	static const struct { const char *name, *bytes; } files[] = {
 		{ "key", "c0de" }, { "secret", "5eed" }
 	};
-	char path[1000];
+	char path[1000], to[1000], **names = words_split(line);
 
 	folder_remove(base);
-	snprintf(path, sizeof path, "%s/tests/golden/%s", source, name);
-	if (strcmp(name, "nothing") == 0)
-		mkdir(base, 0755);
-	else
-		folder_copy(path, base);
+	mkdir(base, 0755);
+	for (int i = 0; names[i] != NULL; i++) {
+		const char *last = strrchr(names[i], '/');
+
+		if (strcmp(names[i], "nothing") == 0)
+			continue;
+		snprintf(path, sizeof path, "%s/tests/golden/%s", source,
+			 names[i]);
+		snprintf(to, sizeof to, "%s/%s", base,
+			 last == NULL ? names[i] : last + 1);
+		folder_copy(path, to, FOLDER_BASE, base);
+	}
+	words_release(names);
 	for (int i = 0; i < 2; i++) {
 		FILE *file;
 

@@ -1,6 +1,7 @@
 /*
  * words.c - the words of a line in a table of cases.
  */
+#define _GNU_SOURCE
 #include "tests/cases/cases.h"
 
 #include <ctype.h>
@@ -71,6 +72,22 @@ void words_escape(const char *text, struct text *out)
 			text_byte(out, *text);
 		}
 	}
+}
+
+void words_replace(struct text *bytes, const char *old, const char *new)
+{
+	struct text changed = {0};
+	const char *rest = bytes->bytes, *end = rest + bytes->length, *at;
+
+	while ((at = memmem(rest, (size_t)(end - rest), old, strlen(old))) !=
+	       NULL) {
+		text_append(&changed, rest, (size_t)(at - rest));
+		text_add(&changed, new);
+		rest = at + strlen(old);
+	}
+	text_append(&changed, rest, (size_t)(end - rest));
+	text_release(bytes);
+	*bytes = changed;
 }
 
 const char *words_arrow(const char *line)
