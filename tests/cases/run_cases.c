@@ -412,7 +412,7 @@ static void run_row(struct row *row, const char *word)
 }
 
 /* The next line, NUL-terminated in place; a \ at its end joins it with the one
-   after it. */
+   after it, whose indentation is left out. */
 static char *take_line(char **at, int *number)
 {
 	char *line = *at, *end = line;
@@ -420,14 +420,15 @@ static char *take_line(char **at, int *number)
 	if (*line == '\0')
 		return NULL;
 	for (;;) {
+		const char *next;
+
 		end += strcspn(end, "\n");
 		++*number;
 		if (*end == '\0' || end == line || end[-1] != '\\')
 			break;
-		end[-1] = ' ';
-		*end = ' ';
-		while (end[1] == ' ' || end[1] == '\t')
-			memmove(end + 1, end + 2, strlen(end + 2) + 1);
+		next = end + 1 + strspn(end + 1, " \t");
+		end--;
+		memmove(end, next, strlen(next) + 1);
 	}
 	*at = end + (*end == '\n');
 	*end = '\0';

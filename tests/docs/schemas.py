@@ -23,11 +23,9 @@ import warnings
 
 sys.dont_write_bytecode = True
 sys.path[1:1] = [f"{sys.path[0]}/../support",
-                 f"{sys.path[0]}/../end_to_end/referee",
                  f"{sys.path[0]}/../end_to_end/tournament"]
 import scene
 import wrong_files
-import wrong_input
 from schema_cases import (BEYOND, BEYOND_LINE, BEYOND_ONE, BEYOND_PACKED,
                           CUP, FILE, MATCH, RIGHT, VALUES, WRONG)
 
@@ -284,11 +282,44 @@ def wrong_with_output(folder, judge):
 
 # ### what is invalid
 
+def edited(text, verb, rest):
+    """A file after an edit of a table of cases: tests/cases/README.md."""
+    if verb == "file":
+        return rest.replace("\\n", "\n")
+    tree, (path, _, value) = json.loads(text), rest.partition(" ")
+    *way, last = [int(step) if step.isdigit() else step
+                  for step in re.findall(r"\w+", path)]
+    parent = at(tree, way)
+    if verb == "unset":
+        del parent[last]
+    else:
+        parent[last] = json.loads(value)
+    return json.dumps(tree)
+
+
+def wrong_cases(schema, table, file, command):
+    """(schema, name, text, the reader's message) of the wrong files in a
+    table of cases."""
+    text = now = None
+    table = re.sub(r"\\\n[ \t]*", "", read(f"{scene.SRC}/tests/cases/{table}"))
+    for line in table.splitlines():
+        edit = re.match(rf"(with|have) (set|unset|file) {file} ?(.*)", line)
+        if edit:
+            now = edited(text if now is None else now, *edit.groups()[1:])
+            if edit[1] == "have":
+                text = now
+        elif line.startswith(f"{command} {file} ") and now is not None:
+            yield schema, line, now, line.partition("=> ")[2]
+        if not line.startswith("with "):
+            now = None
+
+
 def wrong_rows(folder):
-    """(schema, name, text, the reader's message) of wrong files."""
+    """The same of all corpora."""
+    yield from wrong_cases("match-file", "referee.txt", "m.json",
+                           "referee play")
     for name, file, rows in (
-            ("match-file", "m.json", wrong_input.FILES),
-            ("tournament-file", "new.json", wrong_files.FILES)):
+            ("tournament-file", "new.json", wrong_files.FILES),):
         for row in rows:
             path = f"{folder}/{file}"
             if file not in row.words or row.prepare is None:
