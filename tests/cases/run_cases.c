@@ -34,7 +34,7 @@ struct lines {
 struct row {
 	const char *command;    /* with what is expected */
 	int number;             /* of its line */
-	struct lines edits;     /* those of the section, then its own */
+	struct lines edits;
 	struct lines expects;
 };
 
@@ -320,17 +320,47 @@ static void run_one(const struct row *row, const char *line)
 	folder_remove(folder);
 }
 
-/* Runs a row with each alternative of each list in braces. */
-static void run_lists(const struct row *row, const char *line)
+static void add_line(struct lines *lines, const char *line)
 {
-	char *one = words_expand(line, 0);
+	if (lines->count == LINES_MAX) {
+		fprintf(stderr, "%s: too many lines: %s\n", table, line);
+		exit(2);
+	}
+	lines->line[lines->count++] = line;
+}
 
-	if (one == NULL)
-		run_one(row, line);
-	for (int i = 1; one != NULL; i++) {
-		run_lists(row, one);
+/* Runs the case of a text: the command's line, then the lines below it, and then
+   its edits, each after a tab. */
+static void run_text(int number, char *text)
+{
+	struct row row = { .command = text, .number = number };
+
+	while ((text = strchr(text, '\n')) != NULL) {
+		*text++ = '\0';
+		if (*text == '\t')
+			add_line(&row.edits, text + 1);
+		else
+			add_line(&row.expects, text);
+	}
+	if (for_this_user(&row))
+		run_one(&row, row.command);
+}
+
+/* Runs a case with each alternative of each list in braces. */
+static void run_lists(int number, const char *text)
+{
+	char *one = words_expand(text, 0);
+
+	if (one == NULL) {
+		one = memory_copy(text);
+		run_text(number, one);
 		free(one);
-		one = words_expand(line, i);
+		return;
+	}
+	for (int i = 1; one != NULL; i++) {
+		run_lists(number, one);
+		free(one);
+		one = words_expand(text, i);
 	}
 }
 
@@ -394,20 +424,20 @@ static void prepare_base(const char *edit)
 	failed += status != 0;
 }
 
-static void add_line(struct lines *lines, const char *line)
-{
-	if (lines->count == LINES_MAX) {
-		fprintf(stderr, "%s: too many lines: %s\n", table, line);
-		exit(2);
-	}
-	lines->line[lines->count++] = line;
-}
-
 static void run_row(struct row *row, const char *word)
 {
-	if (row->command != NULL && for_this_user(row) &&
-	    (word == NULL || strstr(row->command, word) != NULL))
-		run_lists(row, row->command);
+	struct text text = {0};
+
+	if (row->command == NULL)
+		return;
+	text_add(&text, row->command);
+	for (int i = 0; i < row->expects.count; i++)
+		text_printf(&text, "\n%s", row->expects.line[i]);
+	for (int i = 0; i < row->edits.count; i++)
+		text_printf(&text, "\n\t%s", row->edits.line[i]);
+	if (word == NULL || strstr(text_string(&text), word) != NULL)
+		run_lists(row->number, text_string(&text));
+	text_release(&text);
 	*row = (struct row){0};
 }
 
@@ -449,8 +479,7 @@ static void run_table(char *at, const char *word)
 			add_line(&row.expects, line + strspn(line, " \t"));
 			continue;
 		}
-		if (row.command != NULL)
-			run_row(&row, word);
+		run_row(&row, word);
 		if (strncmp(line, "in ", 3) == 0)
 			use_base(line + 3);
 		else if (strncmp(line, "have ", 5) == 0)

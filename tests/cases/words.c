@@ -92,7 +92,9 @@ void words_replace(struct text *bytes, const char *old, const char *new)
 
 const char *words_arrow(const char *line)
 {
-	for (const char *at = strstr(line, " ="); at != NULL;
+	const char *stop = line + strcspn(line, "\n");
+
+	for (const char *at = strstr(line, " ="); at != NULL && at < stop;
 	     at = strstr(at + 1, " =")) {
 		const char *end = at + 2;
 
@@ -109,7 +111,7 @@ static bool find_list(const char *line, const char **begin, const char **end)
 	const char *arrow = words_arrow(line);
 	bool quoted = false;
 
-	for (; *line != '\0' && line != arrow; line++) {
+	for (; *line != '\0' && *line != '\n' && line != arrow; line++) {
 		if (*line == '\'')
 			quoted = !quoted;
 		if (quoted || *line != '{')
