@@ -538,8 +538,15 @@ def cases_of(module):
     return found
 
 
-def main(stage=None, workers=4):
-    """Runs the tests of the file that calls this; ends the program."""
+def skip_all(why):
+    """Ends the program: nothing of this file can be tried here."""
+    print(f"not tried: {why}")
+    sys.exit(77)
+
+
+def main(stage=None, workers=4, cases=None):
+    """Runs the tests of the file that calls this; ends the program.  `cases`:
+    a function of a scene that yields further ones, as (name, function)."""
     tally, at = Tally(), Scene()
 
     def run_case(name, function):
@@ -553,8 +560,8 @@ def main(stage=None, workers=4):
 
     with at:
         tally.run([(name, functools.partial(run_case, name, function))
-                   for name, function in cases_of(sys.modules["__main__"])],
-                  workers)
+                   for name, function in cases_of(sys.modules["__main__"])] +
+                  list(cases(at) if cases else ()), workers)
     sys.exit(tally.end())
 
 

@@ -5,11 +5,9 @@ tests/hostile/faults/inject.c makes the n-th call of a kind fail.  The program
 must then print one clear sentence and exit with 2, or be unharmed; an existing
 log or book can be continued to the same result; nothing is left running or
 half made; and no bot is blamed.  A kind of call that occurs, but is neither
-failed here nor named in CANNOT_FAIL, is a failure of this test.  Words select
-cases by name.  ROLLCALL_INJECTIONS is how many calls of a kind are tried: the
-first ones, the last, and some in between (0: all).  The default is two, or
-four with ROLLCALL_WIDE_TESTS where a match or a tournament is played; for
-calls with several errors, half as many for each error but the first.
+failed here nor named in CANNOT_FAIL, is a failure of this test.  Of each kind
+the first call and the last one fail, where a match or a tournament is played
+also some in between.
 
 tier: full, root
 """
@@ -20,17 +18,11 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 
 INJECT = f"{scene.BUILD}/tests/hostile/faults/inject"
-MOST = int(os.environ.get("ROLLCALL_INJECTIONS",
-                          "16" if scene.LONG else "4" if scene.WIDE else "2"))
-SHORT_FORM = not scene.LONG and "ROLLCALL_INJECTIONS" not in os.environ
-FEW = 2 if SHORT_FORM else MOST
+MOST, FEW = 4, 2
 # The programs' own signals interrupt these calls, which must be harmless.
 CUT_INTO = ("epoll_wait", "poll", "wait4", "recvmsg", "sendto", "recvfrom",
             "clock_nanosleep")
@@ -457,51 +449,43 @@ def cases_of(name, what, calls, most=FEW):
         for at, error in enumerate(errors.split()):
             if error == "SHORT" and not scene.ROOT:
                 continue
-            fewer = at > 0 and SHORT_FORM
-            for n in numbers(before + 1, count, most)[fewer::1 + fewer]:
+            # For further errors, half as many.
+            for n in numbers(before + 1, count, most)[at > 0::1 + (at > 0)]:
                 yield (f"{name}: {call} {n} of {count}: {error}",
                        lambda call=call, n=n, error=error: attempt(
                            what, call, n, error))
 
 
 def cannot_run():
-    """Prints why, if so."""
+    """Why, if so."""
     if not os.access(INJECT, os.X_OK):
-        print("not tried: tests/hostile/faults/inject is not built (it "
-              "needs libseccomp)")
-        return True
+        return f"{INJECT} is not built (it needs libseccomp)"
     with open(scene.REFEREE, "rb") as file:
         if b"__asan_init" in file.read():
-            print("not tried: a sanitizer makes system calls of its own")
-            return True
-    return False
+            return "a sanitizer makes system calls of its own"
+    return None
 
 
-def main():
-    tally = scene.Tally()
-    if cannot_run():
-        return 77
-    with scene.Scene() as stage:
-        level = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
-        every = FILE_CALLS | PROCESS_CALLS
-        cases = list(cases_of("play", Match(stage, "limits"), every, MOST))
-        cases += cases_of("who waits is stopped",
-                          Match(stage, "none", slow=True), STOP_CALLS)
-        cases += cases_of("resume", Match(stage, "none", True), every)
-        if "strict" in level:
-            cases += cases_of("strict", Match(stage, "strict"), every)
-            cases += cases_of("inside of strict",
-                              Match(stage, "strict", process=INSIDE), every)
-        cases += cases_of("verify", Verify(stage), every)
-        for command in "pack", "unpack":
-            cases += cases_of(command, Pack(stage, command), every)
-        cases += cases_of("init", Init(stage), every)
-        cases += cases_of("run", Cup(stage), every, MOST)
-        cases += Group(stage).cases()
-        cases += cases_of("tournament verify", CupVerify(stage), every)
-        tally.run(cases, 4, of=3)
-    return tally.end()
+def cases(stage):
+    level = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
+    every = FILE_CALLS | PROCESS_CALLS
+    yield from cases_of("play", Match(stage, "limits"), every, MOST)
+    yield from cases_of("who waits is stopped",
+                        Match(stage, "none", slow=True), STOP_CALLS)
+    yield from cases_of("resume", Match(stage, "none", True), every)
+    if "strict" in level:
+        yield from cases_of("strict", Match(stage, "strict"), every)
+        yield from cases_of("inside of strict",
+                            Match(stage, "strict", process=INSIDE), every)
+    yield from cases_of("verify", Verify(stage), every)
+    for command in "pack", "unpack":
+        yield from cases_of(command, Pack(stage, command), every)
+    yield from cases_of("init", Init(stage), every)
+    yield from cases_of("run", Cup(stage), every, MOST)
+    yield from Group(stage).cases()
+    yield from cases_of("tournament verify", CupVerify(stage), every)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+if cannot_run():
+    scene.skip_all(cannot_run())
+scene.main(cases=cases)
