@@ -42,7 +42,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/base/exact_math_test.c \
   %D%/unit/base/file_test.c \
   %D%/unit/base/json_lines_test.c \
-  %D%/unit/base/json_plain_test.c \
   %D%/unit/base/json_schema_test.c \
   %D%/unit/base/json_test.c \
   %D%/unit/base/json_tree_test.c \
@@ -61,7 +60,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/fair/keys_test.c \
   %D%/unit/fair/logfile_test.c \
   %D%/unit/fair/logline_test.c \
-  %D%/unit/fair/manifest_keys_test.c \
   %D%/unit/fair/manifest_note_test.c \
   %D%/unit/fair/manifest_test.c \
   %D%/unit/fair/matchlog_test.c \

@@ -6,9 +6,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 /* The whole file tests/vectors/NAME; the caller deletes it. */
@@ -54,6 +56,21 @@ static inline const cJSON *vectors_group(const cJSON *file, const char *group)
 		exit(1);
 	}
 	return found;
+}
+
+/* The bytes of a text in hex, with a NUL behind them; the caller frees them. */
+static inline char *vectors_bytes(const cJSON *vector, const char *key)
+{
+	const char *hex = cJSON_GetStringValue(json_get(vector, key));
+	size_t size = hex != NULL ? strlen(hex) / 2 : 0;
+	char *bytes = memory_new(size + 1, 1);
+
+	for (size_t i = 0; i < size; i++) {
+		char pair[3] = { hex[2 * i], hex[2 * i + 1], '\0' };
+
+		bytes[i] = (char)strtol(pair, NULL, 16);
+	}
+	return bytes;
 }
 
 #endif

@@ -1,16 +1,20 @@
 /*
  * unit.c - runs the tests of all files of tests/unit/, or of some: see unit.h.
  */
+#define _GNU_SOURCE             /* MAP_ANONYMOUS */
 #include "tests/unit/unit.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { FILES_MAX = 200 };
+
+char *unit_row;
 
 static struct unit_test *tests;         /* in the order of the files */
 static struct unit_test **tests_end = &tests;
@@ -73,6 +77,8 @@ static int run_file(const char *file, const char *word)
 	suite_add_tcase(suite, tcase);
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
+	if (unit_row[0] != '\0')
+		printf("%s: the data of a test that failed\n", unit_row);
 	srunner_free(runner);
 	run_hook(file, false);
 	return failed;
@@ -96,6 +102,11 @@ int main(int argc, char **argv)
 {
 	int failed = 0, ran = 0;
 
+	/* The processes of tests write it. */
+	unit_row = mmap(NULL, UNIT_ROW_SIZE, PROT_READ | PROT_WRITE,
+			MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (unit_row == MAP_FAILED)
+		return 1;
 	for (struct unit_test *one = tests; one != NULL; one = one->next) {
 		bool is_first = true;
 

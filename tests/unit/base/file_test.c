@@ -7,27 +7,15 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "base/file.h"
 #include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
-
-static void assert_holds(const char *expected)
-{
-	struct text found = {0};
-	struct error err;
-
-	ck_assert_msg(file_read(&found, file_name, 20000, &err) == 0,
-		      "%s", err.text);
-	ck_assert_str_eq(text_string(&found), expected);
-	text_release(&found);
-}
 
 TEST(a_file_is_read_behind_what_is_there)
 {
 	struct text text = {0};
 	struct error err;
 
-	file_write("four", 4);
+	file_put("four");
 	text_add(&text, "two ");
 	ck_assert_int_eq(file_read(&text, file_name, 4, &err), 0);
 	ck_assert_str_eq(text_string(&text), "two four");
@@ -109,7 +97,6 @@ TEST(a_new_file_never_replaces_one)
 	struct stat status;
 	struct error err;
 
-	unlink(file_name);
 	ck_assert_int_eq(file_create(file_name, 0600, "one", 3, true, &err),
 			 0);
 	assert_holds("one");
@@ -127,7 +114,7 @@ TEST(a_replaced_file_is_new_and_whole)
 	struct text text = { bytes, sizeof bytes - 1, sizeof bytes };
 	struct error err;
 
-	file_write("old", 3);
+	file_put("old");
 	ck_assert_int_eq(file_replace(file_name, &text, true, &err), 0);
 	assert_holds(bytes);
 	text.length = 6;
@@ -149,7 +136,7 @@ TEST(a_full_disk_leaves_the_old_file)
 	int created, replaced;
 
 	snprintf(new, sizeof new, "%s.new", file_name);
-	file_write("old", 3);
+	file_put("old");
 	signal(SIGXFSZ, SIG_IGN);
 	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
 	small = (struct rlimit){ 10, old.rlim_max };
@@ -171,7 +158,7 @@ TEST(what_cannot_be_written_over_stays)
 	struct text text = { bytes, 3, sizeof bytes };
 	struct error err;
 
-	file_write("older", 5);
+	file_put("older");
 	ck_assert_int_eq(file_overwrite(file_name, &text, &err), 0);
 	assert_holds("new");
 	unlink(file_name);
@@ -182,7 +169,6 @@ TEST(what_cannot_be_written_over_stays)
 	ck_assert_int_eq(file_overwrite("none/file", &text, &err), -1);
 	ck_assert_str_eq(err.text,
 			 "cannot create none/file: No such file or directory");
-	unlink(file_name);
 }
 
 TEST(what_has_no_disk_is_in_sync)
@@ -208,7 +194,7 @@ static void check_cut(const char *there, const char *expected)
 	size_t size = 77;
 	int fd;
 
-	file_write(there, strlen(there));
+	file_put(there);
 	fd = file_open_lines(file_name, 0644, &size);
 	ck_assert_int_ge(fd, 0);
 	ck_assert_uint_eq(size, strlen(expected));
@@ -241,9 +227,4 @@ TEST(a_line_without_an_end_is_cut)
 	ck_assert_int_eq(file_open_lines("none/none", 0600, &size), -1);
 }
 
-static void set_up(void)
-{
-	tournament_folder_make("file");
-}
-
-UNIT_FILE(set_up, remove_tree)
+UNIT_FOLDER("file")

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/json_schema.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 
 /* ### a struct with a member of every kind */
 
@@ -186,56 +186,22 @@ TEST(what_is_left_out_stays_as_it_was)
 
 /* ### what is refused */
 
-static const struct {
-	const char *from, *to;  /* in `full` */
-	const char *says;
-} wrongs[] = {
-	{ "\"cart\"", "\"card\"", "t: expected one of \"cart\", found \"card\"" },
-	{ ":7,", ":8,", "v: expected an integer from 7 to 7, found 8" },
-	{ "\"v\":7,", "", "v: expected an integer from 7 to 7, found nothing" },
-	{ "\"abc\"", "\"abcd\"", "name: expected a short text, found \"abcd\"" },
-	{ "\"abc\"", "null", "name: expected a text, found null" },
-	{ "\"ann\"", "1", "owner: expected a text or null, found 1" },
-	{ "\"blue\"", "\"green\"", "colour: expected one of \"black\", \"red\", \"blue\", found \"green\"" },
-	{ ":5,", ":6,", "count: expected an integer from 1 to 5, found 6" },
-	{ ":5,", ":null,", "count: expected an integer from 1 to 5, found null" },
-	{ "\"00ff1a\"", "\"00ff1\"", "mark: expected 6 lower-case hex digits or null, found \"00ff1\"" },
-	{ "\"00ff1a\"", "\"00FF1A\"", "mark: expected 6 lower-case hex" },
-	{ "\"00ff1a\"", "\"00ff1a0\"", "mark: expected 6 lower-case hex" },
-	{ "\"00ff1a\"", "7", "mark: expected 6 lower-case hex digits or null, found 7" },
-	{ "{\"a\":[1]}", "[]", "load: expected an object, found []" },
-	{ "4294967295", "4294967296", "wheels[0].size: expected an integer" },
-	{ "\"0a0b\"", "\"0a\"", "wheels[1].mark: expected 4 lower-case" },
-	{ "\"size\":1,", "\"size\":1,\"x\":0,", "wheels[1]: unknown key \"x\"; the keys are size, mark" },
-	{ "[0,9]", "[]", "seats: expected a list of 1 to 3 items, found 0" },
-	{ "[0,9]", "[0,9,9,9]", "seats: expected a list of 1 to 3 items, found 4" },
-	{ "[0,9]", "[0,10]", "seats[1]: expected an integer from 0 to 9, found 10" },
-	{ "\"bc\"", "\"bcde\"", "words[1]: expected a short text" },
-	{ "\"bc\"", "null", "words[1]: expected a text, found null" },
-	{ "{\"town\":\"x\",\"house\":9}", "7", "home: expected an object or null, found 7" },
-	{ "\"house\":9", "\"house\":0", "home.house: expected an integer from 1 to 99, found 0" },
-	{ "\"far\"", "\"Far\"", "unknown key \"Far\"; the keys are t, v, name" },
-};
-
-TEST_EACH(what_is_wrong_is_refused_with_its_place,
-	  sizeof wrongs / sizeof *wrongs)
+TEST_ROWS(what_is_wrong_is_refused_with_its_place, "base/values.txt", "schema")
 {
-	const char *at = strstr(full, wrongs[_i].from);
+	const char *at = strstr(full, row->text[0]);
 	struct json_at top = { .name = "c.json", .index = -1 };
 	struct text json = {0}, says = {0};
 	struct error err, again;
 	struct cart cart;
 	cJSON *tree;
 
-	ck_assert_msg(at != NULL, "%s", wrongs[_i].from);
+	ck_assert_ptr_nonnull(at);
 	text_append(&json, full, (size_t)(at - full));
-	text_add(&json, wrongs[_i].to);
-	text_add(&json, at + strlen(wrongs[_i].from));
-	text_printf(&says, "c.json: %s", wrongs[_i].says);
-	ck_assert_int_eq(read_cart(text_string(&json), &cart, &tree, &err),
-			 -1);
-	ck_assert_msg(strncmp(err.text, text_string(&says), says.length) == 0,
-		      "%s, not %s", err.text, text_string(&says));
+	text_add(&json, row->text[1]);
+	text_add(&json, at + strlen(row->text[0]));
+	text_printf(&says, "c.json: %s", row->text[2]);
+	assert_says(read_cart(text_string(&json), &cart, &tree, &err), &err,
+		    text_string(&says));
 	/* Without a struct to fill, the error is the same. */
 	top.value = tree;
 	ck_assert_int_eq(json_schema_read(&top, cart_fields, NULL, &again),

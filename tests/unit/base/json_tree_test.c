@@ -8,196 +8,109 @@
 
 #include "base/json.h"
 #include "base/json_write.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
+
+#define FILE_NAME "base/values.txt"
 
 /* ### reading */
 
-static const struct {
-	const char *json;
-	long long min, max;
-	bool good;
-} integers[] = {
-	{ "0", 0, 0, true },
-	{ "-3", -3, 5, true },
-	{ "5", -3, 5, true },
-	{ "6", -3, 5, false },
-	{ "-4", -3, 5, false },
-	{ "2e1", 0, 100, true },
-	{ "1.5", 0, 100, false },
-	{ "1e999", LLONG_MIN, LLONG_MAX, false },
-	{ "-1e999", LLONG_MIN, LLONG_MAX, false },
-	{ "1e300", LLONG_MIN, LLONG_MAX, false },
-	{ "4294967296", 0, 4294967295, false },
-	{ "4294967295", 0, 4294967295, true },
-	{ "9007199254740991", 0, JSON_INT_MAX, true },
-	{ "-9007199254740991", LLONG_MIN, 0, true },
-	{ "9007199254740992", 0, LLONG_MAX, false },
-	{ "9007199254740993", 0, LLONG_MAX, false },
-	{ "\"1\"", 0, 100, false },
-	{ "true", 0, 100, false },
-	{ "null", 0, 100, false },
-	{ "[1]", 0, 100, false },
-};
-
-TEST_EACH(an_integer_is_one_within_its_bounds,
-	  sizeof integers / sizeof *integers)
+TEST_ROWS(an_integer_is_one_within_its_bounds, FILE_NAME, "integers")
 {
-	const char *json = integers[_i].json;
-	cJSON *value = json_parse(json, strlen(json));
+	cJSON *value = json_parse(row->text[0], row->size[0]);
 	long long number = 77;
-	bool good = json_is_int(value, integers[_i].min, integers[_i].max,
-				&number);
+	bool good = json_is_int(value, atoll(row->text[1]),
+				atoll(row->text[2]), &number);
 
-	ck_assert_msg(good == integers[_i].good, "%s", json);
-	ck_assert_msg(good ? number == (long long)value->valuedouble :
-		      number == 77, "%s: %lld", json, number);
+	ck_assert(good == (strcmp(row->text[3], "yes") == 0));
+	ck_assert_int_eq(number, good ? (long long)value->valuedouble : 77);
 	ck_assert(!json_is_int(NULL, 0, 1, &number));
 	cJSON_Delete(value);
 }
 
-enum want { INTEGER, STRING, LIST, OBJECT };
+/* The value at a path like a.0.b, and all above it. */
+static struct json_at *walk(struct json_at at[8], const char *path)
+{
+	char *words = memory_copy(path), *rest = words, *word;
 
-static const struct {
-	const char *value;      /* of entrants[1].command */
-	enum want want;
-	const char *error;      /* after the path; NULL: good */
-} wants[] = {
-	{ "7",           INTEGER, NULL },
-	{ "10",          INTEGER, "expected an integer from 1 to 9, found 10" },
-	{ "1.5",         INTEGER, "expected an integer from 1 to 9, found 1.5" },
-	{ "\"7\"",       INTEGER, "expected an integer from 1 to 9, found the text \"7\"" },
-	{ "\"seven\"",   INTEGER, "expected an integer from 1 to 9, found \"seven\"" },
-	{ "9007199254740991", INTEGER, "expected an integer from 1 to 9, found 9007199254740991" },
-	{ NULL,          INTEGER, "expected an integer from 1 to 9, found nothing" },
-	{ "\"x\"",       STRING, NULL },
-	{ "3",           STRING, "expected a text, found 3" },
-	{ "null",        STRING, "expected a text, found null" },
-	{ NULL,          STRING, "expected a text, found nothing" },
-	{ "[1,2]",       LIST, NULL },
-	{ "[]",          LIST, "expected a list of 1 to 2 items, found 0" },
-	{ "[1,2,3]",     LIST, "expected a list of 1 to 2 items, found 3" },
-	{ "{\"a\":[1]}", LIST, "expected a list, found {\"a\":[1]}" },
-	{ "{\"a\":\"0123456789012345678901234567890123456789012345678901234567890123456789\"}", LIST, "expected a list, found an object" },
-	{ "[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26]]", STRING, "expected a text, found a list" },
-	{ "\"0123456789012345678901234567890123456789012345678901234567890123456789\"", INTEGER, "expected an integer from 1 to 9, found a long text" },
-	{ "{}",          OBJECT, NULL },
-	{ "{\"b\":1,\"a\":2}", OBJECT, NULL },
-	{ "[]",          OBJECT, "expected an object, found []" },
-	{ "{\"a\":1,\"A\":2}", OBJECT, "unknown key \"A\"; the keys are a, b" },
-};
+	while ((word = strtok_r(rest, ".", &rest)) != NULL) {
+		at[1] = *word < '0' || *word > '9' ? json_at_key(at, word) :
+			json_at_item(at, atoi(word), cJSON_GetArrayItem(
+					     at->value, atoi(word)));
+		at++;
+	}
+	/* The names of keys are still in use. */
+	return at;
+}
 
-TEST_EACH(an_error_says_where_what_and_what_is_there,
-	  sizeof wants / sizeof *wants)
+TEST_ROWS(an_error_says_where_what_and_what_is_there, FILE_NAME, "wants")
 {
 	static const char *const keys[] = { "a", "b", NULL };
+	struct json_at top[8] = { { .name = "cup.json", .index = -1 } }, *at;
 	struct text json = {0}, expected = {0};
 	struct error err = {0};
 	const char *string;
 	long long number;
-	cJSON *tree;
 	int result = 0;
 
 	text_add(&json, "{\"entrants\":[0,{\"n\":1");
-	if (wants[_i].value != NULL)
-		text_printf(&json, ",\"command\":%s", wants[_i].value);
+	if (row->text[0] != NULL)
+		text_printf(&json, ",\"command\":%s", row->text[0]);
 	text_add(&json, "}]}");
-	tree = json_parse(json.bytes, json.length);
-	{
-		struct json_at top = { .name = "cup.json", .index = -1,
-			.value = tree };
-		struct json_at list = json_at_key(&top, "entrants");
-		struct json_at item = json_at_item(&list, 1, cJSON_GetArrayItem(
-				list.value, 1));
-		struct json_at at = json_at_key(&item, "command");
-
-		switch (wants[_i].want) {
-		case INTEGER:
-			result = json_want_int(&at, 1, 9, &number, &err);
-			break;
-		case STRING:
-			result = json_want_string(&at, &string, &err);
-			break;
-		case LIST:
-			result = json_want_list(&at, 1, 2, &err);
-			break;
-		case OBJECT:
-			result = json_want_object(&at, keys, &err);
-		}
+	top->value = json_parse(json.bytes, json.length);
+	at = walk(top, "entrants.1.command");
+	switch (row->text[1][0]) {
+	case 'i':
+		result = json_want_int(at, 1, 9, &number, &err);
+		break;
+	case 't':
+		result = json_want_string(at, &string, &err);
+		break;
+	case 'l':
+		result = json_want_list(at, 1, 2, &err);
+		break;
+	default:
+		result = json_want_object(at, keys, &err);
 	}
-	ck_assert_int_eq(result, wants[_i].error != NULL ? -1 : 0);
-	if (wants[_i].error != NULL)
+	if (row->text[2] != NULL)
 		text_printf(&expected, "cup.json: entrants[1].command: %s",
-			    wants[_i].error);
+			    row->text[2]);
+	assert_says(result, &err, row->text[2]);
 	ck_assert_str_eq(err.text, text_string(&expected));
-	cJSON_Delete(tree);
-	text_release(&json);
-	text_release(&expected);
 }
 
-TEST(the_place_is_told_where_the_bytes_are_known)
+TEST_ROWS(the_place_is_told_where_the_bytes_are_known, FILE_NAME, "places")
 {
-	static const char bytes[] = "\n{ \"a\" : [ 1, \"é\",\n\t{ \"b\": [] } ],\n"
-		"  \"\\u0063\": \"x,]}\\\"\", \"d\":7}";
-	cJSON *tree = json_parse(bytes, strlen(bytes));
-	struct text source = {0};
-	struct json_at top = { .name = "f", .index = -1, .value = tree,
-		.source = &source };
-	struct json_at a = json_at_key(&top, "a"), d = json_at_key(&top, "d");
-	struct json_at c = json_at_key(&top, "c"), e = json_at_key(&top, "e");
-	struct json_at second = json_at_item(&a, 1, a.value->child->next);
-	struct json_at third = json_at_item(&a, 2, a.value->child->next->next);
-	struct json_at b = json_at_key(&third, "b");
+	char bytes[] = "\n{ \"a\" : [ 1, \"\xc3\xa9\",\n\t{ \"b\": [] }, [5] ],"
+		"\n  \"\\u0063\": \"x,]}\\\"\", \"d\":7}";
+	struct text source = { bytes, strlen(bytes), sizeof bytes };
+	struct json_at top[8] = { { .name = "f", .index = -1,
+		.value = json_parse(bytes, strlen(bytes)),
+		.source = &source } };
 	const char *keys[] = { "a", "c", NULL };
 	struct error err;
 
-	text_add(&source, bytes);
-	json_wrong(&a, &err, "no");
-	ck_assert_str_eq(err.text, "f: a: no (line 2, column 9)");
-	json_wrong(&second, &err, "no");
-	ck_assert_str_eq(err.text, "f: a[1]: no (line 2, column 14)");
-	json_wrong(&third, &err, "no");
-	ck_assert_str_eq(err.text, "f: a[2]: no (line 3, column 2)");
-	json_wrong(&b, &err, "no");
-	ck_assert_str_eq(err.text, "f: a[2].b: no (line 3, column 9)");
-	json_wrong(&c, &err, "no");
-	ck_assert_str_eq(err.text, "f: c: no (line 4, column 13)");
-	json_wrong(&d, &err, "no");
-	ck_assert_str_eq(err.text, "f: d: no (line 4, column 27)");
-	json_wrong(&e, &err, "no");
-	ck_assert_str_eq(err.text, "f: e: no");
-	json_want_object(&top, keys, &err);
+	json_wrong(walk(top, row->text[0]), &err, "no");
+	ck_assert_str_eq(err.text, row->text[1]);
+	json_want_object(top, keys, &err);
 	ck_assert_str_eq(err.text, "f: unknown key \"d\"; the keys are a, c (line "
 			 "4, column 27)");
-	text_release(&source);
-	cJSON_Delete(tree);
 }
 
-TEST(the_path_is_as_short_as_the_place)
+TEST(without_the_bytes_an_error_has_the_path_alone)
 {
-	cJSON *tree = cJSON_Parse("{\"a\":{\"b\":1},\"list\":[[5]]}");
-	struct json_at top = { .name = "cup.json", .index = -1,
-		.value = tree };
-	struct json_at a = json_at_key(&top, "a"), b = json_at_key(&a, "b");
-	struct json_at none = json_at_key(&b, "c");
-	struct json_at list = json_at_key(&top, "list");
-	struct json_at inner = json_at_item(&list, 0, list.value->child);
-	struct json_at item = json_at_item(&inner, 0,
-					   list.value->child->child);
+	struct json_at top[8] = { { .name = "cup.json", .index = -1,
+		.value = cJSON_Parse("{\"a\":{\"b\":1}}") } };
 	struct error err;
 
-	ck_assert_int_eq(json_wrong(&top, &err, "%s %d", "no", 7), -1);
+	ck_assert_int_eq(json_wrong(top, &err, "%s %d", "no", 7), -1);
 	ck_assert_str_eq(err.text, "cup.json: no 7");
-	json_wrong(&a, &err, "no");
-	ck_assert_str_eq(err.text, "cup.json: a: no");
-	json_expected(&b, &err, "%d", 2);
+	json_expected(walk(top, "a.b"), &err, "%d", 2);
 	ck_assert_str_eq(err.text, "cup.json: a.b: expected 2, found 1");
-	json_expected(&none, &err, "a text");
+	json_expected(walk(top, "a.b.c"), &err, "a text");
 	ck_assert_str_eq(err.text,
 			 "cup.json: a.b.c: expected a text, found nothing");
-	json_wrong(&item, &err, "no");
-	ck_assert_str_eq(err.text, "cup.json: list[0][0]: no");
-	ck_assert_ptr_null(json_get(tree, "A"));
-	cJSON_Delete(tree);
+	ck_assert_ptr_null(json_get(top->value, "A"));
+	cJSON_Delete((cJSON *)top->value);
 }
 
 /* ### writing */

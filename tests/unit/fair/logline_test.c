@@ -1,155 +1,84 @@
 /*
  * logline_test.c - the lines of a match log: their bytes, and what is refused.
  */
-#include "config.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "fair/logline.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 
+#define FILE_NAME "fair/lines.txt"
 #define ZEROES "00000000000000000000000000000000" \
 	"00000000000000000000000000000000"
 #define ONES "01010101010101010101010101010101" \
 	"01010101010101010101010101010101"
 
-/* Reads a copy of exactly this size, so that reading on is detected. */
 static int read_line(const char *bytes, size_t size, cJSON **tree,
 		     enum logline_type *type, struct error *err)
 {
-	char *copy = malloc(size > 0 ? size : 1);
+	char *copy = exact(bytes, size);
 	int result;
 
-	ck_assert_ptr_nonnull(copy);
-	if (size > 0)
-		memcpy(copy, bytes, size);
 	*err = (struct error){0};
 	*tree = NULL;
 	result = logline_read(copy, size, tree, type, err);
 	free(copy);
-	ck_assert_msg((result == 0) == (err->text[0] == '\0'), "%d and \"%s\"",
+	ck_assert_msg((result == 0) == (err->text[0] == '\0') &&
+		      (result == 0) == (*tree != NULL), "%d and \"%s\"",
 		      result, err->text);
-	ck_assert_int_eq(result == 0, *tree != NULL);
 	return result;
+}
+
+/* A line is taken, or refused with the part `says` of an error. */
+static void assert_read(const char *bytes, size_t size, const char *says)
+{
+	struct json_writer w = {0};
+	enum logline_type type;
+	struct error err;
+	cJSON *tree;
+
+	assert_says(read_line(bytes, size, &tree, &type, &err), &err, says);
+	/* It is written again unchanged. */
+	if (says == NULL) {
+		json_tree(&w, tree);
+		ck_assert_str_eq(text_string(&w.out), bytes);
+	}
+	cJSON_Delete(tree);
+	text_release(&w.out);
 }
 
 /* ### the vectors */
 
-TEST(every_line_of_the_right_form_is_taken)
+TEST(every_line_has_the_verdict_of_the_vectors)
 {
 	cJSON *file = vectors_load("fair-dice.json");
 	const cJSON *vector;
 
 	cJSON_ArrayForEach(vector, vectors_group(file, "form_accept")) {
 		const char *line = json_get(vector, "line")->valuestring;
-		struct json_writer w = {0};
-		enum logline_type type;
-		struct error err;
-		cJSON *tree;
 
-		ck_assert_msg(read_line(line, strlen(line), &tree, &type, &err)
-			      == 0, "%s: %s", err.text, line);
-		/* It is written again unchanged. */
-		json_tree(&w, tree);
-		ck_assert_str_eq(text_string(&w.out), line);
-		cJSON_Delete(tree);
-		text_release(&w.out);
+		assert_read(line, strlen(line), NULL);
 	}
-	cJSON_Delete(file);
-}
-
-TEST(every_line_of_a_wrong_form_is_refused)
-{
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector;
-
 	cJSON_ArrayForEach(vector, vectors_group(file, "form_reject")) {
 		const char *line = json_get(vector, "line")->valuestring;
-		enum logline_type type;
-		struct error err;
-		cJSON *tree;
 
-		ck_assert_msg(read_line(line, strlen(line), &tree, &type, &err)
-			      != 0, "%s: %s",
-			      json_get(vector, "why")->valuestring, line);
+		assert_read(line, strlen(line), "");
 	}
-	cJSON_Delete(file);
-}
-
-TEST(bytes_that_are_not_strict_are_refused_here_too)
-{
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector;
-
+	/* The scan refuses these, not the check of its type. */
 	cJSON_ArrayForEach(vector, vectors_group(file, "line_reject")) {
-		const char *hex = json_get(vector, "hex")->valuestring;
-		struct text bytes = {0};
-		enum logline_type type;
-		struct error err;
-		cJSON *tree;
+		char *bytes = vectors_bytes(vector, "hex");
 
-		for (; hex[0] != '\0'; hex += 2) {
-			char pair[3] = { hex[0], hex[1], '\0' };
-
-			text_byte(&bytes, (char)strtol(pair, NULL, 16));
-		}
-		ck_assert_msg(read_line(bytes.bytes, bytes.length, &tree,
-					&type, &err) != 0, "%s: %s",
-			      json_get(vector, "why")->valuestring,
-			      text_string(&bytes));
-		/* The scan refuses it, not the check of its type. */
-		ck_assert_msg(strstr(err.text, "known type") == NULL, "%s: %s",
-			      json_get(vector, "why")->valuestring, err.text);
-		text_release(&bytes);
+		assert_read(bytes, strlen(json_get(vector, "hex")->valuestring)
+			    / 2, "byte ");
+		free(bytes);
 	}
 	cJSON_Delete(file);
 }
 
-/* ### one wrong key in each line, and the error */
-
-static const struct {
-	const char *line, *says;
-} wrongs[] = {
-	{ "",                                    "byte 1" },
-	{ "{}",                                  "no known type" },
-	{ "{\"t\":7}",                           "no known type" },
-	{ "{\"t\":\"game\" }",                   "byte 12" },
-	{ "{\"t\":\"again\",\"seat\":64}",       "again: seat: expected an integer from 0 to 63, found 64" },
-	{ "{\"t\":\"again\",\"seat\":\"0\"}",    "again: seat: " },
-	{ "{\"t\":\"again\",\"seat\":0,\"Seat\":0}", "Seat" },
-	{ "{\"t\":\"again\"}",                   "again: seat: " },
-	{ "{\"t\":\"move\",\"seat\":0,\"move\":[]}", "move: move: expected an object" },
-	{ "{\"t\":\"move\",\"seat\":0,\"move\":{},\"said\":1}", "move: said: " },
-	{ "{\"t\":\"game\",\"board\":1,\"rotation\":0,\"seats\":[0,-1]}", "game: seats[1]: " },
-	{ "{\"t\":\"game\",\"board\":1,\"rotation\":0,\"seats\":[]}", "game: seats: " },
-	{ "{\"t\":\"over\",\"scores\":[1],\"ranks\":[1],\"end\":\"won\"}", "over: end: " },
-	{ "{\"t\":\"fault\",\"seat\":0,\"fault\":\"\",\"detail\":\"\"}", "fault: fault: " },
-	{ "{\"t\":\"chain\",\"s\":0,\"c\":1,\"anchor\":\"0\"}", "chain: anchor: expected 64 lower-case hex digits" },
-	{ "{\"t\":\"board\",\"board\":1,\"anchors\":[\"" ZEROES "\",\"\"]}", "board: anchors[1]: expected 64 lower-case hex digits" },
-	{ "{\"t\":\"draw\",\"s\":0,\"k\":1,\"dice\":\"d6\",\"v\":[1],\"link\":\"" ZEROES "\"}", "draw: dice: " },
-	{ "{\"t\":\"match\",\"v\":2}",           "version 2" },
-	{ "{\"t\":\"match\",\"v\":0}",           "match: " },
-	{ "{\"t\":\"match\",\"v\":1,\"referee\":{\"version\":\"0.1.7\"}}",
-	  "a log of Rollcall 0.1.7, which " PACKAGE_VERSION
-	  " does not read: match: tournament: " },
-	{ "{\"t\":\"match\",\"v\":1,\"referee\":{\"version\":\"0.10.0\"}}",
-	  "match: tournament: " },
-};
-
-TEST_EACH(the_sentence_names_the_key_of_a_wrong_line,
-	  sizeof wrongs / sizeof *wrongs)
+TEST_ROWS(the_sentence_names_the_key_of_a_wrong_line, FILE_NAME, "wrong")
 {
-	enum logline_type type;
-	struct error err;
-	cJSON *tree;
-
-	ck_assert_int_eq(read_line(wrongs[_i].line, strlen(wrongs[_i].line),
-				   &tree, &type, &err), -1);
-	ck_assert_msg(strstr(err.text, wrongs[_i].says) != NULL,
-		      "%s: %s, without %s", wrongs[_i].line, err.text,
-		      wrongs[_i].says);
+	assert_read(row->text[0], row->size[0], row->text[1]);
 }
 
 /* {"t":"fault",..} of `size` bytes, without LF. */
@@ -168,26 +97,17 @@ static void long_line(struct text *line, size_t size)
 TEST(a_line_has_at_most_a_mebibyte_with_its_end)
 {
 	struct text line = {0};
-	enum logline_type type;
-	struct error err;
-	cJSON *tree;
 
 	long_line(&line, LOG_LINE_MAX - 1);
-	ck_assert_msg(read_line(line.bytes, line.length, &tree, &type,
-				&err) == 0, "%s", err.text);
-	cJSON_Delete(tree);
+	assert_read(text_string(&line), line.length, NULL);
 	long_line(&line, LOG_LINE_MAX);
-	ck_assert_int_eq(read_line(line.bytes, line.length, &tree, &type,
-				   &err), -1);
+	assert_read(text_string(&line), line.length, "");
 	text_release(&line);
 }
 
 TEST(a_line_has_at_most_32_levels)
 {
 	struct text line = {0};
-	enum logline_type type;
-	struct error err;
-	cJSON *tree;
 
 	for (int depth = 29; depth <= 31; depth++) {
 		text_clear(&line);
@@ -197,10 +117,8 @@ TEST(a_line_has_at_most_32_levels)
 		for (int i = 0; i < depth; i++)
 			text_byte(&line, ']');
 		text_add(&line, "}}");
-		ck_assert_int_eq(read_line(line.bytes, line.length, &tree,
-					   &type, &err),
-				 depth + 2 <= LOG_DEPTH_MAX ? 0 : -1);
-		cJSON_Delete(tree);
+		assert_read(text_string(&line), line.length,
+			    depth + 2 <= LOG_DEPTH_MAX ? NULL : "levels");
 	}
 	text_release(&line);
 }
@@ -399,17 +317,7 @@ TEST(a_person_has_neither_files_nor_words)
 	}
 }
 
-static const struct {
-	const char *name;
-	bool good;
-} named[] = {
-	{ "ann", true }, { "two words", true }, { "\xd7\x90", true },
-	{ "a\\u001b", false }, { "a\\n", false }, { "\xc2\x85", false },
-	{ "\\u202e", false }, { "\xe2\x80\xae" "a", false },
-	{ "a\xe2\x80\x8b", false }, { "\\ufeff" "a", false },
-};
-
-TEST_EACH(a_name_has_no_harmful_character, sizeof named / sizeof *named)
+TEST_ROWS(a_name_has_no_harmful_character, FILE_NAME, "names")
 {
 	const char *rest = strstr(alone, "ann\"") + 3;
 	struct text line = {0};
@@ -418,11 +326,10 @@ TEST_EACH(a_name_has_no_harmful_character, sizeof named / sizeof *named)
 	cJSON *tree;
 
 	text_append(&line, alone, (size_t)(rest - 3 - alone));
-	text_printf(&line, "%s%s", named[_i].name, rest);
-	ck_assert_int_eq(read_line(line.bytes, line.length, &tree, &type,
-				   &err) == 0, named[_i].good);
-	if (!named[_i].good)
-		ck_assert_ptr_nonnull(strstr(err.text, "entrants[0].name"));
+	text_printf(&line, "%s%s", row->text[0], rest);
+	assert_says(read_line(line.bytes, line.length, &tree, &type, &err),
+		    &err, strcmp(row->text[1], "yes") == 0 ? NULL :
+		    "entrants[0].name");
 	cJSON_Delete(tree);
 	text_release(&line);
 }

@@ -1,14 +1,116 @@
 /*
- * manifest_test.c - manifests: read, written, strict to the byte.
+ * manifest_test.c - manifests: read, written, strict to the byte, every key
+ * valid and invalid.
  */
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/unit/unit.h"
-#include "tests/support/manifest_bytes.h"
+#include "fair/manifest.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
+#include "tests/support/vectors.h"
+
+#define FILE_NAME "fair/manifest.txt"
+#define NO_MANIFEST "m.json is not a manifest: "
+
+static cJSON *vectors;
+
+/* The manifest of the vectors; the caller deletes it. */
+static cJSON *good_tree(void)
+{
+	return cJSON_Duplicate(vectors_group(vectors, "manifest")->child, 1);
+}
+
+/* Adds `key` or replaces its value; takes ownership of `value`. */
+static void set_key(cJSON *tree, const char *key, cJSON *value)
+{
+	ck_assert_ptr_nonnull(value);
+	if (json_get(tree, key) == NULL)
+		cJSON_AddItemToObject(tree, key, value);
+	else
+		cJSON_ReplaceItemInObjectCaseSensitive(tree, key, value);
+}
+
+/* The text of a manifest; deletes `tree`.  The caller frees the text. */
+static char *bytes_of(cJSON *tree)
+{
+	char *bytes = cJSON_PrintUnformatted(tree);
+
+	ck_assert_ptr_nonnull(bytes);
+	cJSON_Delete(tree);
+	return bytes;
+}
+
+static int parse(struct manifest *manifest, const char *bytes, size_t size,
+		 struct error *err)
+{
+	char *copy = exact(bytes, size);
+	int result;
+
+	*err = (struct error){0};
+	result = manifest_parse(manifest, copy, size, "m.json", err);
+	free(copy);
+	/* A failure leaves nothing to release. */
+	if ((result == 0) != (err->text[0] == '\0') ||
+	    (result != 0 && (manifest->tree != NULL ||
+			     manifest->entrant != NULL)))
+		ck_abort_msg("%d and \"%s\"", result, err->text);
+	return result;
+}
+
+/* The error begins with the file, and has the part `says`. */
+static void assert_refused(const char *bytes, size_t size, const char *says)
+{
+	struct manifest manifest;
+	struct error err;
+
+	if (parse(&manifest, bytes, size, &err) == 0 ||
+	    strstr(err.text, says) == NULL ||
+	    strncmp(err.text, "m.json", 6) != 0)
+		ck_abort_msg("%.2000s: \"%s\" without \"%s\"", bytes, err.text,
+			     says);
+}
+
+/* The manifest is read, and written again with the same bytes.  Frees them. */
+static void assert_written_again(char *bytes)
+{
+	struct json_writer w = {0};
+	struct manifest manifest;
+	struct error err;
+
+	ck_assert_msg(parse(&manifest, bytes, strlen(bytes), &err) == 0, "%s",
+		      err.text);
+	manifest_write(&manifest, &w);
+	ck_assert_str_eq(text_string(&w.out), bytes);
+	manifest_release(&manifest);
+	text_release(&w.out);
+	free(bytes);
+}
+
+/* ### keys */
+
+static char *with_key(const struct row *row)
+{
+	cJSON *tree = good_tree();
+
+	set_key(tree, row->text[0], cJSON_Parse(row->text[1]));
+	return bytes_of(tree);
+}
+
+TEST_ROWS(a_wrong_key_is_refused_with_file_and_key, FILE_NAME, "wrong")
+{
+	char *bytes = with_key(row), says[200];
+
+	snprintf(says, sizeof says, "m.json: %s", row->text[2]);
+	assert_refused(bytes, strlen(bytes), says);
+	free(bytes);
+}
+
+TEST_ROWS(what_is_just_right_is_taken, FILE_NAME, "right")
+{
+	assert_written_again(with_key(row));
+}
 
 /* ### the vectors */
 
@@ -38,13 +140,13 @@ TEST(a_good_manifest_is_taken_apart)
 {
 	cJSON *tree = good_tree();
 	const cJSON *author = json_get(tree, "authors")->child;
+	const cJSON *timid = json_get(tree, "entrants")->child->next;
 	char *bytes = cJSON_PrintUnformatted(tree);
 	struct manifest manifest;
 	struct hash hash;
 	struct error err;
 
-	ck_assert_msg(parse(&manifest, bytes, strlen(bytes), &err) == 0, "%s",
-		      err.text);
+	ck_assert_int_eq(parse(&manifest, bytes, strlen(bytes), &err), 0);
 	ck_assert_str_eq(manifest.id, "toy-cup-1");
 	ck_assert_str_eq(manifest.game, "bolo7");
 	ck_assert_ptr_null(manifest.rules->child);
@@ -55,17 +157,13 @@ TEST(a_good_manifest_is_taken_apart)
 	ck_assert_str_eq(manifest.entrant[0].author, "ann");
 	ck_assert_str_eq(manifest.entrant[1].name, "timid");
 	ck_assert_ptr_null(manifest.entrant[1].author);
-	assert_hash(&manifest.entrant[1].bot,
-		    json_get(json_get(tree, "entrants")->child->next, "bot"));
-	assert_hash(&manifest.entrant[1].command, json_get(
-		json_get(tree, "entrants")->child->next, "command"));
-	ck_assert_uint_eq(manifest.boards, 50);
-	ck_assert_int_eq(manifest.rotations, 2);
+	assert_hash(&manifest.entrant[1].bot, json_get(timid, "bot"));
+	assert_hash(&manifest.entrant[1].command, json_get(timid, "command"));
+	ck_assert(manifest.boards == 50 && manifest.rotations == 2);
 	ck_assert_str_eq(manifest.processes, "seat");
 	ck_assert_int_eq(json_get(manifest.limits, "move_ms")->valueint, 1000);
 	ck_assert_str_eq(manifest.sandbox, "strict");
-	ck_assert_uint_eq(manifest.links, 128);
-	ck_assert_int_eq(manifest.stride, 8);
+	ck_assert(manifest.links == 128 && manifest.stride == 8);
 	ck_assert_str_eq(manifest.operator, "cup.example");
 	assert_hash(&manifest.operator_key,
 		    json_get(json_get(tree, "operator"), "key"));
@@ -110,85 +208,42 @@ TEST(every_bad_manifest_is_refused_with_its_key)
 		const char *why = json_get(vector, "why")->valuestring;
 		char *bytes = vector_bytes(vector), says[64];
 
-		if (strcmp(why, "a key too many") == 0)
-			snprintf(says, sizeof says, "unknown key \"x\"");
-		else if (strcmp(why, "the operator is called as an author")
-			 == 0)
-			snprintf(says, sizeof says,
-				 ": authors[0].name: the operator");
-		else
-			snprintf(says, sizeof says, "m.json: %s", drop != NULL
-				 ? drop->valuestring :
-				 json_get(vector, "set")->child->string);
-		assert_refused(bytes, strlen(bytes), says);
+		snprintf(says, sizeof says, "m.json: %s", drop != NULL ?
+			 drop->valuestring :
+			 json_get(vector, "set")->child->string);
+		assert_refused(bytes, strlen(bytes),
+			       strcmp(why, "a key too many") == 0 ?
+			       "unknown key \"x\"" :
+			       strcmp(why, "the operator is called as an "
+				      "author") == 0 ?
+			       ": authors[0].name: the operator" : says);
 		free(bytes);
 	}
 }
 
 /* ### not a strict object */
 
-/* The good manifest with `from` replaced by `to`. */
-static void change(struct text *out, const char *from, const char *to,
-		   size_t to_size)
+TEST_ROWS(a_manifest_is_one_strict_object, FILE_NAME, "bytes")
 {
-	char *bytes = bytes_of(good_tree()), *at = strstr(bytes, from);
-
-	ck_assert_msg(at != NULL, "%s", from);
-	text_append(out, bytes, (size_t)(at - bytes));
-	text_append(out, to, to_size);
-	text_add(out, at + strlen(from));
-	free(bytes);
-}
-
-#define BYTES(text) text, sizeof text - 1
-
-static const struct {
-	const char *from, *to;
-	size_t size;
-	bool good;
-} bytes_changed[] = {
-	{ "{\"v\":1", BYTES(" \r\n\t{ \"v\" : 1"), true },
-	{ "\"seal\"", BYTES("\"s\\u0065al\""), true },
-	{ "{\"v\":1", BYTES("{\"v\":1,\"v\":1"), false },
-	{ "{\"v\":1", BYTES("{\"v\":1,\"\\u0076\":1"), false },
-	{ "\"boards\":50,\"rot", BYTES("\"boards\":50.0,\"rot"), false },
-	{ "\"boards\":50,\"rot", BYTES("\"boards\":5e1,\"rot"), false },
-	{ "\"boards\":50,\"rot", BYTES("\"boards\":050,\"rot"), false },
-	{ "\"boards\":50}", BYTES("\"boards\":0.5}"), false },
-	{ "\"boards\":50}", BYTES("\"boards\":-0}"), false },
-	{ "12345678}", BYTES("9007199254740991}"), true },
-	{ "12345678}", BYTES("9007199254740992}"), false },
-	{ "12345678}", BYTES("99999999999999999999999999}"), false },
-	{ "\"rules\":{}", BYTES("\"rules\":{\"a\":1,\"a\":2}"), false },
-	{ "bolo7", BYTES("bo\0lo7"), false },
-	{ "bolo7", BYTES("bo\\u0000lo7"), false },
-	{ "bolo7", BYTES("bo\xff"), false },
-	{ "bolo7", BYTES("\\ud800"), false },
-	{ "{\"v\":1", BYTES("\xef\xbb\xbf{\"v\":1"), false },
-	{ "{\"v\":1", BYTES("{}{\"v\":1"), false },
-	{ "{\"v\":1", BYTES("{,\"v\":1"), false },
-	{ "\"rules\":{}", BYTES("\"rules\":{\"a\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}"), true },
-	{ "\"rules\":{}", BYTES("\"rules\":{\"a\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}"), false },
-};
-
-TEST_EACH(a_manifest_is_one_strict_object,
-	  sizeof bytes_changed / sizeof *bytes_changed)
-{
+	char *good = bytes_of(good_tree());
+	char *at = strstr(good, row->text[0]);
 	struct text bytes = {0};
 	struct manifest manifest;
 	struct error err;
 
-	change(&bytes, bytes_changed[_i].from, bytes_changed[_i].to,
-	       bytes_changed[_i].size);
-	if (bytes_changed[_i].good) {
-		ck_assert_msg(parse(&manifest, bytes.bytes, bytes.length, &err)
-			      == 0, "%s", err.text);
+	ck_assert_ptr_nonnull(at);
+	text_append(&bytes, good, (size_t)(at - good));
+	text_append(&bytes, row->text[1], row->size[1]);
+	text_add(&bytes, at + row->size[0]);
+	if (strcmp(row->text[2], "yes") == 0) {
+		ck_assert_int_eq(parse(&manifest, bytes.bytes, bytes.length,
+				       &err), 0);
 		manifest_release(&manifest);
 	} else {
-		assert_refused(bytes.bytes, bytes.length,
-			       "m.json is not a manifest: ");
+		assert_refused(bytes.bytes, bytes.length, NO_MANIFEST);
 	}
 	text_release(&bytes);
+	free(good);
 }
 
 TEST(a_manifest_that_is_cut_or_followed_is_refused)
@@ -198,11 +253,11 @@ TEST(a_manifest_that_is_cut_or_followed_is_refused)
 	struct text longer = {0};
 
 	for (size_t size = 0; size < length; size++)
-		assert_refused(good, size, "m.json is not a manifest: ");
+		assert_refused(good, size, NO_MANIFEST);
 	text_append(&longer, good, length + 1);
-	assert_refused(longer.bytes, longer.length, "m.json is not a manifest: ");
+	assert_refused(longer.bytes, longer.length, NO_MANIFEST);
 	longer.bytes[length] = '}';
-	assert_refused(longer.bytes, longer.length, "m.json is not a manifest: ");
+	assert_refused(longer.bytes, longer.length, NO_MANIFEST);
 	text_release(&longer);
 	free(good);
 }
@@ -211,27 +266,24 @@ TEST(a_manifest_that_is_cut_or_followed_is_refused)
 
 enum { MANY = 5000 };
 
-#define ONES "01010101010101010101010101010101" \
-	"01010101010101010101010101010101"
-
 /* The good manifest with MANY entrants, the last one called `last`. */
 static char *many_entrants(const char *last)
 {
-	cJSON *tree = good_tree(), *list = cJSON_CreateArray();
+	cJSON *tree = good_tree();
+	struct text list = {0};
 
-	for (int i = 1; i <= MANY; i++) {
-		cJSON *entrant = cJSON_CreateObject();
+	for (int i = 0; i < MANY; i++) {
 		char name[16];
 
 		snprintf(name, sizeof name, "n%d", i);
-		cJSON_AddStringToObject(entrant, "name",
-					i < MANY ? name : last);
-		cJSON_AddNullToObject(entrant, "author");
-		cJSON_AddStringToObject(entrant, "bot", ONES);
-		cJSON_AddStringToObject(entrant, "command", ONES);
-		cJSON_AddItemToArray(list, entrant);
+		text_printf(&list, "%s{\"name\":\"%s\",\"author\":null,\"bot\":"
+			    "\"%064d\",\"command\":\"%064d\"}",
+			    i > 0 ? "," : "[", i < MANY - 1 ? name : last, 1,
+			    1);
 	}
-	set_key(tree, "entrants", list);
+	text_byte(&list, ']');
+	set_key(tree, "entrants", cJSON_Parse(text_string(&list)));
+	text_release(&list);
 	return bytes_of(tree);
 }
 
@@ -262,20 +314,18 @@ TEST(a_manifest_is_read_from_its_file)
 	struct manifest manifest;
 	struct error err = {0};
 
-	file_write(bytes, strlen(bytes));
-	ck_assert_msg(manifest_read(&manifest, file_name, &err) == 0, "%s",
-		      err.text);
+	file_put(bytes);
+	ck_assert_int_eq(manifest_read(&manifest, file_name, &err), 0);
 	ck_assert_str_eq(manifest.id, "toy-cup-1");
 	manifest_release(&manifest);
-	file_write("{}", 2);
-	ck_assert_int_eq(manifest_read(&manifest, file_name, &err), -1);
-	ck_assert(strstr(err.text, file_name) == err.text &&
-		  strstr(err.text, ": v: ") != NULL);
-	file_write("", 0);
-	ck_assert_int_eq(manifest_read(&manifest, file_name, &err), -1);
-	ck_assert(strstr(err.text, "is not a manifest") != NULL);
-	ck_assert_int_eq(manifest_read(&manifest, "/dev/null/m", &err), -1);
-	ck_assert(strstr(err.text, "/dev/null/m") != NULL);
+	file_put("{}");
+	assert_says(manifest_read(&manifest, file_name, &err), &err, ": v: ");
+	ck_assert(strstr(err.text, file_name) == err.text);
+	file_put("");
+	assert_says(manifest_read(&manifest, file_name, &err), &err,
+		    "is not a manifest");
+	assert_says(manifest_read(&manifest, "/dev/null/m", &err), &err,
+		    "/dev/null/m");
 	ck_assert_int_eq(manifest_read(&manifest, folder, &err), -1);
 	free(bytes);
 }
@@ -283,12 +333,12 @@ TEST(a_manifest_is_read_from_its_file)
 static void set_up(void)
 {
 	tournament_folder_make("m.json");
-	load_vectors();
+	vectors = vectors_load("fair-dice.json");
 }
 
 static void tear_down(void)
 {
-	delete_vectors();
+	cJSON_Delete(vectors);
 	remove_tree();
 }
 

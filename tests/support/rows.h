@@ -1,0 +1,143 @@
+/*
+ * rows.h - a check for each row of a text file in tests/unit/.
+ *
+ *	TEST_ROWS(numbers_are_read, "base/words.txt", "numbers")
+ *	{
+ *		ck_assert_int_eq(atoi(row->text[0]), atoi(row->text[1]));
+ *	}
+ *
+ * In the file "= numbers" begins a group.  Then each line is a row of texts
+ * with tabs between them, at least one.  %0a is a byte, %- an empty text, %!
+ * NULL; %=x what the line that begins with %=x has behind a tab, %=V the version
+ * of Rollcall.  "# " begins a comment.  All rows of a test run in one process.
+ */
+#ifndef SUPPORT_ROWS_H
+#define SUPPORT_ROWS_H
+
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "tests/unit/unit.h"
+
+enum { ROW_TEXTS = 8 };
+
+struct row {
+	char *text[ROW_TEXTS];          /* NULL also where the row has ended */
+	size_t size[ROW_TEXTS];
+};
+
+#define TEST_ROWS(name, file, group) \
+	static void name##_row(const struct row *row); \
+	TEST(name) { rows_each(file, group, name##_row); } \
+	static void name##_row(const struct row *row)
+
+/* A copy of exactly this size, so that reading on is detected. */
+static inline char *exact(const char *bytes, size_t size)
+{
+	char *copy = malloc(size > 0 ? size : 1);
+
+	ck_assert_ptr_nonnull(copy);
+	if (size > 0)
+		memcpy(copy, bytes, size);
+	return copy;
+}
+
+/* The text of an error is there if and only if it failed; it has the part
+   `says`, unless that is NULL: then nothing may have failed. */
+static inline void assert_says(int result, const struct error *err,
+			       const char *says)
+{
+	ck_assert_msg((result == 0) == (says == NULL), "%d: %s", result,
+		      result != 0 ? err->text : "taken");
+	ck_assert_msg(says == NULL || strstr(err->text, says) != NULL,
+		      "\"%s\" without \"%s\"", err->text, says);
+}
+
+/* A text without its escapes; the caller frees it. */
+static inline char *row_text(const char *at, char *const names[128],
+			     size_t *size)
+{
+	struct text out = {0};
+
+	if (strcmp(at, "%!") == 0)
+		return NULL;
+	for (; *at != '\0'; at++) {
+		char hex[3] = "", *end;
+
+		if (*at != '%') {
+			text_byte(&out, *at);
+		} else if (*++at == '=') {
+			ck_assert_ptr_nonnull(names[(int)*++at]);
+			text_add(&out, names[(int)*at]);
+		} else if (*at != '-') {
+			memcpy(hex, at++, 2);
+			text_byte(&out, (char)strtol(hex, &end, 16));
+			ck_assert(end == hex + 2);
+		}
+	}
+	*size = out.length;
+	text_string(&out);
+	return out.bytes;
+}
+
+/* Checks the row of a line with tabs. */
+static inline void row_check(char *line, char *const names[128],
+			     void (*check)(const struct row *row))
+{
+	struct row row = {0};
+	char *text;
+	int count = 0;
+
+	while ((text = strtok_r(line, "\t", &line)) != NULL) {
+		ck_assert_int_lt(count, ROW_TEXTS);
+		row.text[count] = row_text(text, names, &row.size[count]);
+		count++;
+	}
+	check(&row);
+	while (count > 0)
+		free(row.text[--count]);
+}
+
+static inline void rows_each(const char *name, const char *group,
+			     void (*check)(const struct row *row))
+{
+	const char *srcdir = getenv("srcdir");
+	char path[1000], *line = NULL, *names[128] = {0};
+	size_t room = 0, size;
+	int number = 0, rows = 0;
+	bool here = false;
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/tests/unit/%s",
+		 srcdir != NULL ? srcdir : ".", name);
+	file = fopen(path, "r");
+	ck_assert_msg(file != NULL, "%s", path);
+	names['V'] = memory_copy(PACKAGE_VERSION);
+	while (getline(&line, &room, file) >= 0) {
+		line[strcspn(line, "\n")] = '\0';
+		snprintf(unit_row, UNIT_ROW_SIZE, "%s:%d", path, ++number);
+		if (strncmp(line, "= ", 2) == 0) {
+			here = strcmp(line + 2, group) == 0;
+		} else if (strncmp(line, "%=", 2) == 0 && line[3] == '\t') {
+			names[(int)line[2]] = row_text(line + 4, names, &size);
+		} else if (here && line[0] != '\0' &&
+			   strncmp(line, "# ", 2) != 0) {
+			row_check(line, names, check);
+			rows++;
+		}
+	}
+	ck_assert_msg(rows > 0, "%s has no group %s", path, group);
+	unit_row[0] = '\0';
+	for (int i = 0; i < 128; i++)
+		free(names[i]);
+	free(line);
+	fclose(file);
+}
+
+#endif
