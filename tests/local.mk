@@ -170,6 +170,7 @@ tests_run_cases_SOURCES = \
   %D%/cases/edit.c \
   %D%/cases/folder.c \
   %D%/cases/golden.c \
+  %D%/cases/machine.c \
   %D%/cases/run_cases.c \
   %D%/cases/words.c
 tests_run_cases_LDADD = libreferee_cmd.a libtournament_cmd.a \

@@ -9,6 +9,8 @@
 
 #include "base/text.h"
 
+enum { NOBODY = 65534 };        /* an ordinary user, if root runs the cases */
+
 /* What is special about the process of one command. */
 struct circumstances {
 	struct text environment;        /* NAME=VALUE, each ended by a NUL */
@@ -16,7 +18,12 @@ struct circumstances {
 	bool full, closed;              /* standard output */
 	long file_size;                 /* the largest file it may write; or 0 */
 	bool as_nobody;
+	long denied_call, denied_error; /* a system call fails; error 0: none */
+	long limited;                   /* a resource; -1: none */
+	unsigned long limit;
 };
+
+#define CIRCUMSTANCES { .limited = -1 }
 
 struct outcome {
 	int status;             /* the exit status, or 256 + a signal */
@@ -48,6 +55,21 @@ void folder_remove(const char *path);
 /* Runs a line such as `set m.json rules.target 12` in the current folder.
    Returns NULL, or what is wrong with it. */
 const char *edit_run(const char *line, struct circumstances *how);
+
+/* ### the machine: machine.c */
+
+/* Edits: a system call fails, a resource limit is lower.  False if there is no
+   such call, error or resource. */
+bool machine_deny(struct circumstances *how, const char *call,
+		  const char *error);
+bool machine_limit(struct circumstances *how, const char *name,
+		   const char *most);
+
+/* For the calling process, and for what it starts. */
+void machine_apply(const struct circumstances *how);
+
+/* If not, says so once. */
+bool machine_has_strict(void);
 
 /* ### words: words.c */
 

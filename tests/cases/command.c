@@ -23,7 +23,7 @@
 #include "cmd/commands.h"
 #include "tournaments/cmd/commands.h"
 
-enum { NOBODY = 65534, HANGS_S = 1200 };
+enum { HANGS_S = 1200 };
 
 /* ### the same random numbers each time, by the words of the command */
 
@@ -99,6 +99,8 @@ static void set_environment(const struct circumstances *how)
 	if (getcwd(folder, sizeof folder) == NULL)
 		exit(2);
 	mkdir("t", 0755);
+	if (how->as_nobody)
+		chmod("t", 01777);
 	snprintf(path, sizeof path, "%s/t", folder);
 	setenv("TMPDIR", path, 1);
 	snprintf(path, sizeof path, "%s/config", folder);
@@ -130,6 +132,7 @@ static void set_up(const struct circumstances *how, int in, int out, int err)
 	}
 	if (how->as_nobody)
 		become_nobody();
+	machine_apply(how);
 	alarm(HANGS_S);
 }
 

@@ -241,7 +241,7 @@ static const char *make_bot(const char *name)
 
 static const char *run(const char *line)
 {
-	struct circumstances how = {0};
+	struct circumstances how = CIRCUMSTANCES;
 	struct outcome outcome = {0};
 	char **words = words_split(line);
 
@@ -255,7 +255,8 @@ static const char *run(const char *line)
 
 /* ### the table of edits */
 
-static const char *edit_files(const char *verb, char **word)
+static const char *edit_words(const char *verb, char **word,
+			      struct circumstances *how)
 {
 	if (strcmp(verb, "remove") == 0)
 		return remove(word[0]) == 0 ? NULL : wrong("remove", word[0]);
@@ -266,6 +267,9 @@ static const char *edit_files(const char *verb, char **word)
 			wrong("mkdir", word[0]);
 	if (strcmp(verb, "bot") == 0)
 		return make_bot(word[0]);
+	if (strcmp(verb, "own") == 0)
+		return geteuid() != 0 || chown(word[0], NOBODY, NOBODY) == 0 ?
+			NULL : wrong("own", word[0]);
 	if (strcmp(verb, "fifo") == 0)
 		return mkfifo(word[0], 0644) == 0 ? NULL :
 			wrong("mkfifo", word[0]);
@@ -277,6 +281,12 @@ static const char *edit_files(const char *verb, char **word)
 		return wrong(verb, "unknown, or it needs more words");
 	if (strcmp(verb, "take") == 0)
 		return take(word[0], word[1]);
+	if (strcmp(verb, "deny") == 0)
+		return machine_deny(how, word[0], word[1]) ? NULL :
+			wrong(verb, "no such system call or error");
+	if (strcmp(verb, "limit") == 0)
+		return machine_limit(how, word[0], word[1]) ? NULL :
+			wrong(verb, "no such resource");
 	if (strcmp(verb, "move") == 0)
 		return rename(word[0], word[1]) == 0 ? NULL :
 			wrong("move", word[0]);
@@ -384,7 +394,7 @@ const char *edit_run(const char *line, struct circumstances *how)
 		return wrong(verb, "there is no such edit");
 	else {
 		words = words_split(line);
-		why = edit_files(verb, words);
+		why = edit_words(verb, words, how);
 		words_release(words);
 		return why;
 	}

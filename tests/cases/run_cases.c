@@ -239,7 +239,9 @@ static bool for_this_user(const struct row *row)
 		if ((strcmp(row->edits.line[i], "user") == 0 &&
 		     geteuid() == 0) ||
 		    (strcmp(row->edits.line[i], "root") == 0 &&
-		     geteuid() != 0))
+		     geteuid() != 0) ||
+		    (strcmp(row->edits.line[i], "strict") == 0 &&
+		     !machine_has_strict()))
 			return false;
 	return true;
 }
@@ -247,7 +249,7 @@ static bool for_this_user(const struct row *row)
 /* Runs in a child whose current folder is the case's. */
 static int run_here(const struct row *row, const char *shown)
 {
-	struct circumstances how = {0};
+	struct circumstances how = CIRCUMSTANCES;
 	struct outcome found = {0};
 	struct text before = {0}, after = {0}, why = {0};
 	const char *sentence, *edit_error;
@@ -258,7 +260,8 @@ static int run_here(const struct row *row, const char *shown)
 	for (int i = 0; i < row->edits.count; i++) {
 		const char *edit = row->edits.line[i];
 
-		if (strcmp(edit, "user") == 0 || strcmp(edit, "root") == 0)
+		if (strcmp(edit, "user") == 0 || strcmp(edit, "root") == 0 ||
+		    strcmp(edit, "strict") == 0)
 			continue;
 		edit_error = edit_run(edit, &how);
 		if (edit_error == NULL)
@@ -409,7 +412,7 @@ static void prepare_base(const char *edit)
 
 	fflush(NULL);
 	if (fork() == 0) {
-		struct circumstances how = {0};
+		struct circumstances how = CIRCUMSTANCES;
 		const char *why = chdir(base) == 0 ? edit_run(edit, &how) :
 			"no folder";
 
