@@ -2,10 +2,12 @@
 """help.py - help texts, manual pages and exit codes of both programs agree.
 
 The environment names the folders: srcdir, and builddir for the programs.  With
-UPDATE_GOLDEN=1 the snapshots tests/golden/*help.txt are written again.
+UPDATE_GOLDEN=1 the snapshots tests/golden/*help.txt and the list of games in README.md
+are written again.
 
 tier: quick
 """
+import json
 import os
 import re
 import subprocess
@@ -190,6 +192,26 @@ class Referee(Both, unittest.TestCase):
         ["play", "--resume", "/nowhere.jsonl"],
         ["keygen", "-o", "/nowhere/key"])
     full_output = ["games"], ["games", "pig", "--json"], ["play", "--help"]
+
+    def test_the_first_page_lists_the_games(self):
+        path = f"{scene.SRC}/README.md"
+        rows = "| game | |\n|---|---|\n"
+        for line in self.run_it("games", "--json")[1].splitlines():
+            game = json.loads(line)["name"]
+            with open(f"{scene.SRC}/docs/games/{game}.md",
+                      encoding="utf-8") as file:
+                prose = " ".join(file.read().split("\n\n")[1].split())
+            first = re.match(r".*?\.(?= |$)", prose)[0]
+            rows += f"| [{game}](docs/games/{game}.md) | {first} |\n"
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        due = re.sub(r"(?s)(?<=<!-- games -->\n).*(?=<!-- end of games -->)",
+                     lambda _: rows, text)
+        if os.environ.get("UPDATE_GOLDEN"):
+            scene.write(path, due)
+        else:
+            self.assertEqual(text, due)
+        self.assertIn(rows, due)
 
     def test_help_is_given_wherever_it_stands_before_two_hyphens(self):
         self.assertEqual(self.run_it("play", "pig", "--help"),

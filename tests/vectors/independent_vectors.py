@@ -38,7 +38,7 @@ failures = []
 # folder
 LEFT_OUT = {"about", "key_id", "note", "note_accept", "note_reject",
             "manifest"}
-# in a game's file: what golden_games.py reads, and what needs a solver
+# in a game's file: for golden logs, and what needs a solver
 LEFT_OUT_GAME = {"about", "golden_rules", "single_turn", "first_player_wins",
                  "chances"}
 
