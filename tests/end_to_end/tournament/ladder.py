@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""ladder.py - the ladder's live Elo, history and games, computed again, and
+the examples of docs/ratings.md.  tests/cases/ladder.txt has every option.
+
+tier: quick
+"""
+import csv
+import io
+import json
+import math
+import os
+import random
+import re
+import subprocess
+
+import scene
+
+HEADER = "block,entrants,ranks\n"
+
+
+def said(folder, *words):
+    return scene.expect(scene.tournament(folder, *words)).out
+
+
+def ladder(folder, *words):
+    return said(folder, "ladder", *words)
+
+
+def rows(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def games_of(folder, name):
+    """The games of a book as (match, board, entrants by seat, ranks)."""
+    manifest = json.loads(scene.content(folder, f"{name}/manifest.json"))
+    names = [one["name"] for one in manifest["entrants"]]
+    book = scene.read_log(f"{folder}/{name}/book.jsonl")
+    seated = {line["match"]: [names[i] for i in line["entrants"]]
+              for line in book if line["t"] == "start"}
+    for line in sorted((line for line in book if line["t"] == "end"),
+                       key=lambda line: line["match"]):
+        who = seated[line["match"]]
+        for game, ranks in enumerate(line["ranks"]):
+            turn = [(seat + game % manifest["rotations"]) % len(who)
+                    for seat in range(len(who))]
+            yield (line["match"], game // manifest["rotations"],
+                   [who[t] for t in turn], [ranks[t] for t in turn])
+
+
+@scene.each([("robin", "ranking"), ("three", "winner")])
+def test_live_elo_game_by_game(folder, name, result):
+    scene.golden(f"{folder}/{name}", name)
+    elo, course, blocks, number = {}, [], [], 0
+    for match, board, who, ranks in games_of(folder, name):
+        number += 1
+        if (match, board) not in blocks:
+            blocks.append((match, board))
+        before = {i: elo.get(i, 1500.0) for i in who}
+        for i, mine in zip(who, ranks):
+            moved = 0.0
+            for j, other in zip(who, ranks):
+                if j == i or (result == "winner" and 1 not in (mine, other)):
+                    continue
+                made = 1 if mine < other else 0.5 if mine == other else 0
+                moved += made - 1 / (1 + 10 ** ((before[j] - before[i]) /
+                                                400))
+            change = 20 / (len(who) - 1) * moved
+            elo[i] = before[i] + change
+            course.append((number, match, len(blocks), i, elo[i], change))
+    table = rows(ladder(folder, name, "--live", "--csv"))
+    assert len(table) == len(course) > 9
+    for row, due in zip(table, course):
+        assert (int(row["game"]), int(row["match"]), int(row["block"]),
+                row["entrant"]) == due[:4], (row, due)
+        assert abs(float(row["live_elo_not_the_ladder"]) - due[4]) < 2e-6
+        assert abs(float(row["change"]) - due[5]) < 2e-6, (row, due)
+
+
+def csv_of(games):
+    return HEADER + "".join(
+        f"{match:06d}.{board},{'|'.join(who)},{'|'.join(map(str, ranks))}\n"
+        for match, board, who, ranks in games)
+
+
+def test_history_is_the_ladder_of_each_prefix(folder):
+    scene.golden(f"{folder}/robin", "robin")
+    games = list(games_of(folder, "robin"))
+    table = rows(ladder(folder, "robin", "--history", "--csv"))
+    assert {int(row["matches"]) for row in table} == set(range(1, 7))
+    for last in (3, 4, 6):
+        scene.write(f"{folder}/some.csv", csv_of(
+            game for game in games if game[0] <= last))
+        due = {row["entrant"]: row for row in rows(ladder(
+            folder, "--games", "some.csv", "--csv"))}
+        for row in table:
+            assert int(row["matches"]) != last or abs(
+                float(row["elo"]) -
+                float(due[row["entrant"]]["elo"])) < 2e-6, row
+
+
+@scene.each(["robin", "three", "teams", "faults"])
+def test_a_folder_is_rated_like_its_games(folder, name):
+    scene.golden(f"{folder}/{name}", name)
+    lines = said(folder, "games", name).splitlines(keepends=True)[1:]
+    due = [f"{match}.{board + 1},{'|'.join(who)},{'|'.join(map(str, ranks))}\n"
+           for match, board, who, ranks in games_of(folder, name)]
+    assert sorted(lines) == sorted(due)
+    random.Random(1).shuffle(lines)
+    scene.write(f"{folder}/games.csv", HEADER + "".join(lines))
+    # A CSV has no faults.
+    words = ("--result", "teams") if name == "teams" else ()
+    want = rows(ladder(folder, name, "--csv", *words))
+    got = rows(ladder(folder, "--games", "games.csv", "--csv", *words))
+    assert len(want) == len(got) > 3
+    for a, b in zip(want, got):
+        assert all(a[key] == b[key] or math.isclose(
+            float(a[key]), float(b[key]), rel_tol=1e-6, abs_tol=2e-6)
+            for key in a if key != "faults"), (a, b)
+
+
+def test_the_order_of_the_lines_does_not_show(folder):
+    lines = [line for name in ("ladder", "four") for line in scene.content(
+        f"{scene.SRC}/tests/golden", f"{name}.csv").decode().splitlines(keepends=True)[1:]]
+    # Without a label, each game is a block of its own.
+    lines += [line[line.index(","):] for line in lines[:40]]
+    forms = ([], ["--csv", "--best"], ["--json", "--cov"],
+             ["--cluster", "game"], ["--scale", "odds", "--csv"])
+    found = set()
+    for seed in range(3):
+        scene.write(f"{folder}/all.csv", HEADER + "".join(lines))
+        found.add(tuple(ladder(folder, "--games", "all.csv", *form)
+                        for form in forms))
+        random.Random(seed).shuffle(lines)
+    assert len(found) == 1
+
+
+def peak_kb(blocks):
+    """The program's peak while it waits for more: all it keeps of them."""
+    with subprocess.Popen([scene.TOURNAMENT, "ladder", "--games", "-"],
+                          stdin=subprocess.PIPE,
+                          stdout=subprocess.DEVNULL) as process:
+        process.stdin.write((HEADER + "".join(
+            f"{block},e{block % 12}|e{(block + block // 12) % 11 + 12},1|2\n"
+            for block in range(blocks))).encode())
+        process.stdin.flush()
+        status = scene.content(f"/proc/{process.pid}", "status").decode()
+        process.stdin.close()
+    assert process.returncode == 0
+    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1])
+
+
+def test_the_games_are_not_kept(_folder):
+    # A kept block would take 30 bytes or more.
+    few, many = peak_kb(20000), peak_kb(140000)
+    assert many < few + 1500, f"{few} kB and {many} kB"
+
+
+# ### the page
+
+with open(f"{scene.SRC}/docs/ratings.md", encoding="utf-8") as page:
+    PAGE = page.read()
+
+
+def test_the_examples_of_the_page(folder):
+    """They run in order, in one folder, and match to the byte."""
+    seen = set()
+    for block in re.findall(r"(?:^    .*\n(?:\n(?=    (?!\$)))?)+", PAGE,
+                            re.M):
+        lines = re.sub("^    ", "", block, flags=re.M)
+        if not lines.startswith("$ "):
+            continue
+        command, _, rest = lines[2:].partition("\n")
+        words, want = command.split(), rest.rstrip("\n") + "\n"
+        seen.add(words[0])
+        if words[0] == "cat" and not os.path.exists(f"{folder}/{words[1]}"):
+            scene.write(f"{folder}/{words[1]}", want)
+        got = scene.content(folder, words[1]).decode() \
+            if words[0] == "cat" else said(folder, *words[1:])
+        assert got == want, f"{command}:\n{got}"
+    assert seen == {"cat", "tournament"}, seen
+
+
+def test_the_page_has_every_option(folder):
+    known = set(re.findall(r"^  (--[a-z-]+)", said(
+        folder, "ladder", "--help"), re.M)) - {"--help"}
+    section = PAGE.partition("## Options")[2].partition("**For")[0]
+    named = set(re.findall(r"--[a-z-]+", "".join(
+        line.split("|")[1] for line in section.splitlines()
+        if line.startswith("| `--"))))
+    assert known == named and known, known ^ named
+
+
+scene.main()
