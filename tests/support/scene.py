@@ -2,8 +2,9 @@
 bots, runs.
 
 A test is a function test_NAME(folder) of a file that ends with scene.main().
-It gets a new folder with a key and a secret in it, or with scene.main("robin")
-a copy of tests/golden/robin.  It fails if it raises or returns something.
+It gets a new folder with a key and a secret in it; with scene.main("robin",
+"bots") also copies of these folders of tests/golden.  It fails if it raises or
+returns something.
 @scene.each(ROWS) runs it with each row: test_NAME(folder, *row).
 tests/run.py starts the files; it says what their first lines have to say.
 """
@@ -498,9 +499,15 @@ def each(rows):
     return mark
 
 
-def golden(folder, name):
-    """Copies tests/golden/NAME into the folder."""
-    shutil.copytree(f"{SRC}/tests/golden/{name}", folder, dirs_exist_ok=True)
+def golden(folder, *names):
+    """Puts copies of these files and folders of tests/golden into the folder,
+    beside each other."""
+    for name in names:
+        source = f"{SRC}/tests/golden/{name}"
+        if os.path.isdir(source):
+            shutil.copytree(source, f"{folder}/{name}")
+        else:
+            shutil.copy(source, folder)
     for path in pathlib.Path(folder).rglob("*.json"):
         text = path.read_text(encoding="utf-8", errors="surrogateescape")
         if "@BASE@" in text:
@@ -544,15 +551,14 @@ def skip_all(why):
     sys.exit(77)
 
 
-def main(stage=None, workers=4, cases=None):
+def main(*stage, workers=4, cases=None):
     """Runs the tests of the file that calls this; ends the program.  `cases`:
     a function of a scene that yields further ones, as (name, function)."""
     tally, at = Tally(), Scene()
 
     def run_case(name, function):
         folder = at.folder()
-        if stage:
-            golden(folder, stage)
+        golden(folder, *stage)
         try:
             return function(folder)
         except Skip as why:

@@ -4,34 +4,13 @@ its rules; `tournament verify` of the league has to report it.
 
 tier: full
 """
-import functools
 import json
-import os
 import re
 import shutil
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import wasm
-
-sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
-from small_tournaments import bots, cup, done    # noqa: E402
-from signing import OTHER_KEY       # noqa: E402
-
-
-def played(stage):
-    """Plays a league of three rounds; returns its folder."""
-    folder = stage.folder()
-    bots(folder)
-    home = f"{folder}/league"
-    os.mkdir(home)
-    form = cup("robin", format={"type": "league"}, base=folder)
-    form["entrants"] = form["entrants"][:3]
-    scene.write(f"{home}/league.json", json.dumps(form))
-    done(folder, "league", "league", "--rounds", "3", "--key-file", "key")
-    return folder
+from signing import OTHER_KEY
 
 
 def as_round(folder, number, key="key", turn=True):
@@ -43,8 +22,9 @@ def as_round(folder, number, key="key", turn=True):
         form["format"]["pairs"].reverse()
     scene.write(f"{home}/hand.json", json.dumps(form))
     shutil.rmtree(f"{home}/round-{number:03}")
-    done(folder, "run", "league/hand.json", "-o",
-         f"league/round-{number:03}", "--key-file", key)
+    scene.expect(scene.tournament(
+        folder, "run", "league/hand.json", "-o",
+        f"league/round-{number:03}", "--key-file", key))
 
 
 def edited(folder, home):
@@ -66,9 +46,7 @@ def stranger(folder, home):
 
 def of_another_format(folder, home):
     shutil.rmtree(f"{home}/round-003")
-    scene.write(f"{folder}/robin.json", json.dumps(cup("robin")))
-    done(folder, "run", "robin.json", "-o", "league/round-003", "--key-file",
-         "key")
+    shutil.copytree(f"{scene.SRC}/tests/golden/robin", f"{home}/round-003")
 
 
 def without(*rounds):
@@ -94,29 +72,15 @@ CASES = [
 ]
 
 
-def check(stage, base, change, code, says):
-    folder = stage.folder()
-    shutil.copytree(base, folder, dirs_exist_ok=True)
+@scene.each(CASES)
+def test_league(folder, _, change, code, says):
     change(folder, f"{folder}/league")
-    wrong = []
     for words in ((), ("--json",)):
         result = scene.tournament(folder, "verify", "league", *words)
-        if result.code != code or not re.search(
-                says, result.out + result.err):
-            wrong.append(f"expected {code} /{says}/: {result}")
-        wrong += wasm.differs(folder, result, "verify", "league", *words,
-                              program=scene.TOURNAMENT)
-    return wrong
+        assert re.search(says, result.out + result.err), result
+        assert result.code == code, result
+        assert not wasm.differs(folder, result, "verify", "league", *words,
+                                program=scene.TOURNAMENT)
 
 
-def main():
-    tally = scene.Tally()
-    with scene.Scene() as stage:
-        base = played(stage)
-        tally.run([(what, functools.partial(check, stage, base, *rest))
-                   for what, *rest in CASES], workers=2)
-    return tally.end()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+scene.main("league", "bots")

@@ -6,11 +6,20 @@ a form for what is still to be signed: ("book", files), ("all", files), or
 """
 import hashlib
 import json
+import os
+import re
 
 import scene
 import tournament
 
 OTHER_KEY = "0bad" * 16
+
+
+def load(folder):
+    """The files of a tournament that a verdict depends on: {name: bytes}."""
+    return {name: scene.content(folder, name) for name in os.listdir(folder)
+            if not name.endswith(".trace.jsonl") and name != "lock" and
+            not re.fullmatch(r"match-\d+\.json", name)}
 
 
 def compact(value):
