@@ -1,7 +1,7 @@
 /*
  * gauntlet_test.c - the challengers meet all the others, and not each other.
  *
- * tests/end_to_end/tournament/formats_planned.py compares the pairings
+ * tests/end_to_end/tournament/formats.py compares the pairings
  * themselves with those of another program.
  */
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /*
  * round_robin_test.c - everyone meets everyone, evenly at every moment.
  *
- * tests/end_to_end/tournament/formats_planned.py compares the pairings
+ * tests/end_to_end/tournament/formats.py compares the pairings
  * themselves with those of another program.
  */
 #include <stdlib.h>

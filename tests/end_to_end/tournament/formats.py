@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+"""formats.py - pairings and tables like those of second implementations.
+
+tests/support/contest_drive makes the meetings of a format with results that a
+rule decides, and tests/independent/schedules.py and brackets.py make them
+again; tests/support/standings_drive ranks random results, and
+tests/independent/standings.py ranks them again with fractions.
+
+tier: quick
+"""
+import collections
+import itertools
+import json
+import subprocess
+
+import brackets
+import scene
+import schedules
+import standings
+
+DRIVE = f"{scene.BUILD}/tests/support"
+
+
+def question(kind, entrants, seats=2, results="first", teams=False,
+             rotations=None, **options):
+    return {"format": {"type": kind, **options}, "entrants": entrants,
+            "seats": seats, "rotations": rotations or seats,
+            "results": results, "game_result":
+            "teams" if teams else "ranking" if seats == 2 else "winner"}
+
+
+def ask(questions):
+    """The meetings and the last line for each question."""
+    lines = subprocess.run(
+        [f"{DRIVE}/contest_drive"], check=True, stdout=subprocess.PIPE,
+        input="".join(json.dumps(one) + "\n" for one in questions),
+        text=True).stdout.splitlines()
+    answers, meetings = [], []
+    for line in map(json.loads, lines):
+        if "match" in line:
+            meetings.append(line)
+        else:
+            answers.append((meetings, line))
+            meetings = []
+    assert len(answers) == len(questions) and not meetings
+    return answers
+
+
+# ### formats that depend on no result
+
+def planned(*cases):
+    """`cases`: (question, rounds of the second implementation)."""
+    cases = [case for some in cases for case in some]
+    for (asked, rounds), (meetings, end) in zip(
+            cases, ask([asked for asked, _ in cases])):
+        due = list(schedules.matches(
+            rounds, asked["format"].get("matches", 1),
+            asked["game_result"] == "teams", asked["rotations"]))
+        assert due == [(one["match"], one["round"], one["slot"],
+                        one["entrants"]) for one in meetings], (asked, end)
+        assert due, asked
+
+
+def robins(sizes, seats=2, teams=False, groups=None, rotations=None, **more):
+    options = {"groups": groups} if groups else {}
+    each = {"each": more["each"]} if "each" in more else {}
+    return [(question("round_robin", n, seats, teams=teams,
+                      rotations=rotations, **options, **more),
+             schedules.round_robin(n, seats, *options.values(), **each))
+            for n in sizes]
+
+
+def gauntlets(sizes, seats, challengers, teams=False, rotations=None, **more):
+    return [(question("gauntlet", n, seats, teams=teams, rotations=rotations,
+                      challengers=challengers, **more),
+             schedules.gauntlet(n, seats, challengers)) for n in sizes]
+
+
+def test_round_robins(_folder):
+    planned(robins(range(2, 34)), robins(range(2, 12), matches=3))
+    for seats, teams in ((3, False), (4, False), (4, True), (5, False),
+                         (6, False), (10, False)):
+        planned(robins(range(seats, seats + 8), seats, teams,
+                       matches=1 + seats % 2))
+    planned(robins([21], 3, groups="all"), robins([14], 5, groups="all"))
+
+
+def test_balanced_groups(_folder):
+    for seats, teams in ((3, False), (4, True), (5, False), (10, False)):
+        planned(robins([*range(seats, seats + 6), 21], seats, teams,
+                       "balanced"))
+    for n, seats, each in ((9, 3, 12), (13, 3, 6), (10, 4, 20), (105, 3, 3)):
+        planned(robins([n], seats, each=each))
+    # Many groups are balanced ones.
+    planned(robins([19, 20, 30], 3))
+
+
+def test_gauntlets(_folder):
+    for seats, teams in ((2, False), (3, False), (4, True), (6, False)):
+        for challengers in (1, 2, 5):
+            least = challengers + seats - 1
+            planned(gauntlets(range(least, least + 10), seats, challengers,
+                              teams, matches=1 + seats % 2))
+    for n, seats, challengers, blocks in ((8, 3, 1, 4), (12, 4, 3, 3),
+                                          (9, 6, 2, 2)):
+        each = blocks * (n - challengers)
+        planned([(question("gauntlet", n, seats, challengers=challengers,
+                           each=each),
+                  schedules.gauntlet(n, seats, challengers, each))])
+
+
+def test_matches_take_turns_at_the_seats(_folder):
+    for seats, rotations, teams in ((2, 1, False), (3, 1, False),
+                                    (3, 2, False), (4, 3, True), (4, 1, True)):
+        for matches in (1, 2, 4, 5):
+            planned(robins(range(seats, seats + 5), seats, teams,
+                           rotations=rotations, matches=matches))
+    planned(robins([5, 8], 3, groups="balanced", rotations=1, matches=4))
+    for seats, teams in ((2, False), (3, False), (4, True)):
+        for matches in (1, 2, 3):
+            planned(gauntlets(range(seats + 1, seats + 6), seats, 2, teams,
+                              rotations=1, matches=matches))
+
+
+def test_a_whole_cycle_before_anything_is_repeated(_folder):
+    (meetings, _), = ask([question("round_robin", 6, matches=3)])
+    for cycle in range(3):
+        assert {tuple(sorted(one["entrants"]))
+                for one in meetings[15 * cycle:15 * (cycle + 1)]} == \
+            set(itertools.combinations(range(6), 2))
+
+
+@scene.each([
+    ("round_robin", 2, {}), ("round_robin", 4, {}),
+    ("round_robin", 3, {"groups": "balanced"}), ("gauntlet", 3, {}),
+    ("swiss", 3, {}), ("knockout", 3, {}), ("double_knockout", 2, {}),
+    ("league", 3, {"pairs": [[0, 1, 2], [4, 3, 1]]})])
+def test_as_many_matches_as_seats_are_fair(_folder, kind, seats, options):
+    """Everyone is in every seat of each pairing equally often."""
+    (meetings, end), = ask([question(kind, 7, seats, results="index",
+                                     rotations=1, matches=seats, **options)])
+    assert "over" in end
+    sat = collections.Counter()
+    for one in meetings:
+        if one["match"] > 0:
+            sat.update((frozenset(one["entrants"]), who, seat)
+                       for seat, who in enumerate(one["entrants"]))
+    for pairing, who, _ in list(sat):
+        assert len({sat[pairing, who, seat] for seat in range(seats)}) == 1, \
+            (pairing, who, sat)
+
+
+# ### formats that depend on the results
+
+class Waves:
+    """Follows the meetings that were made, wave by wave."""
+
+    def __init__(self, asked, meetings):
+        self.asked, self.meetings = asked, meetings
+        self.past, self.number = [], 0
+
+    def follow(self, due):
+        """Expects these as the next meetings: (round, slot, entrants,
+        boards)."""
+        at = len(self.past)
+        for line, found in itertools.zip_longest(
+                due, self.meetings[at:at + len(due)]):
+            bye = len(line[2]) == 1
+            self.number += not bye
+            assert found and (
+                found["match"], found["round"], found["slot"],
+                found["entrants"], found["boards"]) == (
+                    0 if bye else self.number, *line), (self.asked, line)
+            self.past.append(brackets.Match(
+                found["round"], found["slot"], found["entrants"],
+                found["boards"], found["points"]))
+
+    def end(self):
+        assert len(self.past) == len(self.meetings), self.asked
+
+
+def swiss(questions):
+    for asked, (meetings, end) in zip(questions, ask(questions)):
+        waves, form = Waves(asked, meetings), end["format"]
+        for _ in range(form["rounds"]):
+            waves.follow([
+                (*line, 0 if len(line[2]) == 1 else 1)
+                for line in brackets.swiss_round(
+                    asked["entrants"], form["seats"], form["matches"],
+                    asked["game_result"] == "teams", asked["rotations"],
+                    waves.past)])
+        waves.end()
+
+
+def test_swiss(_folder):
+    swiss([question("swiss", n, results=f"random {seed}", rounds=n - 1)
+           for n in range(2, 10) for seed in range(12)])
+    swiss([question("swiss", n, results=result, rounds=rounds,
+                    matches=1 + n % 3)
+           for n, rounds in ((10, 8), (11, 9), (12, 7), (13, 6), (20, 5))
+           for result in ("first", "index", "equal", "random 7")])
+    swiss([question("swiss", n, seats, f"random {n}", teams, rounds=5,
+                    matches=1 + n % 2)
+           for seats, teams in ((3, False), (4, False), (4, True), (10, False))
+           for n in range(seats, seats + 9)])
+    swiss([question("swiss", n, seats, f"random {n}", teams, rotations,
+                    rounds=4, matches=matches)
+           for seats, rotations, teams in ((2, 1, False), (3, 1, False),
+                                           (3, 2, False), (4, 1, True))
+           for n in range(seats + 3, seats + 7) for matches in (1, 2, 5)])
+    # By default there are as many rounds as in a knockout.
+    entrants = (2, 3, 4, 5, 8, 9, 16, 17, 33)
+    for n, (_, end) in zip(entrants, ask([
+            question("swiss", n) for n in entrants])):
+        assert end["format"]["rounds"] == (n - 1).bit_length()
+
+
+def knockouts(questions):
+    for asked, (meetings, end) in zip(questions, ask(questions)):
+        assert "over" in end, asked
+        form, n = end["format"], asked["entrants"]
+        drawing = brackets.knockout_drawing(
+            n, form["seats"], form["third_place"]) \
+            if form["type"] == "knockout" else \
+            brackets.double_drawing(n, form["reset"])
+        waves = Waves(asked, meetings)
+        while due := brackets.bracket_wave(
+                drawing, form["matches"], asked["format"].get("boards", 1),
+                form["tie_boards"], asked["rotations"], waves.past):
+            waves.follow(due)
+        waves.end()
+        assert brackets.bracket_places(drawing, n) == end["places"], asked
+
+
+def test_knockouts(_folder):
+    knockouts([question("knockout", n, results=result, matches=matches,
+                        tie_boards=2, third_place=third)
+               for n in [*range(2, 18), 31, 33]
+               for result in ("first", "index", "equal", "random 1")
+               for matches, third in ((1, n > 3), (3, False))])
+    knockouts([question("knockout", n, seats, result)
+               for seats in range(3, 11)
+               for n in itertools.islice(itertools.count(seats, seats - 1), 9)
+               for result in ("first", "equal", f"random {n}")])
+    knockouts([question("double_knockout", n, results=result, boards=2,
+                        reset=reset)
+               for n in [*range(2, 18), 31, 33]
+               for result in ("first", "index", "equal", "random 1",
+                              "random 2")
+               for reset in (False, True)])
+
+
+def test_knockouts_take_turns_at_the_seats(_folder):
+    knockouts([question(kind, n, results=result, rotations=1, matches=matches)
+               for kind in ("knockout", "double_knockout") for n in (2, 5, 13)
+               for result in ("first", "index", "equal", "random 4")
+               for matches in (1, 2, 5)])
+    knockouts([question("knockout", n, 3, result, rotations=rotations,
+                        matches=2)
+               for n in (3, 7, 9) for result in ("first", "equal", "random 5")
+               for rotations in (1, 2)])
+
+
+REFUSED = [
+    (question("swiss", 4, rounds=4), "after 3 everyone"),
+    (question("swiss", 5000, rounds=4999), "too many"),
+    (question("knockout", 11, 4), "10 or 13 do"),
+    (question("knockout", 8, 4, teams=True), "swiss"),
+    (question("double_knockout", 8, 4, teams=True), "swiss"),
+    (question("double_knockout", 9, 3), "two seats"),
+    (question("knockout", 3, third_place=True), "at least 4 entrants"),
+    (question("knockout", 5, 3, third_place=True), "two seats"),
+    (question("knockout", 4, until_error=10), "until_error"),
+    (question("double_knockout", 4, until_error=10), "until_error"),
+    (question("double_knockout", 5000, matches=1000), "too many"),
+    (question("sprt", 3), "exactly two entrants, found 3"),
+    (question("sprt", 4, 3), "two seats"),
+    (question("sprt", 4, 4, teams=True), "two seats"),
+    (question("sprt", 2, elo0=5), '"elo1" (5) has to be above "elo0" (5)'),
+    (question("sprt", 2, elo0="0.5", elo1="0.25"), "above"),
+    (question("sprt", 2, alpha=0.5, beta=0.5), "add up to less than 1"),
+    (question("sprt", 2, alpha=1), "alpha"),
+    (question("sprt", 2, matches=2), '"matches"'),
+    (question("sprt", 2, until_error=5), '"until_error"'),
+    (question("sprt", 2, boards=50, boards_max=120), "100 or 150, not 120"),
+    (question("sprt", 2, boards=50, boards_max=20),
+     "a multiple of the 50 boards of a match, not 20"),
+    (question("sprt", 2, model="trinomial"), "normalized"),
+]
+
+
+def test_what_is_impossible_is_refused(_folder):
+    for (asked, says), (meetings, end) in zip(
+            REFUSED, ask([asked for asked, _ in REFUSED])):
+        assert not meetings and says in end.get("error", ""), (asked, end)
+
+
+def test_sprt(_folder):
+    """By default boards_max is whole matches, a match a round; with one
+    rotation the two take turns at the seats."""
+    cases = ((1, 20000), (7, 19999), (15000, 15000), (30000, 30000))
+    for (boards, most), (meetings, end) in zip(cases, ask([
+            question("sprt", 2, boards=boards) for boards, _ in cases])):
+        assert end["format"]["boards_max"] == most, end
+        assert len(meetings) == most // boards
+    for rotations in (2, 1):
+        (meetings, _), = ask([question("sprt", 2, rotations=rotations,
+                                       boards=10, boards_max=40)])
+        assert [(one["match"], one["round"], one["entrants"], one["boards"])
+                for one in meetings] == [
+            (i, i, [1, 0] if rotations == 1 and i % 2 == 0 else [0, 1], 10)
+            for i in range(1, 5)]
+
+
+# ### tables
+
+UNITS = {"points": 5040, "direct": 5040 ** 2, "sonneborn": 5040 ** 2,
+         "buchholz": 5040 ** 2}
+
+
+def test_standings(_folder):
+    count, shared, direct = 1200, 0, 0
+    lines = subprocess.run(
+        [f"{DRIVE}/standings_drive", "1", str(count)], check=True,
+        stdout=subprocess.PIPE).stdout.splitlines()
+    assert len(lines) == count
+    for seed, case in enumerate(map(json.loads, lines), 1):
+        table = case["table"]
+        shared += len({row["place"] for row in table}) < len(table)
+        direct += any(row["direct"] for row in table)
+        other = standings.standings([
+            standings.Meeting(one["entrants"], one["points"],
+                              case["boards"] * case["rotations"],
+                              case["points"] == "match")
+            for one in case["meetings"] if one["decided"]],
+            case["entrants"], case["swiss"])
+        assert len(other) == len(table), seed
+        for ours, theirs in zip(table, other):
+            for key, value in theirs.items():
+                assert ours[key] == value * UNITS.get(key, 1), (
+                    seed, key, ours, theirs)
+    assert min(shared, direct) > count / 20, (shared, direct)
+
+
+scene.main()
