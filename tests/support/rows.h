@@ -8,7 +8,7 @@
  *
  * In the file "= numbers" begins a group.  Then each line is a row of texts
  * with tabs between them, at least one.  %0a is a byte, %- an empty text, %!
- * NULL; %=x what the line that begins with %=x has behind a tab, %=V the version
+ * NULL; %=x what the line that begins with %:x has behind a tab, %=V the version
  * of Rollcall.  "# " begins a comment.  All rows of a test run in one process.
  */
 #ifndef SUPPORT_ROWS_H
@@ -73,7 +73,8 @@ static inline char *row_text(const char *at, char *const names[128],
 		if (*at != '%') {
 			text_byte(&out, *at);
 		} else if (*++at == '=') {
-			ck_assert_ptr_nonnull(names[(int)*++at]);
+			at++;
+			ck_assert_ptr_nonnull(names[(int)*at]);
 			text_add(&out, names[(int)*at]);
 		} else if (*at != '-') {
 			memcpy(hex, at++, 2);
@@ -111,6 +112,8 @@ static inline void rows_each(const char *name, const char *group,
 	char path[1000], *line = NULL, *names[128] = {0};
 	size_t room = 0, size;
 	int number = 0, rows = 0;
+	/* Rows of tests that failed stay before it. */
+	char *place = unit_rows + strlen(unit_rows);
 	bool here = false;
 	FILE *file;
 
@@ -121,10 +124,11 @@ static inline void rows_each(const char *name, const char *group,
 	names['V'] = memory_copy(PACKAGE_VERSION);
 	while (getline(&line, &room, file) >= 0) {
 		line[strcspn(line, "\n")] = '\0';
-		snprintf(unit_row, UNIT_ROW_SIZE, "%s:%d", path, ++number);
+		snprintf(place, (size_t)(unit_rows + UNIT_ROWS_SIZE - place),
+			 "%s:%d: here a test failed\n", path, ++number);
 		if (strncmp(line, "= ", 2) == 0) {
 			here = strcmp(line + 2, group) == 0;
-		} else if (strncmp(line, "%=", 2) == 0 && line[3] == '\t') {
+		} else if (strncmp(line, "%:", 2) == 0 && line[3] == '\t') {
 			names[(int)line[2]] = row_text(line + 4, names, &size);
 		} else if (here && line[0] != '\0' &&
 			   strncmp(line, "# ", 2) != 0) {
@@ -133,7 +137,7 @@ static inline void rows_each(const char *name, const char *group,
 		}
 	}
 	ck_assert_msg(rows > 0, "%s has no group %s", path, group);
-	unit_row[0] = '\0';
+	*place = '\0';
 	for (int i = 0; i < 128; i++)
 		free(names[i]);
 	free(line);

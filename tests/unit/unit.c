@@ -14,7 +14,7 @@
 
 enum { FILES_MAX = 200 };
 
-char *unit_row;
+char *unit_rows;
 
 static struct unit_test *tests;         /* in the order of the files */
 static struct unit_test **tests_end = &tests;
@@ -77,8 +77,7 @@ static int run_file(const char *file, const char *word)
 	suite_add_tcase(suite, tcase);
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
-	if (unit_row[0] != '\0')
-		printf("%s: the data of a test that failed\n", unit_row);
+	fputs(unit_rows, stdout);
 	srunner_free(runner);
 	run_hook(file, false);
 	return failed;
@@ -103,9 +102,9 @@ int main(int argc, char **argv)
 	int failed = 0, ran = 0;
 
 	/* The processes of tests write it. */
-	unit_row = mmap(NULL, UNIT_ROW_SIZE, PROT_READ | PROT_WRITE,
-			MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (unit_row == MAP_FAILED)
+	unit_rows = mmap(NULL, UNIT_ROWS_SIZE, PROT_READ | PROT_WRITE,
+			 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (unit_rows == MAP_FAILED)
 		return 1;
 	for (struct unit_test *one = tests; one != NULL; one = one->next) {
 		bool is_first = true;

@@ -29,9 +29,9 @@ struct unit_test {
 	struct unit_test *next;
 };
 
-/* Where the data of a test in progress are (rows.h); told if it fails. */
-enum { UNIT_ROW_SIZE = 1100 };
-extern char *unit_row;
+/* Where the data of tests are that failed, or are in progress (rows.h). */
+enum { UNIT_ROWS_SIZE = 10000 };
+extern char *unit_rows;
 
 void unit_test_add(struct unit_test *test);
 /* `set_up` runs before the tests of the file, `tear_down` after them: once, or

@@ -7,10 +7,11 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 #include "tournaments/record/book.h"
 
+#define FILE_NAME "record/books.txt"
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 #define OPEN "{\"t\":\"open\",\"v\":1,\"manifest\":\"" ZEROS "\",\"reveals\":" \
 	"[],\"beacon\":null,\"salt\":\"" ZEROS "\"}\n"
@@ -21,11 +22,9 @@
 	"\"," RESULT "}\n"
 #define VOID(match) "{\"t\":\"void\",\"match\":" match ",\"why\":\"torn\"," \
 	"\"log\":\"" ZEROS "\"}\n"
-#define CLOSE "{\"t\":\"close\",\"secret\":\"" ZEROS "\"}\n"
-
 static int read_text(struct book *book, const char *text, struct error *err)
 {
-	file_write(text, strlen(text));
+	file_put(text);
 	*err = (struct error){0};
 	return book_read(book, file_name, err);
 }
@@ -40,88 +39,12 @@ static off_t file_size(void)
 
 /* ### reading */
 
-static const struct {
-	const char *text;
-	const char *says;       /* NULL: it is accepted */
-} orders[] = {
-	{ "", NULL },
-	{ OPEN, NULL },
-	{ OPEN CLOSE, NULL },
-	{ OPEN START("1", "1") END("1") CLOSE, NULL },
-	{ OPEN START("1", "1") START("2", "1") END("2") END("1") CLOSE, NULL },
-	{ OPEN START("1", "1") VOID("1") START("1", "2") END("1") CLOSE, NULL },
-	{ OPEN START("1", "1") VOID("1") START("2", "1") START("1", "2")
-		VOID("1") START("1", "3"), NULL },
-	{ OPEN START("1", "1") "{\"t\":\"en", NULL },
-	{ START("1", "1"), ":1: the first line of a book is \"open\"" },
-	{ CLOSE, ":1: the first line" },
-	{ OPEN OPEN, ":2: \"open\" may only be the first line of a book" },
-	{ OPEN START("2", "1"), ":2: match: expected at most 1" },
-	{ OPEN START("0", "1"), ":2: match: expected" },
-	{ OPEN START("10000000", "1"), ":2: match: expected at most 1" },
-	{ OPEN START("1", "1") START("3", "1"), ":3: match: expected at most" },
-	{ OPEN START("1", "2"), ":2: attempt: expected 1" },
-	{ OPEN START("1", "0"), ":2: attempt: expected" },
-	{ OPEN START("1", "1") START("1", "1"), ":3: match: match 1 was start"
-		"ed already, in line 2" },
-	{ OPEN START("1", "1") START("1", "2"),
-		":3: match: match 1 was start" },
-	{ OPEN START("1", "1") VOID("1") START("1", "1"), ":4: attempt: expec"
-		"ted 2" },
-	{ OPEN START("1", "1") VOID("1") START("1", "3"),
-		":4: attempt: expected 2" },
-	{ OPEN START("1", "1") VOID("1") "{\"t\":\"start\",\"match\":1,\"entran"
-		"ts\":[1,0],\"attempt\":2}\n", ":4: entrants: the first atte" },
-	{ OPEN START("1", "1") VOID("1") VOID("1"),
-		":4: match: match 1 was not started" },
-	{ OPEN START("1", "1") VOID("1") END("1"),
-		":4: match: match 1 was not started" },
-	{ OPEN END("1"), ":2: match: match 1 was not started" },
-	{ OPEN VOID("1"), ":2: match: match 1 was not started" },
-	{ OPEN START("1", "1") END("1") END("1"),
-		":4: match: match 1 has ended already, in line 3" },
-	{ OPEN START("1", "1") END("1") VOID("1"),
-		":4: match: match 1 has ended" },
-	{ OPEN START("1", "1") END("1") START("1", "2"), ":4: match: match 1 "
-		"was started" },
-	{ OPEN START("1", "1") CLOSE, ":3: match 1 has not ended" },
-	{ OPEN CLOSE START("1", "1"), ":3: no entry may follow \"close\"" },
-	{ OPEN CLOSE CLOSE, ":3: no entry may follow" },
-	{ OPEN "\n", ":2: " },
-	{ OPEN "{}\n", ":2: t: expected open, start, end, void or close" },
-	{ OPEN "{\"t\":\"more\"}\n", ":2: t: expected" },
-	{ OPEN " " START("1", "1"), ":2: " },
-	{ OPEN "{\"t\":\"start\",\"match\":1,\"entrants\":[0],\"attempt\":1}\n",
-		":2: entrants" },
-	{ OPEN START("1", "1") "{\"t\":\"end\",\"match\":1,\"log\":\"" ZEROS
-		"\",\"ranks\":[[1,3]],\"faults\":[]}\n",
-		":3: ranks[0][1]: expected a rank from 1 to 2" },
-	{ OPEN START("1", "1") "{\"t\":\"end\",\"match\":1,\"log\":\"" ZEROS
-		"\",\"ranks\":[[1,2,2]],\"faults\":[]}\n", ":3: ranks[0]" },
-	{ OPEN START("1", "1") "{\"t\":\"end\",\"match\":1,\"log\":\"" ZEROS
-		"\",\"ranks\":[[1,2]],\"faults\":[{\"game\":2,\"entrant\":0,"
-		"\"fault\":\"gone\"}]}\n", ":3: faults[0].game" },
-	{ OPEN START("1", "1") "{\"t\":\"end\",\"match\":1,\"log\":\"" ZEROS
-		"\",\"ranks\":[[1,2]],\"faults\":[{\"game\":1,\"entrant\":2,"
-		"\"fault\":\"gone\"}]}\n", ":3: faults[0].entrant" },
-	{ OPEN START("1", "1") "{\"t\":\"end\",\"match\":1,\"log\":\"" ZEROS
-		"\",\"ranks\":[[1,2]],\"faults\":[{\"game\":1,\"entrant\":0,"
-		"\"fault\":\"none\"}]}\n", ":3: faults[0].fault" },
-};
-
-TEST_EACH(lines_are_taken_in_an_order_that_can_be,
-	  sizeof orders / sizeof *orders)
+TEST_ROWS(lines_are_taken_in_an_order_that_can_be, FILE_NAME, "orders")
 {
 	struct book book;
 	struct error err;
-	int result = read_text(&book, orders[_i].text, &err);
 
-	if (orders[_i].says == NULL)
-		ck_assert_msg(result == 0, "%s: %s", orders[_i].text, err.text);
-	else
-		ck_assert_msg(result != 0 && strstr(err.text, orders[_i].says),
-			      "%s gave \"%s\", not %s", orders[_i].text,
-			      err.text, orders[_i].says);
+	assert_says(read_text(&book, row->text[0], &err), &err, row->text[1]);
 	book_release(&book);
 	book_release(&book);
 }
@@ -153,7 +76,6 @@ TEST(no_file_is_an_empty_book)
 	struct book book;
 	struct error err = {0};
 
-	unlink(file_name);
 	ck_assert(book_read(&book, file_name, &err) == 0);
 	ck_assert(!book.there && !book.opened && book.matches == 0);
 	book_release(&book);
@@ -177,7 +99,6 @@ TEST(what_is_written_is_read_again)
 	struct book book = {0}, again;
 	struct error err = {0};
 
-	unlink(file_name);
 	ck_assert(book_read(&book, file_name, &err) == 0);
 	ck_assert(book_append(&book, &err) == 0);
 	ck_assert(book_open_sync(&book, &none, reveals, 2, &none, &none,
@@ -220,22 +141,15 @@ TEST(a_torn_line_is_cut_before_the_next_one)
 	book_release(&again);
 }
 
-TEST_EACH(what_a_worker_says_is_read_before_it_is_written, 8)
+TEST_ROWS(what_a_worker_says_is_read_before_it_is_written, FILE_NAME, "results")
 {
-	static const char *const results[] = {
-		"", "\"ranks\":[[1,2]]", "\"ranks\":[],\"faults\":[]",
-		"\"ranks\":[[1,2]],\"faults\":[]}\n{\"t\":\"close\"",
-		"\"ranks\":[[1,2]],\"faults\":[],\"more\":1",
-		"\"ranks\":[[0,2]],\"faults\":[]",
-		"\"ranks\":[[1,2]],\"faults\":[{}]", "\n",
-	};
 	static const struct hash none;
 	struct error err = {0};
 	struct book book;
 
 	append(&book, OPEN START("1", "1"));
-	ck_assert(book_end_sync(&book, 1, &none, results[_i],
-				strlen(results[_i]), &err) != 0);
+	ck_assert(book_end_sync(&book, 1, &none, row->text[0], row->size[0],
+				&err) != 0);
 	ck_assert_int_eq((int)file_size(), (int)strlen(OPEN START("1", "1")));
 	book_release(&book);
 }
@@ -317,9 +231,4 @@ TEST(a_million_lines_are_read_in_linear_time)
 	ck_assert_msg(more < 40 * less + 1, "%f s and %f s", less, more);
 }
 
-static void set_up(void)
-{
-	tournament_folder_make("book.jsonl");
-}
-
-UNIT_FILE(set_up, remove_tree)
+UNIT_FOLDER("book.jsonl")

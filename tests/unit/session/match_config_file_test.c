@@ -7,9 +7,10 @@
 #include <unistd.h>
 
 #include "session/match_config_file.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 
+#define FILE_NAME "session/match_files.txt"
 #define ONES "01010101010101010101010101010101" \
 	"01010101010101010101010101010101"
 
@@ -20,6 +21,18 @@ static int read_bytes(struct match_config *match, const char *bytes,
 	file_write(bytes, size);
 	*err = (struct error){0};
 	return match_config_file_read(match, file_name, err);
+}
+
+static void assert_refused(const char *bytes, size_t size, const char *says)
+{
+	struct match_config match;
+	struct error err;
+	int result = read_bytes(&match, bytes, size, &err);
+
+	match_config_release(&match);
+	assert_says(result, &err, says);
+	ck_assert_msg(strncmp(err.text, file_name, strlen(file_name)) == 0,
+		      "%s", err.text);
 }
 
 /* A file with another value of `key`, or without it if `value` is NULL. */
@@ -45,80 +58,17 @@ static char *with(const char *key, const char *value)
 
 /* ### one key wrong */
 
-#define ENTRANT(more) "[{\"name\":\"a\",\"command\":[\"a\"]},{" more "}]"
-
-static const struct {
-	const char *key, *value, *says;
-} wrongs[] = {
-	{ "game", NULL,                   "m.json: game: " },
-	{ "game", "\"chess\"",            "m.json: game: expected one of " },
-	{ "game", "\"Pig\"",              "m.json: game: " },
-	{ "game", "7",                    "m.json: game: " },
-	{ "rules", "[]",                  "m.json: rules: " },
-	{ "rules", "{\"target\":0}",      "m.json: rules.target: " },
-	{ "rules", "{\"targets\":50}",    "\"targets\"" },
-	{ "rules", "{\"target\":\"50\"}", "m.json: rules.target: " },
-	{ "entrants", NULL,               "m.json: entrants: " },
-	{ "entrants", "{}",               "m.json: entrants: " },
-	{ "entrants", "[]",               "m.json: entrants: " },
-	{ "entrants", ENTRANT("\"name\":\"a\",\"command\":[\"a\"]"), "m.json: entrants[1].name: two entrants are called a" },
-	{ "entrants", ENTRANT("\"name\":\"\",\"command\":[\"a\"]"), "m.json: entrants[1].name: " },
-	{ "entrants", ENTRANT("\"name\":\"a b\",\"command\":[\"a\"]"), "m.json: entrants[1].name: " },
-	{ "entrants", ENTRANT("\"name\":7,\"command\":[\"a\"]"), "m.json: entrants[1].name: " },
-	{ "entrants", ENTRANT("\"command\":[\"a\"]"), "m.json: entrants[1].name: " },
-	{ "entrants", ENTRANT("\"name\":\"b\""), "m.json: entrants[1].command: " },
-	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":\"a b\""), "m.json: entrants[1].command: expected a list" },
-	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\",7]"), "m.json: entrants[1].command[1]: " },
-	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\",\"\"]"), "m.json: entrants[1].command[1]: expected a word" },
-	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"author\":\"a b\""), "m.json: entrants[1].author: " },
-	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"author\":7"), "m.json: entrants[1].author: " },
-	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"files\":[]"), "m.json: entrants[1].files: " },
-	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"files\":[null]"), "m.json: entrants[1].files[0]: " },
-	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"file\":[\"a\"]"), "unknown key \"file\"" },
-	{ "entrants", ENTRANT("\"name\":\"b\",\"command\":[\"a\"],\"Name\":\"b\""), "unknown key \"Name\"" },
-	{ "base", "7",                    "m.json: base: " },
-	{ "boards", "0",                  "m.json: boards: expected an integer from 1 to 1000000, found 0" },
-	{ "boards", "1000001",            "m.json: boards: " },
-	{ "boards", "\"5\"",              "m.json: boards: " },
-	{ "rotations", "0",               "m.json: rotations: " },
-	{ "rotations", "3",               "m.json: rotations: expected an integer from 1 to 2, found 3" },
-	{ "processes", "\"seats\"",       "m.json: processes: expected one of \"seat\", \"game\", \"entrant\", found \"seats\"" },
-	{ "processes", "null",            "m.json: processes: " },
-	{ "limits", "[]",                 "m.json: limits: " },
-	{ "limits", "{\"move_ms\":0}",    "m.json: limits.move_ms: " },
-	{ "limits", "{\"ms\":1}",         "unknown key \"ms\"" },
-	{ "sandbox", "\"off\"",           "m.json: sandbox: expected one of \"none\", \"limits\", \"strict\"" },
-	{ "sandbox", "1",                 "m.json: sandbox: " },
-	{ "links", "0",                   "m.json: links: " },
-	{ "links", "65537",               "m.json: links: " },
-	{ "log", "null",                  "m.json: log: " },
-	{ "tournament", "7",              "m.json: tournament: " },
-	{ "tournament", "\"cup\"",        "m.json: manifest: " },
-	{ "manifest", "\"" ONES "\"",     "m.json: manifest: " },
-	{ "match", "0",                   "m.json: match: " },
-	{ "match", "4294967296",          "m.json: match: " },
-	{ "seal", "\"" ONES "\"",         "m.json: salt: " },
-	{ "salt", "\"" ONES "\"",         "m.json: seal: " },
-	{ "seal", "\"0\"",                "m.json: seal: expected 64 lower-case hex digits, found the text \"0\"" },
-	{ "seed", "1",                    "m.json: unknown key \"seed\"" },
-	{ "Game", "\"pig\"",              "m.json: unknown key \"Game\"" },
-};
-
-TEST_EACH(a_wrong_key_is_refused_with_file_and_key,
-	  sizeof wrongs / sizeof *wrongs)
+TEST_ROWS(a_wrong_key_is_refused_with_file_and_key, FILE_NAME, "keys")
 {
-	char *bytes = with(wrongs[_i].key, wrongs[_i].value);
-	struct match_config match;
-	struct error err;
-	int result = read_bytes(&match, bytes, strlen(bytes), &err);
+	char *bytes = with(row->text[0], row->text[1]);
 
-	match_config_release(&match);
-	ck_assert_msg(result == -1, "%s", bytes);
-	ck_assert_msg(strstr(err.text, wrongs[_i].says) != NULL,
-		      "%s: %s, without %s", bytes, err.text, wrongs[_i].says);
-	ck_assert_msg(strncmp(err.text, folder, strlen(folder)) == 0, "%s",
-		      err.text);
+	assert_refused(bytes, strlen(bytes), row->text[2]);
 	free(bytes);
+}
+
+TEST_ROWS(what_is_no_strict_object_is_no_match_file, FILE_NAME, "files")
+{
+	assert_refused(row->text[0], row->size[0], row->text[1]);
 }
 
 TEST(a_person_has_a_command_without_words)
@@ -170,12 +120,8 @@ TEST(a_tournaments_match_needs_its_seal_and_salt)
 	struct error err;
 	struct text bytes = {0};
 
-	text_add(&bytes, start);
-	text_add(&bytes, "}");
-	ck_assert_int_eq(read_bytes(&match, bytes.bytes, bytes.length, &err),
-			 -1);
-	ck_assert_msg(strstr(err.text, "seal") != NULL, "%s", err.text);
-	match_config_release(&match);
+	text_printf(&bytes, "%s}", start);
+	assert_refused(bytes.bytes, bytes.length, "seal");
 	text_clear(&bytes);
 	text_printf(&bytes, "%s,\"match\":17,\"seal\":\"" ONES "\",\"salt\":\""
 		    ONES "\"}", start);
@@ -186,40 +132,6 @@ TEST(a_tournaments_match_needs_its_seal_and_salt)
 	ck_assert(match.sealed);
 	match_config_release(&match);
 	text_release(&bytes);
-}
-
-/* ### not even an object */
-
-#define BYTES(text) text, sizeof text - 1
-
-static const struct {
-	const char *bytes;
-	size_t size;
-	const char *says;
-} files[] = {
-	{ BYTES(""),                      "not a match file" },
-	{ BYTES("\n"),                    "not a match file" },
-	{ BYTES("[]"),                    "not a match file" },
-	{ BYTES("{\"game\":\"pig\""),     "not a match file" },
-	{ BYTES("{\"game\":\"pig\",\"game\":\"pig\"}"), "a key twice" },
-	{ BYTES("{\"game\":\"pig\"}{}"),  "not a match file" },
-	{ BYTES("{\"boards\":1.5}"),      "not a match file" },
-	{ BYTES("{\"game\":\"p\0ig\"}"),  "not a match file" },
-	{ BYTES("\xef\xbb\xbf{}"),        "not a match file" },
-	{ BYTES("{}"),                    "game" },
-};
-
-TEST_EACH(what_is_no_strict_object_is_no_match_file,
-	  sizeof files / sizeof *files)
-{
-	struct match_config match;
-	struct error err;
-	int result = read_bytes(&match, files[_i].bytes, files[_i].size, &err);
-
-	match_config_release(&match);
-	ck_assert_int_eq(result, -1);
-	ck_assert_msg(strstr(err.text, files[_i].says) != NULL &&
-		      strstr(err.text, "m.json") != NULL, "%s", err.text);
 }
 
 TEST(a_match_file_that_is_missing_or_huge_is_told)
@@ -237,9 +149,7 @@ TEST(a_match_file_that_is_missing_or_huge_is_told)
 	match_config_release(&match);
 	while (bytes.length < (1 << 20) + 1)
 		text_byte(&bytes, ' ');
-	ck_assert_int_eq(read_bytes(&match, bytes.bytes, bytes.length, &err),
-			 -1);
-	match_config_release(&match);
+	assert_refused(bytes.bytes, bytes.length, "too large");
 	text_release(&bytes);
 }
 
@@ -349,9 +259,4 @@ TEST(what_is_written_is_read_again)
 	text_release(&bytes);
 }
 
-static void set_up(void)
-{
-	tournament_folder_make("m.json");
-}
-
-UNIT_FILE(set_up, remove_tree)
+UNIT_FOLDER("m.json")
