@@ -10,28 +10,17 @@ terminal.
 tier: full
 """
 import csv
-import functools
 import io
 import itertools
 import json
 import os
 import re
 import shutil
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
-
-sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
-from small_tournaments import bots, cup, done, play      # noqa: E402
-from paints import PAINTS, edits, paints, raw, wrong_with   # noqa: E402
-from signing import (book_signed, compact, log_signed,      # noqa: E402
-                     manifest_signed)
-
-
-# The texts for cases that try every one: half of them when time is short.
-TEXTS = PAINTS if scene.WIDE else PAINTS[::2]
+from paints import PAINTS, edits, paints, raw, wrong_with
+from signing import (book_signed, compact, cup, log_signed, manifest_signed,
+                     ok)
 
 
 def wrong_json(result):
@@ -53,24 +42,6 @@ def check(folder, words, program=scene.REFEREE):
     return [f"{words}: {line}" for line in wrong]
 
 
-def half(at, commands):
-    """Half of the commands, the other half for the next text; in long tests
-    all."""
-    return commands if scene.LONG else commands[at % 2::2]
-
-
-class Turns:
-    """The commands that read a file, all of them in long tests; otherwise the
-    next one in turn."""
-
-    def __init__(self, *commands):
-        self.commands = commands
-        self.next = itertools.cycle(commands)
-
-    def due(self):
-        return self.commands if scene.LONG else [next(self.next)]
-
-
 # ### referee
 
 # A bot that answers with such texts, and writes them to standard error.
@@ -85,10 +56,9 @@ for line in sys.stdin:
 """
 
 
-def match_folder(stage):
-    """Plays a match with faults; returns the folder with its log, match file
-    and trace."""
-    folder = stage.folder()
+def match_folder(folder):
+    """Plays a match with faults; the folder then has its log, match file and
+    trace."""
     scene.healthy(folder)
     for i, paint in enumerate((PAINTS[16], PAINTS[9], PAINTS[3])):
         scene.bot(folder, f"says{i}", f"#!{scene.PYTHON}\n" + SAYS % (
@@ -102,10 +72,10 @@ def match_folder(stage):
                        "--secret-file", "secret", "--key-file", "key",
                        "--trace", "trace")
     assert result.code == 0, result
-    return folder
 
 
-def referee_bots(base):
+def test_referee_bots(base):
+    match_folder(base)
     wrong = []
     for i in range(3):
         words = ["play", "pig", "./rival", f"./says{i}", "--sandbox", "none",
@@ -124,9 +94,10 @@ def referee_bots(base):
     return wrong
 
 
-def referee_logs(base):
+def test_referee_logs(base):
     """A text in every place of every kind of line, then the same signed
     again."""
+    match_folder(base)
     lines = scene.content(base).splitlines()
     paint, wrong, kinds = paints(), [], set()
     commands = itertools.cycle([["verify"], ["verify", "--json"], ["replay"],
@@ -152,8 +123,9 @@ def referee_logs(base):
     return wrong
 
 
-def referee_packed(base):
+def test_referee_packed(base):
     """A text in every place of the first line of a packed log."""
+    match_folder(base)
     wrong = check(base, ["pack", "log.jsonl"])
     head, _, data = scene.content(base, "log.pack").partition(b"\n")
     for where, other in edits(json.loads(head), paints()):
@@ -164,12 +136,13 @@ def referee_packed(base):
     return wrong
 
 
-def referee_details(base):
+def test_referee_details(base):
     """A fault's detail may be any text: such a log is still verified and
     replayed."""
+    match_folder(base)
     lines = scene.content(base).splitlines()
     wrong = []
-    for paint in TEXTS:
+    for paint in PAINTS:
         new = []
         for line in lines[:-1]:
             tree = json.loads(line)
@@ -187,8 +160,9 @@ def referee_details(base):
     return wrong
 
 
-def referee_files(base):
+def test_referee_files(base):
     """Match files, traces and keys."""
+    match_folder(base)
     wrong, paint = [], paints()
     with open(f"{base}/match.json", encoding="utf-8") as file:
         tree = json.load(file)
@@ -200,16 +174,15 @@ def referee_files(base):
         for name in ("out.jsonl", "out.json", "out.secret"):
             if os.path.exists(f"{base}/{name}"):
                 os.unlink(f"{base}/{name}")
-    feeds = Turns([], ["--", "./rival"])
+    feeds = itertools.cycle([[], ["--", "./rival"]])
     lines = scene.content(base, "trace").splitlines()
     for at, line in enumerate(lines[:12]):
         for where, other in edits(json.loads(line), paint):
             scene.write(f"{base}/painted", b"\n".join(
                 [*lines[:at], raw(other).encode(), *lines[at + 1:]]) + b"\n")
-            for words in feeds.due():
-                wrong += [f"trace {where}: {line}" for line in check(
-                    base, ["feed", "painted", "--seat", "1", *words])]
-    for text in TEXTS:
+            wrong += [f"trace {where}: {line}" for line in check(
+                base, ["feed", "painted", "--seat", "1", *next(feeds)])]
+    for text in PAINTS:
         scene.write(f"{base}/bad", text, 0o600)
         for words in (["verify", "bad"], ["replay", "bad"],
                       ["analyse", "bad"],
@@ -242,10 +215,11 @@ PLAYED = [
 ]
 
 
-def referee_names(base):
+def test_referee_names(base):
     """Names of logs, bots and match files; arguments."""
-    wrong, shapes = [], Turns(*PLAYED)
-    for paint in TEXTS:
+    match_folder(base)
+    wrong, shapes = [], itertools.cycle(PLAYED)
+    for paint in PAINTS:
         name = file_name(paint)
         shutil.copy(f"{base}/log.jsonl", f"{base}/{name}.jsonl")
         shutil.copy(f"{base}/rival", f"{base}/{name}")
@@ -259,8 +233,7 @@ def referee_names(base):
                 ["analyse", "log.jsonl", "--table", f"{name}no"],
                 ["rerun", "log.jsonl", name],
                 ["play", "pig", f"{name}=./rival", "./rival"],
-                *([word.replace("NAME", name) for word in words]
-                  for words in shapes.due()),
+                [word.replace("NAME", name) for word in next(shapes)],
                 ["play", f"{name}.json"], ["play", name], [name],
                 ["play", "--resume", f"{name}.jsonl"],
                 ["play", "pig", "./rival", "./rival", "--rules", name],
@@ -298,13 +271,6 @@ def read(folder, target, words):
     return check(folder, [words[0], target, *words[1:]], scene.TOURNAMENT)
 
 
-def cup_folder(stage, name="trust"):
-    folder = stage.folder()
-    bots(folder)
-    play(folder, name)
-    return folder
-
-
 def forge(folder, name, files, content):
     """A copy of the tournament with changed files; `content` adds matching
     notes."""
@@ -315,21 +281,18 @@ def forge(folder, name, files, content):
         scene.write(f"{other}/{path}", held)
 
 
-def tournament_files(stage):
+def test_tournament_files(folder):
     """A text in every place of a manifest and of a book, signed again."""
-    folder, wrong = cup_folder(stage), []
-    paint, commands = paints(), itertools.cycle(READS)
+    wrong, paint = [], paints()
     home = f"{folder}/trust"
     files = {name: scene.content(home, name) for name in
              ("manifest.json", "manifest.note", "book.jsonl", "book.note")}
-
-    looks = Turns("verify", "shown")
+    commands = itertools.chain.from_iterable(
+        (["verify"], words) for words in itertools.cycle(READS))
 
     def look(what):
-        for due in looks.due():
-            words = ["verify"] if due == "verify" else next(commands)
-            wrong.extend(f"{what}: {line}"
-                         for line in read(folder, "forged", words))
+        wrong.extend(f"{what}: {line}"
+                     for line in read(folder, "forged", next(commands)))
 
     tree = json.loads(files["manifest.json"])
     for where, other in edits(tree, paint):
@@ -352,7 +315,7 @@ def tournament_files(stage):
                     [*lines[:at], compact(other), *lines[at + 1:]])
                     + b"\n"}))
             look(f"book {tree['t']} {where}")
-    for text in TEXTS:
+    for text in PAINTS:
         for name in files:
             lines = files[name].splitlines()
             for new in ([text.encode()], [*lines, text.encode()],
@@ -362,53 +325,50 @@ def tournament_files(stage):
     return wrong
 
 
-def tournament_setup(stage):
+def test_tournament_setup(folder):
     """A text in every place of a tournament file and of a league's."""
-    folder, wrong, paint = stage.folder(), [], paints()
-    bots(folder)
-    tree = cup("robin", authors=[{"name": "ann", "key": "0d" * 32}],
+    wrong, paint = [], paints()
+    tree = cup(folder, authors=[{"name": "ann", "key": "0d" * 32}],
                operator={"name": "op"}, id="robin-1",
                beacon={"source": "drand", "round": 7})
-    readers = Turns(["check", "t.json"],
-                    ["init", "t.json", "-o", "made", "--key-file", "key",
-                     "--trusted"], ["plan", "t.json", "--error", "5"])
+    readers = itertools.cycle((
+        ["check", "t.json"], ["plan", "t.json", "--error", "5"],
+        ["init", "t.json", "-o", "made", "--key-file", "key", "--trusted"]))
     for where, other in edits(tree, paint):
         scene.write(f"{folder}/t.json", raw(other))
-        for words in readers.due():
-            wrong += [f"{where}: {line}"
-                      for line in check(folder, words, scene.TOURNAMENT)]
+        wrong += [f"{where}: {line}" for line in check(
+            folder, next(readers), scene.TOURNAMENT)]
         shutil.rmtree(f"{folder}/made", ignore_errors=True)
     os.mkdir(f"{folder}/league")
-    leagues = Turns(["league", "league", "--key-file", "key"],
-                    ["verify", "league"])
-    tree = cup("robin", format={"type": "league"}, base="..")
+    leagues = itertools.cycle((["league", "league", "--key-file", "key"],
+                               ["verify", "league"]))
+    tree = cup("..", format={"type": "league"})
     for where, other in edits(tree, paint):
         scene.write(f"{folder}/league/league.json", raw(other))
         # A key that others can read is refused, so nothing is played.
         os.chmod(f"{folder}/key", 0o644)
-        for words in leagues.due():
-            wrong += [f"league {where}: {line}"
-                      for line in check(folder, words, scene.TOURNAMENT)]
+        wrong += [f"league {where}: {line}" for line in check(
+            folder, next(leagues), scene.TOURNAMENT)]
     return wrong
 
 
-def tournament_names(stage):
+def test_tournament_names(folder):
     """Names of folders and of stray files in them, and arguments."""
-    folder, wrong = cup_folder(stage, "robin"), []
-    for at, paint in enumerate(TEXTS):
+    wrong = []
+    for at, paint in enumerate(PAINTS):
         name = file_name(paint)
         os.rename(f"{folder}/robin", f"{folder}/{name}")
-        scene.write(f"{folder}/{name}.json", json.dumps(cup("robin")))
-        for words in half(at, [
+        scene.write(f"{folder}/{name}.json", json.dumps(cup(folder)))
+        for words in [
                 *READS, ["verify"], ["run", "--key-file", "key"],
                 ["run", "--key-file", "key", "--json"], ["open"],
-                ["sign", "--as", "x", "--key-file", "key"]]):
+                ["sign", "--as", "x", "--key-file", "key"]][at % 2::2]:
             wrong += read(folder, name, words)
         stray = f"{folder}/{name}/match-000099{name}.jsonl"
         scene.write(stray, paint)
         wrong += read(folder, name, ["verify"])
         os.unlink(stray)
-        for words in half(at, [
+        for words in [
                 [name], ["check", f"{name}.json"], ["verify", f"{name}no"],
                 ["init", f"{name}.json", "-o", f"{name}2", "--key-file",
                  "key"], ["init", f"{name}.json", "-o", name],
@@ -424,7 +384,7 @@ def tournament_names(stage):
                 ["commit", "-o", f"{name}c"], ["watch", f"{name}no"],
                 ["formats", name], ["ladder", name, "--anchor", name],
                 ["ladder", name, "--svg", f"{name}/no/x"],
-                ["ladder", "--games", f"{name}no"]]):
+                ["ladder", "--games", f"{name}no"]][at % 2::2]:
             wrong += check(folder, words, scene.TOURNAMENT)
         os.rename(f"{folder}/{name}", f"{folder}/robin")
         for rest in os.listdir(folder):
@@ -434,18 +394,18 @@ def tournament_names(stage):
     return wrong
 
 
-def games_csv(stage):
-    folder, wrong = stage.folder(), []
-    for at, paint in enumerate(TEXTS):
+def test_games_csv(folder):
+    wrong = []
+    for at, paint in enumerate(PAINTS):
         quoted = paint.replace('"', '""')
         for text in (f'block,entrants,ranks\n1,"{quoted}|b",1|2\n',
                      f'block,entrants,ranks\n1,a|b,"{quoted}"\n',
                      f'block,entrants,ranks\n"{quoted}",a|b,1|2\n',
                      f"{paint}\n", f"block,entrants,ranks\n{paint}\n"):
             scene.write(f"{folder}/g.csv", text)
-            for form in half(at, [
+            for form in [
                     [], ["--csv"], ["--json"], ["--svg", "x.svg"],
-                    ["--anchor", paint.replace("\0", "")]]):
+                    ["--anchor", paint.replace("\0", "")]][at % 2::2]:
                 wrong += check(folder, ["ladder", "--games", "g.csv", *form],
                                scene.TOURNAMENT)
     return wrong
@@ -473,26 +433,24 @@ def wrong_csv(text, names):
                     if protected(name) not in cells]
 
 
-def spreadsheets(stage):
-    folder, wrong = stage.folder(), []
-    for i in range(len(RUNS)):
-        scene.entrant(folder, f"b{i}")
-    scene.write(f"{folder}/t.json", json.dumps(cup("robin", entrants=[
-        {"name": name, "command": [f"./b{i}"]}
+def test_spreadsheets(folder):
+    wrong = []
+    scene.write(f"{folder}/t.json", json.dumps(cup(folder, entrants=[
+        {"name": name, "command": ["bots/bot", str(i)]}
         for i, name in enumerate(RUNS)])))
-    done(folder, "run", "t.json", "-o", "robin", "--key-file", "key")
+    ok(folder, "run", "t.json", "-o", "runs", "--key-file", "key")
     for words in (["standings"], ["crosstable"], ["ladder"],
                   ["ladder", "--live"], ["ladder", "--history"]):
-        text = done(folder, words[0], "robin", "--csv", *words[1:])
+        text = ok(folder, words[0], "runs", "--csv", *words[1:])
         wrong += [f"{words}: {line}" for line in wrong_csv(text, RUNS)]
-    done(folder, "ladder", "robin", "--los", "los.csv")
+    ok(folder, "ladder", "runs", "--los", "los.csv")
     wrong += [f"los: {line}" for line in wrong_csv(
         scene.content(folder, "los.csv").decode(), RUNS)]
-    wrong += wrong_csv(done(folder, "results", "robin", "--csv"), [])
+    wrong += wrong_csv(ok(folder, "results", "runs", "--csv"), [])
     # Protected names are read back unchanged.
     scene.write(f"{folder}/g.csv", "block,entrants,ranks\n" + "".join(
         f"{i},{protected(name)}|z{i},1|2\n" for i, name in enumerate(RUNS)))
-    found = json.loads(done(folder, "ladder", "--games", "g.csv", "--json"))
+    found = json.loads(ok(folder, "ladder", "--games", "g.csv", "--json"))
     known = {entry["entrant"] for pool in found["pools"]
              for entry in pool["entrants"]}
     if not known >= set(RUNS):
@@ -500,19 +458,4 @@ def spreadsheets(stage):
     return wrong
 
 
-def main():
-    tally = scene.Tally()
-    with scene.Scene() as stage:
-        def with_match(case):
-            return lambda: case(match_folder(stage))
-        tally.run([(case.__name__, with_match(case)) for case in (
-            referee_bots, referee_logs, referee_packed, referee_details,
-            referee_files, referee_names)] + [
-                (case.__name__, functools.partial(case, stage)) for case in (
-                    tournament_files, tournament_setup, tournament_names,
-                    games_csv, spreadsheets)], workers=2)
-    return tally.end()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+scene.main("robin", "trust", "bots")

@@ -22,6 +22,19 @@ def load(folder):
             not re.fullmatch(r"match-\d+\.json", name)}
 
 
+def ok(folder, *words):
+    """The output of a command of tournament, which must succeed."""
+    return scene.expect(scene.tournament(folder, *words), err="").out
+
+
+def cup(base, **changes):
+    """The tournament file of tests/golden/robin, changed; its bots are in
+    `base`."""
+    with open(f"{scene.SRC}/tests/golden/robin/tournament.json",
+              encoding="utf-8") as file:
+        return {**json.load(file), "base": base, **changes}
+
+
 def compact(value):
     return json.dumps(value, separators=(",", ":"),
                       ensure_ascii=False).encode()

@@ -10,46 +10,30 @@ tier: quick
 """
 import concurrent.futures
 import copy
-import hashlib
-import itertools
 import json
 import os
 import random
 import re
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
 import wasm
-
-sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
-from fault_lines import CASES, told as told_log     # noqa: E402
-
-GOLDEN = f"{scene.SRC}/tests/golden"
-PER_CALL = 250
-SHARE = 1 if scene.WIDE else 2
-DEEP = 200 if scene.LONG else 80 // SHARE   # signed edits of each log: slow
-STEPS = 1500 if scene.LONG else 600 // SHARE    # edits of bytes through a log
+from fault_lines import CASES, told as told_log
+from signing import compact, log_signed
 
 LOGS = ["bolo7-2", "bolo7-3-faults", "pig-2", "pig-4-resumed"]
+PER_CALL = 250
+DEEP = 40       # signed edits of each log: slow
+STEPS = 300     # edits of bytes through a log
 
-
-# ### golden logs
 
 def golden(name):
-    with open(f"{GOLDEN}/{name}.jsonl", "rb") as file:
+    with open(f"{scene.SRC}/tests/golden/{name}.jsonl", "rb") as file:
         return file.read()
 
 
 def signed(lines):
     """The log of these lines (bytes; the last one is not used), signed."""
-    body = b"".join(line + b"\n" for line in lines[:-1])
-    digest = hashlib.sha256(body).digest()
-    sig = scene.ed25519.sign(bytes.fromhex(scene.KEY),
-                             b"rollcall log" + digest)
-    return body + b'{"t":"sign","log":"%s","sig":"%s"}\n' % (
-        digest.hex().encode(), sig.hex().encode())
+    return log_signed(lines[:-1])
 
 
 # ### edits of bytes and lines, not signed again
@@ -123,20 +107,17 @@ class Edits:
         self.add("bytes behind the end", self.log + b"{", self.count + 1)
 
 
-def verdicts(stage, logs):
+def verdicts(folder, logs):
     """What `referee verify` prints for each log: (exit code of all, errors,
     sentences).  The checker for WebAssembly must print the same."""
-    folder = stage.folder()
     names = [f"{i}.jsonl" for i in range(len(logs))]
     for name, log in zip(names, logs):
-        with open(f"{folder}/{name}", "wb") as file:
-            file.write(log)
+        scene.write(f"{folder}/{name}", log)
     result = scene.run(folder, "verify", *names)
     other = wasm.differs(folder, result, "verify", *names)
     assert not other, other
     said = [line for line in result.out.splitlines()
             if not line.startswith("  not proved")]
-    scene.shutil.rmtree(folder)
     return result.code, result.err, said
 
 
@@ -144,8 +125,8 @@ def batches(found):
     return [found[i:i + PER_CALL] for i in range(0, len(found), PER_CALL)]
 
 
-def all_refused(stage, batch):
-    code, err, said = verdicts(stage, [log for _, log, _ in batch])
+def all_refused(folder, batch):
+    code, err, said = verdicts(folder, [log for _, log, _ in batch])
     if code != 1 or err or len(said) != len(batch):
         return [f"exit {code}, {len(said)} of {len(batch)} sentences, {err}"]
     wrong = []
@@ -187,11 +168,6 @@ def other_values(value):
         return [("1" if value[0] == "0" else "0") + value[1:], value.upper(),
                 value[1:], value[2:] + value[:2]]
     return [value + "x", "", 7, None]
-
-
-def compact(line):
-    return json.dumps(line, separators=(",", ":"),
-                      ensure_ascii=False).encode()
 
 
 def changed_lines(line):
@@ -247,14 +223,13 @@ def deeper(name, log, chance):
         yield f"lines {i + 1} and {j + 1} change places", new
 
 
-def agree(stage, batch):
+def agree(folder, batch):
     """Both verifiers agree, though only one of them knows the limits."""
     logs = [signed(lines) for _, lines in batch]
-    code, err, said = verdicts(stage, logs)
+    code, err, said = verdicts(folder, logs)
     if code not in (0, 1) or err or len(said) != len(batch):
         return [f"exit {code}, {len(said)} of {len(batch)} sentences, {err}"]
     wrong = []
-    folder = stage.folder()
     for (what, _), log, line in zip(batch, logs, said):
         scene.write(f"{folder}/log.jsonl", log)
         good, why = scene.verify.verify(f"{folder}/log.jsonl")
@@ -265,59 +240,43 @@ def agree(stage, batch):
     return wrong
 
 
-def told(work):
-    """Runs agree() in its own process: the second verifier is slow."""
-    stage, batch = work
-    return agree(stage, batch)
-
-
 # ### all together
 
-def check_golden(stage, tally):
-    for name in LOGS:
-        kept = golden(name)
-        for what, log in (("golden", kept),
-                          ("signed again", signed(kept.splitlines()))):
-            code, err, said = verdicts(stage, [log])
-            tally.add(f"{name} is verified ({what})", "" if code == 0 and
-                      not err else said)
-        folder = stage.folder()
-        scene.write(f"{folder}/log.jsonl", kept)
-        good, why = scene.verify.verify(f"{folder}/log.jsonl")
-        tally.add(f"{name} passes the other verifier", "" if good else why)
-        right = scene.run(folder, "verify", "log.jsonl", "--key",
-                          scene.PUBLIC)
-        other = scene.run(folder, "verify", "log.jsonl", "--key", "00" * 32)
-        tally.add(f"{name} is verified with its key alone",
-                  "" if right.code == 0 and other.code == 1 and
-                  "not verified: log.jsonl:1: " in other.out
-                  else f"{right} {other}")
+@scene.each(LOGS)
+def test_golden_logs_are_verified(folder, name):
+    log = golden(name)
+    assert signed(log.splitlines()) == log
+    scene.write(f"{folder}/log.jsonl", log)
+    assert not scene.doubts(folder)
+    scene.expect(scene.run(folder, "verify", "log.jsonl", "--key",
+                           scene.PUBLIC))
+    scene.expect(scene.run(folder, "verify", "log.jsonl", "--key", "00" * 32),
+                 1, "not verified: log.jsonl:1: ")
 
 
-def check_kinds(tally):
-    found = {kind(line) for name in LOGS
-             for line in golden(name).splitlines()}
-    tally.add("the golden logs hold every type of line", "" if found == {
+def test_they_hold_every_type_of_line(_):
+    assert {kind(line) for name in LOGS
+            for line in golden(name).splitlines()} == {
         "match", "board", "game", "chain", "draw", "move", "again", "fault",
-        "over", "resume", "close", "sign"} else str(found))
+        "over", "resume", "close", "sign"}
 
 
-def check_chain(stage, tally):
-    """A chain line must come directly before its draw: no fault comes
-    between."""
+def sentences(folder, logs):
+    return verdicts(folder, logs)[2]
+
+
+@scene.each([0, 1])
+def test_no_fault_comes_between_a_chain_line_and_its_draw(folder, seat):
     lines = golden("pig-2").splitlines()
     at = [kind(line) for line in lines].index("chain") + 1
-    for seat in 0, 1:
-        fault = compact({"t": "fault", "seat": seat, "fault": "gone",
-                         "detail": ""})
-        _, _, said = verdicts(stage, [signed(lines[:at] + [fault] +
-                                             lines[at + 1:])])
-        tally.add(f"a fault of seat {seat} behind a chain line",
-                  "" if f".jsonl:{at + 1}: " in said[0] else said)
+    fault = compact({"t": "fault", "seat": seat, "fault": "gone",
+                     "detail": ""})
+    said = sentences(folder, [signed(lines[:at] + [fault] + lines[at + 1:])])
+    assert f".jsonl:{at + 1}: " in said[0], said
 
 
-def check_close(stage, tally):
-    """A wrong close line is named, unless a line before it is wrong."""
+def test_a_wrong_close_line_is_named(folder):
+    """Unless a line before it is wrong."""
     log = golden("pig-2").splitlines()[:-1]
     head, *body, close = log
     at = [kind(line) for line in log].index("draw")
@@ -348,96 +307,66 @@ def check_close(stage, tally):
               ("a wrong draw and no close line", wrong_draw + [b"{}"],
                len(log)),
               ("another seal", [compact(seal), *body, close], 1)]
-    _, _, said = verdicts(stage, [signed([*lines, b""])
-                                  for _, lines, _ in cases])
+    said = sentences(folder, [signed([*lines, b""]) for _, lines, _ in cases])
+    assert len(said) == len(cases)
     for i, ((what, _, wrong), found) in enumerate(zip(cases, said)):
-        tally.add(what, "" if found.startswith(
-            f"not verified: {i}.jsonl:{wrong}: ") else found[:200])
+        assert found.startswith(f"not verified: {i}.jsonl:{wrong}: "), \
+            (what, found[:200])
 
 
-def check_faults(stage, tally):
-    """Faults are accepted only where the referee can have written them."""
+def test_faults_are_where_the_referee_can_have_written_them(folder):
     logs = [told_log(*case) for case in CASES]
-    _, _, said = verdicts(stage, [log for log, _ in logs])
-    folder = stage.folder()
+    said = sentences(folder, [log for log, _ in logs])
     for i, ((log, wrong), case, line) in enumerate(zip(logs, CASES, said)):
         scene.write(f"{folder}/{i}.jsonl", log)
         good, why = scene.verify.verify(f"{folder}/{i}.jsonl")
         at = f"{i}.jsonl: verified: " if wrong is None else \
             f"not verified: {i}.jsonl:{wrong}: "
-        tally.add("{} of {} behind {}: {}".format(*case), "" if
-                  line.startswith(at) and good == (wrong is None) and
-                  (good or f"/{i}.jsonl:{wrong}: " in why)
-                  else f"{line[:200]} - the other: {why}")
+        assert line.startswith(at) and good == (wrong is None) and \
+            (good or f"/{i}.jsonl:{wrong}: " in why), (case, line, why)
 
 
-def check_header(stage, tally):
-    """What the first line may contain about a tournament, and what not."""
+CUP = {"tournament": "cup.2-b", "manifest": "0a" * 32, "match": 7}
+
+
+@scene.each([
+    (CUP, True), ({**CUP, "tournament": "0" + "a" * 63}, True),
+    ({**CUP, "tournament": "0" + "a" * 64}, False),
+    ({**CUP, "tournament": ""}, False), ({**CUP, "tournament": ".cup"}, False),
+    ({**CUP, "tournament": "Cup"}, False),
+    ({**CUP, "tournament": None}, False), ({**CUP, "manifest": None}, False),
+    ({**CUP, "match": 1 << 32}, False), ({"salt": "0a" * 32}, False),
+    ({"v": 2}, False), ({"processes": "entrant"}, False)])
+def test_a_first_line_with(folder, change, good):
     lines = golden("pig-2").splitlines()
-    header = json.loads(lines[0])
-    cup = {"tournament": "cup.2-b", "manifest": "0a" * 32, "match": 7}
-    for change, good in (
-            (cup, True), ({**cup, "tournament": "0" + "a" * 63}, True),
-            ({**cup, "tournament": "0" + "a" * 64}, False),
-            ({**cup, "tournament": ""}, False),
-            ({**cup, "tournament": ".cup"}, False),
-            ({**cup, "tournament": "Cup"}, False),
-            ({**cup, "tournament": None}, False),
-            ({**cup, "manifest": None}, False),
-            ({**cup, "match": 1 << 32}, False),
-            ({"salt": "0a" * 32}, False), ({"v": 2}, False),
-            ({"processes": "entrant"}, False)):
-        log = signed([compact({**header, **change})] + lines[1:])
-        wrong = agree(stage, [("header", log.splitlines())])
-        code, _, said = verdicts(stage, [log])
-        if code == good:
-            wrong.append(f"exit {code}: {said[0]}")
-        tally.add(f"a first line with {change}", wrong)
+    changed = [compact({**json.loads(lines[0]), **change})] + lines[1:]
+    assert not agree(folder, [("header", changed)])
+    code, _, said = verdicts(folder, [signed(changed)])
+    assert code == (not good), said
 
 
-def main():
+def cases(stage):
     chance = random.Random(7)
-    tally = scene.Tally()
-    with scene.Scene() as stage:
-        check_golden(stage, tally)
-        check_kinds(tally)
-        check_chain(stage, tally)
-        check_close(stage, tally)
-        check_faults(stage, tally)
-        check_header(stage, tally)
-        edits, deep = [], []
-        for name in LOGS:
-            log = golden(name)
-            some = Edits(name, log)
-            some.bytes(chance, 1 + len(log) // STEPS)
-            some.lines_moved(chance)
-            edits += some.found
-            all_of = list(deeper(name, log, chance))
-            deep += [(f"{name}: {what}", lines) for what, lines in
-                     chance.sample(all_of, DEEP)]
-        tally.run([(f"{len(batch)} edits from \"{batch[0][0]}\" on",
-                    lambda batch=batch: all_refused(stage, batch))
-                   for batch in batches(edits)], workers=2)
-        work = batches(deep)
-        with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
-            runs = [(batch, pool.submit(told, (fork(stage, i), batch)))
-                    for i, batch in enumerate(work)]
-            for batch, future in runs:
-                tally.add(f"{len(batch)} signed edits from "
-                          f"\"{batch[0][0]}\" on", future.result())
-        print(f"{len(edits)} edits, {len(deep)} signed edits"
-              f"{'; more with ROLLCALL_LONG_TESTS=1' * (not scene.LONG)}")
-        if not wasm.HAS:
-            print(wasm.NOT_TRIED)
-    return tally.end()
+    edits, deep = [], []
+    for name in LOGS:
+        log = golden(name)
+        some = Edits(name, log)
+        some.bytes(chance, 1 + len(log) // STEPS)
+        some.lines_moved(chance)
+        edits += some.found
+        deep += [(f"{name}: {what}", lines) for what, lines in chance.sample(
+            list(deeper(name, log, chance)), DEEP)]
+    for batch in batches(edits):
+        yield (f"{len(batch)} edits from \"{batch[0][0]}\" on",
+               lambda batch=batch: all_refused(stage.folder(), batch))
+    # The second verifier is slow: each batch has a process of its own.
+    pool = concurrent.futures.ProcessPoolExecutor(os.cpu_count())
+    for batch in batches(deep):
+        yield (f"{len(batch)} signed edits from \"{batch[0][0]}\" on",
+               lambda batch=batch: pool.submit(
+                   agree, stage.folder(), batch).result())
 
 
-def fork(stage, number):
-    """A copy of the stage whose folders have numbers of their own."""
-    new = copy.copy(stage)
-    new.numbers = itertools.count(1000 * (number + 1))
-    return new
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+if not wasm.HAS:
+    print(wasm.NOT_TRIED)
+scene.main(cases=cases)
