@@ -201,6 +201,15 @@ def start(folder, *words, program=REFEREE, stdin=subprocess.DEVNULL, **more):
         stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
 
+def other_referee(folder, text):
+    """Makes a program `tournament` in the folder whose referee is this script;
+    returns its path.  It is copied by another process: a program that is open
+    for writing, also in a child of a thread, cannot be executed."""
+    subprocess.run(["cp", TOURNAMENT, f"{folder}/tournament"], check=True)
+    bot(folder, "referee", text)
+    return f"{folder}/tournament"
+
+
 def finish(process):
     try:
         out, err = process.communicate(timeout=HANGS_S)

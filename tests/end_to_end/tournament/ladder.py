@@ -49,7 +49,7 @@ def games_of(folder, name):
 
 @scene.each([("robin", "ranking"), ("three", "winner")])
 def test_live_elo_game_by_game(folder, name, result):
-    scene.golden(f"{folder}/{name}", name)
+    scene.golden(folder, name)
     elo, course, blocks, number = {}, [], [], 0
     for match, board, who, ranks in games_of(folder, name):
         number += 1
@@ -83,7 +83,7 @@ def csv_of(games):
 
 
 def test_history_is_the_ladder_of_each_prefix(folder):
-    scene.golden(f"{folder}/robin", "robin")
+    scene.golden(folder, "robin")
     games = list(games_of(folder, "robin"))
     table = rows(ladder(folder, "robin", "--history", "--csv"))
     assert {int(row["matches"]) for row in table} == set(range(1, 7))
@@ -100,7 +100,7 @@ def test_history_is_the_ladder_of_each_prefix(folder):
 
 @scene.each(["robin", "three", "teams", "faults"])
 def test_a_folder_is_rated_like_its_games(folder, name):
-    scene.golden(f"{folder}/{name}", name)
+    scene.golden(folder, name)
     lines = said(folder, "games", name).splitlines(keepends=True)[1:]
     due = [f"{match}.{board + 1},{'|'.join(who)},{'|'.join(map(str, ranks))}\n"
            for match, board, who, ranks in games_of(folder, name)]
