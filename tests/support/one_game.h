@@ -8,6 +8,7 @@
 
 #include "games/games.h"
 #include "games/rules.h"
+#include "random.h"
 
 /* How many games there are. */
 static inline int games_listed(void)
@@ -32,6 +33,27 @@ static inline void *start_game(const struct game *game, int seats,
 		      game->init(state, seats, rule, &err) == 0, "%s",
 		      err.text);
 	return state;
+}
+
+/* Plays a game to its end. */
+static inline void random_game(const struct game *game, void *state,
+			       struct random *random)
+{
+	int move[GAME_LEGAL_MAX], value[GAME_DICE_MAX], turn;
+
+	while ((turn = game->turn(state)) != GAME_OVER) {
+		struct draw due = {0};
+
+		if (turn == GAME_CHANCE)
+			due = game->due(state);
+		for (int i = 0; i < due.dice; i++)
+			value[i] = 1 + random_below(random, due.sides);
+		if (turn == GAME_CHANCE)
+			game->land(state, value);
+		else
+			game->apply(state, move[random_below(random,
+				game->legal(state, move))]);
+	}
 }
 
 /* Compares `found`, and releases it; in `expected` a ' means a ".  `name`

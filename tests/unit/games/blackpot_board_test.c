@@ -173,29 +173,3 @@ TEST_EACH(alignments_are_as_their_name_says, FILLINGS)
 				 BLACKPOT_NO_CELL : BLACKPOT_FREE);
 	text_release(&made);
 }
-
-TEST(a_picture_tells_numbers_pawns_of_both_sides_and_turned_pawns)
-{
-	struct blackpot_board pots;
-	struct blackpot_row made[BLACKPOT_DIRECTIONS];
-	struct text text = {0}, unused = {0};
-
-	blackpot_board_init(&pots, true, false);
-	fill(&pots, "c7 d7 e7 f7 g7 h7", &unused);
-	blackpot_board_place(&pots, cell_of("d1"), 1, made);
-	blackpot_board_picture(&pots, false, &text);
-	ck_assert_ptr_nonnull(strstr(text_string(&text),
-		"     a   b   c   d   e   f   g   h   i   j   k \n"
-		" 1          24  16x 25   7  10  12   9         \n"));
-	ck_assert_ptr_nonnull(strstr(text_string(&text),
-		" 7  25  13   8O 20O  3O 15O  3O 17o 23   1  10 \n"));
-	ck_assert_ptr_null(strchr(text_string(&text), '\033'));
-	text_clear(&text);
-	blackpot_board_picture(&pots, true, &text);
-	ck_assert_ptr_nonnull(strstr(text_string(&text),
-				     "\033[97;41m 16x\033[0m"));
-	ck_assert_ptr_nonnull(strstr(text_string(&text),
-				     "\033[30;47m\033[1;4m 20O\033[0m"));
-	text_release(&text);
-	text_release(&unused);
-}

@@ -374,10 +374,27 @@ TEST_EACH(rules_go_together_or_are_refused_with_a_reason, games_listed())
 TEST_EACH(a_game_says_what_it_is, games_listed())
 {
 	const struct game *game = games_list[_i];
-	int column = 0;
+	int column = 0, rule[GAME_RULES_MAX];
+	struct error err;
+	char why[80];
 
 	ck_assert_ptr_eq(games_find(game->name), game);
 	ck_assert(game->seats_min >= 2 && game->seats_max <= GAME_SEATS_MAX);
+	rules_defaults(game, rule);
+	for (int seats = 1; seats <= GAME_SEATS_MAX + 1; seats++) {
+		bool more = seats > game->seats_max;
+
+		ck_assert(rules_check(game, seats, rule, &err) == 0 ||
+			  seats < game->seats_min || more || seats == 3);
+		snprintf(why, sizeof why, "%s is a game for %d to %d players, "
+			 "not %d", game->name, game->seats_min,
+			 game->seats_max, seats);
+		if (seats < game->seats_min || more)
+			ck_assert_int_eq(rules_check(game, seats, rule, &err),
+					 -1);
+		if (more)
+			ck_assert_str_eq(err.text, why);
+	}
 	ck_assert(game->stride >= 1);
 	ck_assert(game->title[0] != '\0');
 	ck_assert(game->sheet[strlen(game->sheet) - 1] == '\n');
@@ -386,11 +403,11 @@ TEST_EACH(a_game_says_what_it_is, games_listed())
 		ck_assert_msg(column <= 78, "a line of the sheet is long");
 	}
 	for (int i = 0; i < rules_count(game); i++) {
-		const struct rule *rule = &game->rules[i];
+		const struct rule *one = &game->rules[i];
 
-		ck_assert(rule->help != NULL && rule->help[0] != '\0');
-		ck_assert((rule->words != NULL) ==
-			  (rule->type == RULE_WORD ||
-			   rule->type == RULE_CHOICE));
+		ck_assert(one->help != NULL && one->help[0] != '\0');
+		ck_assert((one->words != NULL) ==
+			  (one->type == RULE_WORD ||
+			   one->type == RULE_CHOICE));
 	}
 }

@@ -8,7 +8,6 @@
 #include "games/game_points.h"
 #include "tests/unit/unit.h"
 #include "tests/support/one_game.h"
-#include "tests/support/random.h"
 
 enum { GAMES = 6000 };
 
@@ -25,24 +24,6 @@ static const struct {
 	{ &vollelotte, 2, { 0.511, 0.489 } },
 };
 
-static void play(const struct game *game, void *state, struct random *random)
-{
-	int move[GAME_LEGAL_MAX], value[GAME_DICE_MAX], turn;
-
-	while ((turn = game->turn(state)) != GAME_OVER) {
-		if (turn != GAME_CHANCE) {
-			game->apply(state, move[random_below(random,
-				game->legal(state, move))]);
-			continue;
-		}
-		struct draw due = game->due(state);
-
-		for (int i = 0; i < due.dice; i++)
-			value[i] = 1 + random_below(random, due.sides);
-		game->land(state, value);
-	}
-}
-
 TEST_EACH(a_seat_is_worth_what_the_page_says, sizeof rows / sizeof *rows)
 {
 	const struct game *game = rows[_i].game;
@@ -55,7 +36,7 @@ TEST_EACH(a_seat_is_worth_what_the_page_says, sizeof rows / sizeof *rows)
 		int points[GAME_SEATS_MAX];
 		void *state = start_game(game, seats, "");
 
-		play(game, state, &random);
+		random_game(game, state, &random);
 		game->score(state, scores, ranks);
 		game_points(game->result(seats), seats, ranks, points);
 		for (int s = 0; s < seats; s++)
