@@ -97,25 +97,21 @@ UNIT_TEST_SOURCES = \
   %D%/unit/pack/packed_log_test.c \
   %D%/unit/rating/games_table_test.c \
   %D%/unit/rating/label_order_test.c \
-  %D%/unit/rating/ladder_coverage_test.c \
-  %D%/unit/rating/ladder_forms_test.c \
   %D%/unit/rating/ladder_input_test.c \
   %D%/unit/rating/ladder_options_test.c \
   %D%/unit/rating/ladder_sums_test.c \
   %D%/unit/rating/ladder_test.c \
   %D%/unit/rating/linear_algebra_test.c \
-  %D%/unit/rating/luck_coverage_test.c \
   %D%/unit/rating/luck_csv_test.c \
   %D%/unit/rating/luck_fit_test.c \
   %D%/unit/rating/luck_ladder_test.c \
   %D%/unit/rating/luck_pairs_test.c \
-  %D%/unit/rating/luck_seats_test.c \
-  %D%/unit/rating/luck_sprt_test.c \
-  %D%/unit/rating/near_twins_test.c \
   %D%/unit/rating/plan_test.c \
   %D%/unit/rating/rank_intervals_test.c \
-  %D%/unit/rating/seat_counts_test.c \
   %D%/unit/rating/sequential_elo_test.c \
+  %D%/unit/rating/simulations.h \
+  %D%/unit/rating/simulations_full_test.c \
+  %D%/unit/rating/simulations_test.c \
   %D%/unit/rating/sprt_test.c \
   %D%/unit/record/book_test.c \
   %D%/unit/record/commits_test.c \
@@ -259,8 +255,7 @@ CLEANFILES += $(BENCH_BUILT)
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" selects some.
 BENCH = bench.py tournament_bench.py shards_bench.py luck_bench.py \
   sdk_bench.py solve_bench.py hostile_bench.py
-bench: all bench-programs tests/unit/rating/luck_coverage_test \
-  tests/unit/rating/luck_sprt_test \
+bench: all bench-programs tests/unit/unit_tests \
   tests/hostile/bots/hostile tests/hostile/bots/watch $(SDK_BOTS)
 	for part in $(BENCH); do \
 	  srcdir='$(srcdir)' builddir='.' \

@@ -184,12 +184,11 @@ def main():
     finally:
         shutil.rmtree(folder)
         shutil.rmtree(keys, ignore_errors=True)
-    for test in ("luck_coverage_test", "luck_sprt_test"):
-        print()
-        print("\n".join(line for line in run(
-            os.path.join(BUILD, "tests/unit/rating", test)).splitlines()
-            if ":" in line and "Checks" not in line and "suite" not in line),
-            flush=True)
+    print("\n" + "\n".join(line for line in run(
+        os.path.join(BUILD, "tests/unit/unit_tests"),
+        "rating/simulations_full_test").splitlines()
+        if ":" in line and "Checks" not in line and "suite" not in line),
+        flush=True)
     return 0
 
 

@@ -1,30 +1,111 @@
 /*
- * ladder_games.h - games for tests of the ladder, from vectors or made up.
+ * ladder_games.h - made up games, and the ladder of them.  A file with
+ * UNIT_EACH(ladder_begin, ladder_end) has no table before a test, and need not
+ * release what is here.
  */
 #ifndef SUPPORT_LADDER_GAMES_H
 #define SUPPORT_LADDER_GAMES_H
 
 #include <check.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "random.h"
+#include "rating_vectors.h"
 #include "tournaments/report/ladder_show.h"
-#include "vectors.h"
+
+static struct games_table table;
+static struct ladder_options options;
+static struct ladder ladder;
+static struct text out;
+
+/* The bits of a game that is a match of its own. */
+enum { ALONE = GAMES_NEW_BLOCK | GAMES_NEW_MATCH };
+
+static inline void ladder_begin(void)
+{
+	options = ladder_defaults;
+	games_table_init(&table, NULL);
+}
+
+static inline void ladder_end(void)
+{
+	ladder_release(&ladder);
+	games_table_release(&table);
+	text_release(&out);
+}
+
+/* A new table of entrants called a, b, c, .. */
+static inline void make_table(int entrants)
+{
+	char name[16];
+
+	games_table_release(&table);
+	games_table_init(&table, NULL);
+	for (int i = 0; i < entrants; i++) {
+		snprintf(name, sizeof name, i < 26 ? "%c" : "n%d",
+			 i < 26 ? 'a' + i : i);
+		games_table_entrant(&table, name, "");
+	}
+}
+
+/* The table so far, which is no longer `table`; a new one has the games. */
+static inline struct games_table take_table(int entrants)
+{
+	struct games_table taken = table;
+
+	games_table_init(&table, NULL);
+	make_table(entrants);
+	return taken;
+}
+
+static inline void add_two(int first, int second, bool first_wins, int bits)
+{
+	games_table_add_game(&table, (int[]){ first, second },
+			     (long[]){ 2 - first_wins, 1 + first_wins }, 2,
+			     bits);
+}
 
 /* Adds a game of two `times` times, each as a separate block. */
-static inline void add_pair(struct games_table *table, int first, int second,
-			    long first_rank, long second_rank, int times)
+static inline void add_pair(int first, int second, long first_rank,
+			    long second_rank, int times)
 {
-	const int seated[] = { first, second };
-	const long ranks[] = { first_rank, second_rank };
-
 	for (int i = 0; i < times; i++)
-		games_table_add_game(table, seated, ranks, 2,
-				     GAMES_NEW_BLOCK | GAMES_NEW_MATCH);
+		games_table_add_game(&table, (int[]){ first, second },
+				     (long[]){ first_rank, second_rank }, 2,
+				     ALONE);
+}
+
+/* Adds games as "9a=b 5a>b c<a": nine draws, and so on. */
+static inline void add_games(const char *games)
+{
+	while (*games != '\0') {
+		char *end;
+		int times = (int)strtol(games, &end, 10);
+
+		add_pair(end[0] - 'a', end[2] - 'a', 1 + (end[1] == '<'),
+			 1 + (end[1] == '>'), times > 0 ? times : 1);
+		games = end + 3 + (end[3] == ' ');
+	}
+}
+
+/* A new table with the games of a CSV file; the reader's result. */
+static inline int read_csv(const char *bytes, size_t size, struct error *err)
+{
+	char path[] = "/tmp/check_ladder_games.XXXXXX";
+	int fd = mkstemp(path), result;
+
+	ck_assert_int_ge(fd, 0);
+	ck_assert_int_eq(write(fd, bytes, size), (ssize_t)size);
+	close(fd);
+	make_table(0);
+	result = games_table_read_csv(&table, path, err);
+	unlink(path);
+	return result;
 }
 
 /* Adds games of random pairs: 40% draws, 30% won by each. */
-static inline void add_random(struct games_table *table, int entrants,
-			      int games, uint64_t seed)
+static inline void add_random(int entrants, int games, uint64_t seed)
 {
 	struct random random = { seed };
 
@@ -34,95 +115,46 @@ static inline void add_random(struct games_table *table, int entrants,
 			% entrants;
 		int result = random_below(&random, 10);
 
-		add_pair(table, a, b, result < 3 ? 2 : 1, result < 7 ? 2 : 1,
-			 1);
-	}
-}
-
-/* A table of entrants called a, b, c, .. */
-static inline void make_table(struct games_table *table, int entrants)
-{
-	char name[16];
-
-	games_table_init(table, NULL);
-	for (int i = 0; i < entrants; i++) {
-		snprintf(name, sizeof name, i < 26 ? "%c" : "n%d",
-			 i < 26 ? 'a' + i : i);
-		games_table_entrant(table, name, "");
-	}
-}
-
-/* The index of a vector's option in `words`, which must have it; default 0. */
-static inline int word_of(const cJSON *options, const char *key,
-			  const char *const *words)
-{
-	const cJSON *value = json_get(options, key);
-
-	if (value == NULL)
-		return 0;
-	for (int i = 0; words[i] != NULL; i++)
-		if (strcmp(words[i], value->valuestring) == 0)
-			return i;
-	ck_abort_msg("%s: %s", key, value->valuestring);
-	return -1;
-}
-
-static inline void vector_game(struct games_table *table, const cJSON *game,
-			       bool new_block)
-{
-	const cJSON *times = json_get(game, "n"), *item;
-	int seated[GAME_SEATS_MAX], seats = 0;
-	long ranks[GAME_SEATS_MAX];
-
-	cJSON_ArrayForEach(item, json_get(game, "seats"))
-		seated[seats++] = item->valueint;
-	seats = 0;
-	cJSON_ArrayForEach(item, json_get(game, "ranks"))
-		ranks[seats++] = item->valueint;
-	for (int i = 0; i < (times != NULL ? times->valueint : 1); i++)
-		games_table_add_game(table, seated, ranks, seats, new_block
-				     ? GAMES_NEW_BLOCK | GAMES_NEW_MATCH : 0);
-}
-
-/* Reads the games and options of a vector; games of a block are adjacent. */
-static inline void vector_load(const cJSON *vector, struct games_table *table,
-			       struct ladder_options *options)
-{
-	static const char *const results[] = { "ranking", "winner", "teams",
-					       NULL };
-	const cJSON *given = json_get(vector, "options"), *item;
-	const cJSON *prior = json_get(given, "prior");
-	int block = -1;
-
-	*options = ladder_defaults;
-	options->scale = word_of(given, "scale", ladder_scales);
-	options->cluster = word_of(given, "cluster", ladder_clusters);
-	options->seat_effects = !cJSON_IsFalse(json_get(given,
-							"seat_effects"));
-	if (prior != NULL)
-		options->prior = cJSON_IsNull(prior) ? 0 : prior->valuedouble;
-	games_table_init(table, NULL);
-	games_table_set_result(table, word_of(given, "result", results));
-	cJSON_ArrayForEach(item, json_get(vector, "entrants"))
-		games_table_entrant(table, item->valuestring, "");
-	cJSON_ArrayForEach(item, json_get(vector, "games")) {
-		const cJSON *own = json_get(item, "block");
-
-		vector_game(table, item, cJSON_IsNull(own) ||
-			    own->valueint != block);
-		block = cJSON_IsNull(own) ? -1 : own->valueint;
+		add_pair(a, b, result < 3 ? 2 : 1, result < 7 ? 2 : 1, 1);
 	}
 }
 
 /* Fits, which must succeed; the caller releases the ladder. */
-static inline void fit_well(const struct games_table *table,
-			    const struct ladder_options *options,
-			    struct ladder *ladder)
+static inline void fit_to(struct ladder *fitted)
 {
 	struct error err = {0};
 
-	ck_assert_msg(ladder_fit(table, options, ladder, &err) == 0, "%s",
+	ck_assert_msg(ladder_fit(&table, &options, fitted, &err) == 0, "%s",
 		      err.text);
+}
+
+static inline void fit(void)
+{
+	ladder_release(&ladder);
+	fit_to(&ladder);
+}
+
+/* The games have no ladder, and the error contains `part`. */
+static inline void assert_refused(const char *part)
+{
+	struct error err = {0};
+
+	ladder_release(&ladder);
+	ck_assert_int_eq(ladder_fit(&table, &options, &ladder, &err), -1);
+	ck_assert_msg(strstr(err.text, part) != NULL, "%s", err.text);
+}
+
+/* What was put out so far contains `part`. */
+static inline void assert_shown(const char *part)
+{
+	ck_assert_msg(strstr(text_string(&out), part) != NULL, "%s\nin\n%s",
+		      part, text_string(&out));
+}
+
+static inline void show_text(int what)
+{
+	ladder_show_heading(&ladder, NULL, &out);
+	ladder_show_text(&ladder, what, 0, &out);
 }
 
 #endif

@@ -10,11 +10,8 @@
 #ifndef SUPPORT_LUCK_GAMES_H
 #define SUPPORT_LUCK_GAMES_H
 
-#include <math.h>
-
 #include "base/exact_math.h"
-#include "random.h"
-#include "tournaments/rating/games_table.h"
+#include "ladder_games.h"
 
 struct luck_games {
 	struct random random;
@@ -103,7 +100,6 @@ static inline void luck_games_play(struct luck_games *from,
 
 /* Adds a block of games, in which the seats rotate from game to game. */
 static inline void luck_games_block(struct luck_games *from,
-				    struct games_table *table,
 				    const double *strength, const int *entrant,
 				    int seats)
 {
@@ -122,9 +118,9 @@ static inline void luck_games_block(struct luck_games *from,
 			dice = luck_games_uniform(from);
 		luck_games_play(from, strength, seated, seats, dice, ranks,
 				luck);
-		games_table_add_game(table, seated, ranks, seats, rotation == 0
-				     ? GAMES_NEW_MATCH | GAMES_NEW_BLOCK : 0);
-		games_table_add_luck(table, luck);
+		games_table_add_game(&table, seated, ranks, seats,
+				     rotation == 0 ? ALONE : 0);
+		games_table_add_luck(&table, luck);
 	}
 }
 

@@ -22,7 +22,8 @@
 #include <stdlib.h>
 
 struct unit_test {
-	const char *file;       /* __FILE__ */
+	const char *file;       /* __BASE_FILE__: a test in a header is one of
+				   the file that includes it */
 	const TTest *test;
 	int (*from)(void), (*end)(void);
 	int signal, exit;       /* how it has to end; 0: it returns */
@@ -47,7 +48,7 @@ void unit_hooks_add(const char *file, bool each, void (*set_up)(void),
 	static int name##_end(void) { return (int)(last); } \
 	__attribute__((constructor)) static void name##_add(void) \
 	{ \
-		static struct unit_test one = { __FILE__, &name##_ttest, \
+		static struct unit_test one = { __BASE_FILE__, &name##_ttest, \
 			name##_from, name##_end, with_signal, with_exit, NULL \
 		}; \
 		unit_test_add(&one); \
@@ -67,7 +68,8 @@ void unit_hooks_add(const char *file, bool each, void (*set_up)(void),
 #define UNIT_HOOKS(kind, set_up, tear_down) \
 	__attribute__((constructor)) static void unit_##kind##_add(void) \
 	{ \
-		unit_hooks_add(__FILE__, #kind[0] == 'e', set_up, tear_down); \
+		unit_hooks_add(__BASE_FILE__, #kind[0] == 'e', set_up, \
+			       tear_down); \
 	}
 
 #endif

@@ -58,43 +58,43 @@ static double *product(const double *a, const double *b, size_t n)
 	return c;
 }
 
-static void assert_same(const double *a, const double *b, size_t n,
-			double tolerance)
+/* L times its transpose. */
+static double *square(const double *l, size_t n)
+{
+	double *upper = memory_new(n * n, sizeof *upper), *back;
+	double *lower = memory_new(n * n, sizeof *lower);
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j <= i; j++)
+			lower[i * n + j] = upper[j * n + i] = l[i * n + j];
+	back = product(lower, upper, n);
+	free(lower);
+	free(upper);
+	return back;
+}
+
+/* Releases both. */
+static void assert_same(double *a, double *b, size_t n, double tolerance)
 {
 	for (size_t i = 0; i < n * n; i++)
 		ck_assert_msg(fabs(a[i] - b[i]) <= tolerance,
 			      "row %zu, column %zu: %g and %g", i / n, i % n,
 			      a[i], b[i]);
+	free(a);
+	free(b);
 }
 
-TEST_EACH(the_factor_times_itself_is_the_matrix, SIZES)
+TEST_EACH(factors_solutions_and_inverses_are_those_of_the_matrix, SIZES)
 {
 	struct random random = { 11 };
 	size_t size = sizes[_i], n = linear_algebra_padded(size);
-	double *a = definite(size, &random), *l = copy_of(a, n), *back;
-
-	ck_assert_uint_eq(linear_algebra_cholesky(l, n, PIVOTS_POSITIVE), 0);
-	back = memory_new(n * n, sizeof *back);
-	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < n; j++)
-			for (size_t k = 0; k <= i && k <= j; k++)
-				back[i * n + j] += l[i * n + k] * l[j * n + k];
-	assert_same(back, a, n, 1e-12 * (double)size);
-	free(a);
-	free(l);
-	free(back);
-}
-
-TEST_EACH(a_solution_solves, SIZES)
-{
-	struct random random = { 12 };
-	size_t size = sizes[_i], n = linear_algebra_padded(size);
-	double *a = definite(size, &random), *l = copy_of(a, n);
+	double *a = definite(size, &random), *l = copy_of(a, n), *one;
 	double *x = memory_new(n, sizeof *x), *b = memory_new(n, sizeof *b);
 
 	for (size_t i = 0; i < n; i++)
 		x[i] = b[i] = noise(&random);
 	ck_assert_uint_eq(linear_algebra_cholesky(l, n, PIVOTS_POSITIVE), 0);
+	assert_same(square(l, n), copy_of(a, n), n, 1e-12 * (double)size);
 	linear_algebra_solve(l, n, x);
 	for (size_t i = 0; i < n; i++) {
 		double sum = 0;
@@ -103,32 +103,18 @@ TEST_EACH(a_solution_solves, SIZES)
 			sum += a[i * n + j] * x[j];
 		ck_assert_double_le(fabs(sum - b[i]), 1e-12);
 	}
+	linear_algebra_inverse(l, n);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			ck_assert(l[i * n + j] == l[j * n + i]);
+	one = memory_new(n * n, sizeof *one);
+	for (size_t i = 0; i < n; i++)
+		one[i * n + i] = 1;
+	assert_same(product(a, l, n), one, n, 1e-12);
 	free(a);
 	free(l);
 	free(x);
 	free(b);
-}
-
-TEST_EACH(the_inverse_times_the_matrix_is_one, SIZES)
-{
-	struct random random = { 13 };
-	size_t size = sizes[_i], n = linear_algebra_padded(size);
-	double *a = definite(size, &random), *inverse = copy_of(a, n), *one;
-
-	ck_assert_uint_eq(linear_algebra_cholesky(inverse, n, PIVOTS_POSITIVE),
-			  0);
-	linear_algebra_inverse(inverse, n);
-	one = product(a, inverse, n);
-	for (size_t i = 0; i < n; i++)
-		one[i * n + i] -= 1;
-	for (size_t i = 0; i < n * n; i++)
-		ck_assert_double_le(fabs(one[i]), 1e-12);
-	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < n; j++)
-			ck_assert(inverse[i * n + j] == inverse[j * n + i]);
-	free(a);
-	free(inverse);
-	free(one);
 }
 
 TEST_EACH(a_sandwich_is_a_m_a, SIZES)
@@ -142,9 +128,7 @@ TEST_EACH(a_sandwich_is_a_m_a, SIZES)
 	linear_algebra_sandwich(a, m, work, n);
 	assert_same(m, expected, n, 1e-10 * (double)(size * size));
 	free(a);
-	free(m);
 	free(am);
-	free(expected);
 	free(work);
 }
 
@@ -187,16 +171,8 @@ TEST_EACH(a_singular_covariance_has_a_factor_too, SIZES)
 	l = copy_of(a, n);
 	ck_assert_uint_eq(linear_algebra_cholesky(l, n, PIVOTS_SEMIDEFINITE),
 			  0);
-	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < n; j++) {
-			double sum = 0;
-
-			for (size_t k = 0; k <= i && k <= j; k++)
-				sum += l[i * n + k] * l[j * n + k];
-			ck_assert_double_le(fabs(sum - a[i * n + j]), 1e-9);
-		}
 	ck_assert(l[(size - 1) * n + size - 1] < 1e-3);
-	free(a);
+	assert_same(square(l, n), a, n, 1e-9);
 	free(l);
 }
 

@@ -2,11 +2,6 @@
  * luck_fit_test.c - a fit finds the numbers of a formula from games that it
  * decided.
  */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "games/game.h"
 #include "tests/unit/unit.h"
 #include "tests/support/luck_games.h"
 #include "tournaments/rating/luck_fit.h"
@@ -48,7 +43,7 @@ static struct luck_fit *played(const double *number, int count, int seats,
 			       int turns)
 {
 	struct luck_games games = { .random = { 3 } };
-	struct luck_fit *fit = luck_fit_new(count == 1 ? race_of_c : race,
+	struct luck_fit *own = luck_fit_new(count == 1 ? race_of_c : race,
 					    number, seats);
 
 	for (int t = 0; t < turns; t++) {
@@ -61,57 +56,58 @@ static struct luck_fit *played(const double *number, int count, int seats,
 		race(NULL, number, seats, mover, score, chance);
 		points[luck_games_pick(chance, seats,
 				       luck_games_uniform(&games))] = 1;
-		luck_fit_add(fit, mover, score, points);
+		luck_fit_add(own, mover, score, points);
 	}
-	return fit;
+	return own;
 }
 
-static void found(const double *truth, int seats, int count, double tolerance)
+static const struct {
+	double truth[3];
+	int seats, count;
+	double tolerance;
+} fits[] = {
+	{ { 0.04, 35, 0.6 }, 2, 3, 0.15 },
+	{ { 0.01, 12, 0.3 }, 4, 1, 0.08 },
+};
+
+TEST_EACH(the_numbers_of_a_formula_are_found, 2)
 {
-	struct luck_fit *fit = played(truth, count, seats, 4000);
+	const double *truth = fits[_i].truth;
+	int count = fits[_i].count;
+	struct luck_fit *own = played(truth, count, fits[_i].seats, 4000);
 	double number[] = { 0.02, 20, 0.5 }, likelihood, again;
 	struct error err = {0};
 
-	ck_assert_msg(luck_fit_run(fit, number, count, &likelihood, &err) == 0,
+	ck_assert_msg(luck_fit_run(own, number, count, &likelihood, &err) == 0,
 		      "%s", err.text);
 	for (int i = 0; i < count; i++)
-		ck_assert_msg(fabs(number[i] / truth[i] - 1) < tolerance,
-			      "%d: %g, expected %g", i, number[i], truth[i]);
+		ck_assert_msg(fabs(number[i] / truth[i] - 1) <
+			      fits[_i].tolerance, "%d: %g, expected %g", i,
+			      number[i], truth[i]);
 	/* A fit that starts there stays there. */
-	ck_assert_int_eq(luck_fit_run(fit, number, count, &again, &err), 0);
-	ck_assert_msg(fabs(again - likelihood) < 1e-8, "%.12g %.12g", again,
-		      likelihood);
-	luck_fit_free(fit);
-}
-
-TEST(three_numbers_of_two_seats_are_found)
-{
-	found((double[]){ 0.04, 35, 0.6 }, 2, 3, 0.15);
-}
-
-TEST(one_number_of_four_seats_is_found)
-{
-	found((double[]){ 0.01, 12, 0.3 }, 4, 1, 0.08);
+	ck_assert_int_eq(luck_fit_run(own, number, count, &again, &err), 0);
+	ck_assert_double_le(fabs(again - likelihood), 1e-8);
+	luck_fit_free(own);
 }
 
 TEST(what_cannot_be_found_is_refused)
 {
-	struct luck_fit *fit = played((double[]){ 0.04, 35, 0.6 }, 3, 2,
+	struct luck_fit *own = played((double[]){ 0.04, 35, 0.6 }, 3, 2,
 				      299);
 	double number[] = { 0.02, 20, 0.5 }, likelihood;
 	struct error err = {0};
 
-	ck_assert_int_eq(luck_fit_run(fit, number, 3, &likelihood, &err), -1);
+	ck_assert_int_eq(luck_fit_run(own, number, 3, &likelihood, &err), -1);
 	ck_assert_str_eq(err.text, "3 numbers need at least 300 turns of games "
 			 "without a fault, not 299");
-	luck_fit_free(fit);
+	luck_fit_free(own);
 	/* The one ahead always wins: c would grow for ever. */
-	fit = luck_fit_new(race_of_c, number, 2);
+	own = luck_fit_new(race_of_c, number, 2);
 	for (int t = 0; t < 400; t++)
-		luck_fit_add(fit, 0, (long[]){ 100, 20 },
+		luck_fit_add(own, 0, (long[]){ 100, 20 },
 			     (double[]){ 1, 0 });
-	ck_assert_int_eq(luck_fit_run(fit, number, 1, &likelihood, &err), -1);
+	ck_assert_int_eq(luck_fit_run(own, number, 1, &likelihood, &err), -1);
 	ck_assert_str_eq(err.text, "these games do not determine the numbers "
 			 "of the formula");
-	luck_fit_free(fit);
+	luck_fit_free(own);
 }

@@ -1,77 +1,51 @@
 /*
  * sequential_elo_test.c - the live number moves as it should, for any table.
  */
-#include <math.h>
-#include <stdlib.h>
-
 #include "tests/unit/unit.h"
-#include "tests/support/vectors.h"
+#include "tests/support/rating_vectors.h"
 #include "tournaments/rating/sequential_elo.h"
 
-static void near(double got, double want)
-{
-	ck_assert_msg(fabs(got - want) <= 1e-9 * fmax(1, fabs(want)),
-		      "%.17g, expected %.17g", got, want);
-}
-
-static const cJSON *vector(const cJSON *file, const char *id)
-{
-	const cJSON *found;
-
-	cJSON_ArrayForEach(found, vectors_group(file, "live_elo"))
-		if (strcmp(json_get(found, "id")->valuestring, id) == 0)
-			return found;
-	ck_abort_msg("no vector %s", id);
-	return NULL;
-}
+#define START SEQUENTIAL_ELO_START
 
 TEST(two_seats_follow_the_vector)
 {
-	cJSON *file = vectors_load("ratings.json");
-	const cJSON *duels = vector(file, "16_elo_sequential"), *game;
-	const cJSON *after = json_get(duels, "expect")->child->child;
-	double elo[3] = { SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_START,
-			  SEQUENTIAL_ELO_START };
+	const cJSON *duels = rating_vector("live_elo", "16_elo_sequential");
+	const cJSON *after = json_get(duels, "expect")->child->child, *game;
+	double elo[3] = { START, START, START };
 
 	cJSON_ArrayForEach(game, json_get(json_get(duels, "input"), "games")) {
 		int who[2] = { game->child->valuestring[0] - 'A',
 			game->child->next->valuestring[0] - 'A' };
-		double made = game->child->next->next->valuedouble;
+		double made = number_at(game, 2);
 		unsigned char rank[2] = { made == 0 ? 2 : 1,
 			made == 1 ? 2 : 1 };
 
 		sequential_elo_add(elo, RESULT_RANKING, 2, who, rank,
 				   SEQUENTIAL_ELO_K);
-		near(elo[0], json_get(after, "A")->valuedouble);
-		near(elo[1], json_get(after, "B")->valuedouble);
-		near(elo[2], json_get(after, "C")->valuedouble);
+		for (int i = 0; i < 3; i++)
+			assert_near(elo[i], json_get(after, (const char *[]){
+				"A", "B", "C" }[i])->valuedouble, 1e-9);
 		after = after->next;
 	}
 	ck_assert_ptr_null(after);
-	cJSON_Delete(file);
 }
 
 TEST(many_seats_follow_the_vector)
 {
-	cJSON *file = vectors_load("ratings.json");
-	const cJSON *table = vector(file, "17_elo_multiplayer");
-	const cJSON *input = json_get(table, "input");
-	const cJSON *after = json_get(json_get(table, "expect"), "R");
-	int who[4] = { 0, 1, 2, 3 };
+	const cJSON *all = rating_vector("live_elo", "17_elo_multiplayer");
+	const cJSON *input = json_get(all, "input");
 	unsigned char rank[4];
 	double elo[4];
 
 	for (int i = 0; i < 4; i++) {
-		elo[i] = cJSON_GetArrayItem(json_get(input, "R"), i)
-			->valuedouble;
-		rank[i] = (unsigned char)cJSON_GetArrayItem(
-			json_get(input, "rank"), i)->valueint;
+		elo[i] = number_at(json_get(input, "R"), i);
+		rank[i] = (unsigned char)number_at(json_get(input, "rank"), i);
 	}
-	sequential_elo_add(elo, RESULT_RANKING, 4, who, rank,
+	sequential_elo_add(elo, RESULT_RANKING, 4, (int[]){ 0, 1, 2, 3 }, rank,
 			   json_get(input, "K")->valuedouble);
 	for (int i = 0; i < 4; i++)
-		near(elo[i], cJSON_GetArrayItem(after, i)->valuedouble);
-	cJSON_Delete(file);
+		assert_near(elo[i], number_at(json_get(json_get(all, "expect"),
+						       "R"), i), 1e-9);
 }
 
 /* Every entrant starts at 1500 with K = 20, and moves by so many points. */
@@ -102,25 +76,23 @@ enum { GAMES = sizeof games / sizeof *games };
 
 TEST_EACH(a_game_moves_all_seats_at_once, GAMES)
 {
-	double elo[4] = { SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_START,
-			  SEQUENTIAL_ELO_START, SEQUENTIAL_ELO_START };
+	double elo[4] = { START, START, START, START };
 
 	sequential_elo_add(elo, games[_i].result, games[_i].seats,
 			   games[_i].who, games[_i].rank, SEQUENTIAL_ELO_K);
 	for (int i = 0; i < 4; i++)
-		ck_assert_msg(fabs(elo[i] - SEQUENTIAL_ELO_START -
-				   games[_i].moved[i]) < 1e-9,
+		ck_assert_msg(fabs(elo[i] - START - games[_i].moved[i]) < 1e-9,
 			      "%s: %d moved by %g", games[_i].name, i,
-			      elo[i] - SEQUENTIAL_ELO_START);
+			      elo[i] - START);
 }
 
 TEST(a_team_is_the_sum_of_its_members)
 {
+	const double moved = 20 * (1 - 1 / (1 + pow(10, -0.5)));
 	double elo[4] = { 1600, 1500, 1600, 1500 };
-	int who[4] = { 0, 1, 2, 3 };
-	unsigned char rank[4] = { 1, 2, 1, 2 };
 
-	sequential_elo_add(elo, RESULT_TEAMS, 4, who, rank, SEQUENTIAL_ELO_K);
-	near(elo[0], 1600 + 20 * (1 - 1 / (1 + pow(10, -0.5))));
-	near(elo[3], 1500 - 20 * (1 - 1 / (1 + pow(10, -0.5))));
+	sequential_elo_add(elo, RESULT_TEAMS, 4, (int[]){ 0, 1, 2, 3 },
+			   (unsigned char[]){ 1, 2, 1, 2 }, SEQUENTIAL_ELO_K);
+	assert_near(elo[0], 1600 + moved, 1e-12);
+	assert_near(elo[3], 1500 - moved, 1e-12);
 }
