@@ -187,8 +187,6 @@ tests_hostile_bots_hostile_SOURCES = \
   %D%/hostile/bots/processes.c \
   %D%/hostile/bots/resources.c \
   %D%/hostile/bots/signals.c \
-  %D%/hostile/bots/snoop.c \
-  %D%/hostile/bots/snoop.h \
   %D%/hostile/bots/snoop_files.c \
   %D%/hostile/bots/snoop_kernel.c \
   %D%/hostile/bots/snoop_network.c \

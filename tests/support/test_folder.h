@@ -5,9 +5,11 @@
 #define SUPPORT_TEST_FOLDER_H
 
 #include <check.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -25,20 +27,36 @@ static inline void tournament_folder_make(const char *name)
 	snprintf(file_name, sizeof file_name, "%s/%s", folder, name);
 }
 
+static inline int remove_one(const char *path, const struct stat *status,
+			     int type, struct FTW *place)
+{
+	(void)status;
+	(void)type;
+	(void)place;
+	return remove(path);
+}
+
 static inline void remove_tree(void)
 {
-	unlink(file_name);
-	if (rmdir(folder) != 0)
+	if (nftw(folder, remove_one, 9, FTW_DEPTH | FTW_PHYS) != 0)
 		perror(folder);
+	/* For the next one. */
+	memset(folder + sizeof folder - 7, 'X', 6);
+}
+
+static inline void file_write_to(const char *path, const char *bytes,
+				 size_t size)
+{
+	FILE *file = fopen(path, "w");
+
+	ck_assert_msg(file != NULL, "%s", path);
+	ck_assert(size == 0 || fwrite(bytes, 1, size, file) == size);
+	ck_assert(fclose(file) == 0);
 }
 
 static inline void file_write(const char *bytes, size_t size)
 {
-	FILE *file = fopen(file_name, "w");
-
-	ck_assert_ptr_nonnull(file);
-	ck_assert(size == 0 || fwrite(bytes, 1, size, file) == size);
-	ck_assert(fclose(file) == 0);
+	file_write_to(file_name, bytes, size);
 }
 
 static inline void file_put(const char *text)
@@ -46,15 +64,28 @@ static inline void file_put(const char *text)
 	file_write(text, strlen(text));
 }
 
-static inline void assert_holds(const char *expected)
+static inline void assert_file_holds(const char *path, const char *expected)
 {
 	struct text found = {0};
 	struct error err;
 
-	ck_assert_msg(file_read(&found, file_name, 1 << 24, &err) == 0, "%s",
+	ck_assert_msg(file_read(&found, path, 1 << 24, &err) == 0, "%s",
 		      err.text);
 	ck_assert_str_eq(text_string(&found), expected);
 	text_release(&found);
+}
+
+static inline void assert_holds(const char *expected)
+{
+	assert_file_holds(file_name, expected);
+}
+
+static inline int mode_of(const char *path)
+{
+	struct stat status;
+
+	ck_assert_msg(stat(path, &status) == 0, "%s is not there", path);
+	return (int)(status.st_mode & 07777);
 }
 
 /* The tests of a file of tests share a folder with the file `name`, which is

@@ -73,4 +73,33 @@ static inline char *vectors_bytes(const cJSON *vector, const char *key)
 	return bytes;
 }
 
+static inline const char *text_at(const cJSON *vector, const char *key)
+{
+	const char *text = cJSON_GetStringValue(json_get(vector, key));
+
+	if (text == NULL) {
+		fprintf(stderr, "a vector has no text %s\n", key);
+		exit(1);
+	}
+	return text;
+}
+
+/* Calls `check` for each vector of a group of fair-dice.json. */
+static inline void vectors_each(const char *group,
+				void (*check)(const cJSON *vector))
+{
+	cJSON *file = vectors_load("fair-dice.json");
+	const cJSON *vector;
+
+	cJSON_ArrayForEach(vector, vectors_group(file, group))
+		check(vector);
+	cJSON_Delete(file);
+}
+
+/* A test for each of them. */
+#define TEST_VECTORS(name, group) \
+	static void name##_vector(const cJSON *vector); \
+	TEST(name) { vectors_each(group, name##_vector); } \
+	static void name##_vector(const cJSON *vector)
+
 #endif

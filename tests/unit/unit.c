@@ -99,8 +99,14 @@ static int run_apart(const char *file)
 
 int main(int argc, char **argv)
 {
+	const char *srcdir = getenv("srcdir");
+	char *source = realpath(srcdir != NULL ? srcdir : ".", NULL);
 	int failed = 0, ran = 0;
 
+	/* Tests may change to another folder. */
+	if (source == NULL || setenv("srcdir", source, 1) != 0)
+		return 1;
+	free(source);
 	/* The processes of tests write it. */
 	unit_rows = mmap(NULL, UNIT_ROWS_SIZE, PROT_READ | PROT_WRITE,
 			 MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -32,38 +32,39 @@ static _Noreturn void say_long(const char *head, char middle, size_t times,
 	hang();
 }
 
-static void nul(void) { SAY("{\"move\":1,\"say\":\"\0\"}\n"); }
-static void bad_utf8(void) { SAY("{\"move\":1,\"say\":\"\xc3(\xff\"}\n"); }
-static void overlong(void) { SAY("{\"move\":1,\"say\":\"\xc0\xaf\"}\n"); }
-static void surrogate(void) { SAY("{\"move\":1,\"say\":\"\\ud800\"}\n"); }
-static void bom(void) { SAY("\xef\xbb\xbf{\"move\":1}\n"); }
-static void same_key(void) { SAY("{\"move\":1,\"m\\u006fve\":0}\n"); }
-static void two_objects(void) { SAY("{\"move\":1}{\"move\":1}\n"); }
-static void huge_number(void) { SAY("{\"move\":1e999}\n"); }
-static void half_number(void) { SAY("{\"move\":0.5}\n"); }
-static void zeroes(void) { SAY("{\"move\":01}\n"); }
-static void empty_line(void) { SAY("\n"); }
-static void not_json(void) { SAY("bank\n"); }
-static void control(void) { SAY("{\"move\":1,\"say\":\"\x1b[2J\"}\n"); }
-static void no_move(void) { SAY("{\"mvoe\":1}\n"); }
-static void out_of_range(void) { SAY("{\"move\":9007199254740991}\n"); }
-static void below_range(void) { SAY("{\"move\":-1}\n"); }
-static void odd_move(void) { SAY("{\"move\":{\"then\":[[]]}}\n"); }
-static void again_ready(void) { SAY("{\"type\":\"ready\"}\n"); }
-static void two_answers(void) { SAY(GOOD GOOD); }
-static void words_behind(void) { SAY(GOOD "gg"); }
+/* Says a text, with its zeroes, when it is to decide. */
+#define SAYS(name, text) MISDEED(name, AT_TURN) { SAY(text); }
 
-static void brackets(void)
-{
-	say_long("{\"move\":", '[', 60000, "}\n");
-}
+SAYS(nul, "{\"move\":1,\"say\":\"\0\"}\n")
+SAYS(bad_utf8, "{\"move\":1,\"say\":\"\xc3(\xff\"}\n")
+SAYS(overlong, "{\"move\":1,\"say\":\"\xc0\xaf\"}\n")
+SAYS(surrogate, "{\"move\":1,\"say\":\"\\ud800\"}\n")
+SAYS(bom, "\xef\xbb\xbf{\"move\":1}\n")
+SAYS(same_key, "{\"move\":1,\"m\\u006fve\":0}\n")
+SAYS(two_objects, "{\"move\":1}{\"move\":1}\n")
+SAYS(huge_number, "{\"move\":1e999}\n")
+SAYS(half_number, "{\"move\":0.5}\n")
+SAYS(zeroes, "{\"move\":01}\n")
+SAYS(empty_line, "\n")
+SAYS(not_json, "bank\n")
+SAYS(control, "{\"move\":1,\"say\":\"\x1b[2J\"}\n")
+SAYS(no_move, "{\"mvoe\":1}\n")
+SAYS(out_of_range, "{\"move\":9007199254740991}\n")
+SAYS(below_range, "{\"move\":-1}\n")
+SAYS(odd_move, "{\"move\":{\"then\":[[]]}}\n")
+SAYS(again_ready, "{\"type\":\"ready\"}\n")
+SAYS(two_answers, GOOD GOOD)
+SAYS(words_behind, GOOD "gg")
+MISDEED(before_the_question, AT_OVER) { SAY(GOOD); }
+MISDEED(ready_and_answer, AT_HELLO) { SAY("{\"type\":\"ready\"}\n" GOOD); }
+MISDEED(answer_for_ready, AT_HELLO) { SAY(GOOD); }
+MISDEED(never_ready, AT_HELLO) { hang(); }
 
-static void digits(void)
-{
-	say_long("{\"move\":", '9', 30000, "}\n");
-}
+MISDEED(brackets, AT_TURN) { say_long("{\"move\":", '[', 60000, "}\n"); }
+MISDEED(digits, AT_TURN) { say_long("{\"move\":", '9', 30000, "}\n"); }
+MISDEED(too_long, AT_TURN) { say_long("{\"move\":1", ' ', 65536, "}\n"); }
 
-static void many_keys(void)
+MISDEED(many_keys, AT_TURN)
 {
 	char key[24];
 
@@ -76,31 +77,20 @@ static void many_keys(void)
 	skip_line();
 }
 
-static void too_long(void)
+MISDEED(endless_line, AT_TURN)
 {
-	say_long("{\"move\":1", ' ', 65536, "}\n");
-}
-
-static void endless_line(void)
-{
-	char piece[4096];
-
-	memset(piece, 'x', sizeof piece);
-	put_often(1, piece, sizeof piece, 0);
+	put_pages(1, 'x', 0);
 	hang();
 }
 
-static void line_of_100_mb(void)
+MISDEED(line_of_100_mb, AT_TURN)
 {
-	static char piece[65536];
-
-	memset(piece, ' ', sizeof piece);
-	put_often(1, piece, sizeof piece, 1600);
+	put_pages(1, ' ', 1600);
 	SAY(GOOD);
 }
 
 /* Several lines per write: single ones could each answer a question. */
-static void million_lines(void)
+MISDEED(million_lines, AT_TURN)
 {
 	static const char lines[] = GOOD GOOD GOOD GOOD GOOD GOOD GOOD GOOD;
 
@@ -108,33 +98,13 @@ static void million_lines(void)
 	hang();
 }
 
-static void before_the_question(void)
-{
-	SAY(GOOD);
-}
-
-static void ready_and_answer(void)
-{
-	SAY("{\"type\":\"ready\"}\n" GOOD);
-}
-
-static void answer_for_ready(void)
-{
-	SAY(GOOD);
-}
-
-static void never_ready(void)
-{
-	hang();
-}
-
 /* The following are odd, but allowed. */
 
-static void plays_well(void)
+MISDEED(plays_well, AT_TURN)
 {
 }
 
-static void escapes(void)
+MISDEED(escapes, AT_TURN)
 {
 	static const char *const nasty[] = {
 		"\x1b]0;owned\a\x1b[2J", "%s%s%n%n%999999d", "\xff\xfe\0\n",
@@ -149,7 +119,7 @@ static void escapes(void)
 	skip_line();
 }
 
-static void long_say(void)
+MISDEED(long_say, AT_TURN)
 {
 	static char text[65000];
 
@@ -176,49 +146,7 @@ static void sized(size_t bytes, bool at_once)
 	skip_line();
 }
 
-static void longest_line(void) { sized(65536, false); }
-static void longest_line_at_once(void) { sized(65536, true); }
-static void a_byte_too_long(void) { sized(65537, false); }
-static void a_byte_too_long_at_once(void) { sized(65537, true); }
-
-const struct misdeed answer_misdeeds[] = {
-	{ "plays_well", AT_TURN, plays_well },
-	{ "nul", AT_TURN, nul },
-	{ "bad_utf8", AT_TURN, bad_utf8 },
-	{ "overlong", AT_TURN, overlong },
-	{ "surrogate", AT_TURN, surrogate },
-	{ "bom", AT_TURN, bom },
-	{ "brackets", AT_TURN, brackets },
-	{ "same_key", AT_TURN, same_key },
-	{ "two_objects", AT_TURN, two_objects },
-	{ "huge_number", AT_TURN, huge_number },
-	{ "half_number", AT_TURN, half_number },
-	{ "zeroes", AT_TURN, zeroes },
-	{ "digits", AT_TURN, digits },
-	{ "empty_line", AT_TURN, empty_line },
-	{ "not_json", AT_TURN, not_json },
-	{ "control", AT_TURN, control },
-	{ "no_move", AT_TURN, no_move },
-	{ "out_of_range", AT_TURN, out_of_range },
-	{ "below_range", AT_TURN, below_range },
-	{ "odd_move", AT_TURN, odd_move },
-	{ "again_ready", AT_TURN, again_ready },
-	{ "two_answers", AT_TURN, two_answers },
-	{ "words_behind", AT_TURN, words_behind },
-	{ "too_long", AT_TURN, too_long },
-	{ "endless_line", AT_TURN, endless_line },
-	{ "line_of_100_mb", AT_TURN, line_of_100_mb },
-	{ "million_lines", AT_TURN, million_lines },
-	{ "before_the_question", AT_OVER, before_the_question },
-	{ "ready_and_answer", AT_HELLO, ready_and_answer },
-	{ "answer_for_ready", AT_HELLO, answer_for_ready },
-	{ "never_ready", AT_HELLO, never_ready },
-	{ "many_keys", AT_TURN, many_keys },
-	{ "escapes", AT_TURN, escapes },
-	{ "long_say", AT_TURN, long_say },
-	{ "longest_line", AT_TURN, longest_line },
-	{ "longest_line_at_once", AT_TURN, longest_line_at_once },
-	{ "a_byte_too_long", AT_TURN, a_byte_too_long },
-	{ "a_byte_too_long_at_once", AT_TURN, a_byte_too_long_at_once },
-	{ NULL, AT_TURN, NULL }
-};
+MISDEED(longest_line, AT_TURN) { sized(65536, false); }
+MISDEED(longest_line_at_once, AT_TURN) { sized(65536, true); }
+MISDEED(a_byte_too_long, AT_TURN) { sized(65537, false); }
+MISDEED(a_byte_too_long_at_once, AT_TURN) { sized(65537, true); }

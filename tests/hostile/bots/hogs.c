@@ -59,43 +59,22 @@ static void *thread_spins(void *ignored)
 	spin();
 }
 
-static void spinning_children(void)
-{
-	many(SPINNERS, false, child_spins);
-}
+MISDEED(spinning_children, AT_HELLO) { many(SPINNERS, false, child_spins); }
 
 /* So few that the bot can play on. */
-static void spinning_few(void)
-{
-	many(3, true, child_spins);
-}
+MISDEED(spinning_few, AT_HELLO) { many(3, true, child_spins); }
 
-static void spinning_sessions(void)
-{
-	many(SPINNERS, true, child_spins);
-}
-
-static void start_threads(int count, void *(*run)(void *))
-{
-	pthread_attr_t small;
-	pthread_t thread;
-
-	pthread_attr_init(&small);
-	pthread_attr_setstacksize(&small, 65536);
-	for (int i = 0; i < count; i++)
-		if (pthread_create(&thread, &small, run, NULL) != 0)
-			break;
-}
+MISDEED(spinning_sessions, AT_HELLO) { many(SPINNERS, true, child_spins); }
 
 /* The bot itself has these threads, without a child. */
-static void spinning_threads(void)
+MISDEED(spinning_threads, AT_HELLO)
 {
 	for_a_while();
 	start_threads(SPINNERS, thread_spins);
 }
 
 /* Children that share files with the bot; each starts a sibling that does. */
-static void spinning_clones(void)
+MISDEED(spinning_clones, AT_HELLO)
 {
 	for (int i = 0; i < SPINNERS / 2; i++) {
 		if (syscall(SYS_clone, CLONE_FILES | CLONE_FS | SIGCHLD, NULL,
@@ -146,15 +125,9 @@ static void make_ring(void (*child)(int own))
 		many(RING, true, child);
 }
 
-static void resuming_ring(void)
-{
-	make_ring(child_resumes);
-}
+MISDEED(resuming_ring, AT_HELLO) { make_ring(child_resumes); }
 
-static void resuming_threads(void)
-{
-	make_ring(child_resumes_by_threads);
-}
+MISDEED(resuming_threads, AT_HELLO) { make_ring(child_resumes_by_threads); }
 
 static void take_note(int ignored)
 {
@@ -177,10 +150,7 @@ static void child_has_a_timer(int own)
 	spin();
 }
 
-static void resuming_timers(void)
-{
-	many(RING, true, child_has_a_timer);
-}
+MISDEED(resuming_timers, AT_HELLO) { many(RING, true, child_has_a_timer); }
 
 /* ### processes that are gone when they are found */
 
@@ -215,13 +185,10 @@ static void child_forks_again(int own)
 	}
 }
 
-static void forking_again(void)
-{
-	many(RING, true, child_forks_again);
-}
+MISDEED(forking_again, AT_HELLO) { many(RING, true, child_forks_again); }
 
 /* Slows down the processes that could stop it, then spins. */
-static void slows_the_first_process(void)
+MISDEED(slows_the_first_process, AT_HELLO)
 {
 	const struct sched_param none = { 0 };
 
@@ -237,26 +204,22 @@ static void slows_the_first_process(void)
 static void *thread_leaks_threads(void *ignored)
 {
 	const time_t end = time(NULL) + LIFE_S;
-	pthread_attr_t small;
-	pthread_t thread;
 
-	pthread_attr_init(&small);
-	pthread_attr_setstacksize(&small, 65536);
 	while (time(NULL) < end) {
-		pthread_create(&thread, &small, hang_thread, NULL);
+		start_threads(1, hang_thread);
 		pause_ms(1);
 	}
 	return ignored;
 }
 
-static void leaks_threads(void)
+MISDEED(leaks_threads, AT_HELLO)
 {
 	for_a_while();
 	start_threads(1, thread_leaks_threads);
 }
 
 /* A child leaks; nobody waits for it. */
-static void leaks_processes(void)
+MISDEED(leaks_processes, AT_HELLO)
 {
 	const time_t end = time(NULL) + LIFE_S;
 
@@ -275,7 +238,7 @@ static void leaks_processes(void)
 }
 
 /* Starts them all at once. */
-static void leaks_a_storm(void)
+MISDEED(leaks_a_storm, AT_HELLO)
 {
 	for (int i = 0; i < 400; i++) {
 		pid_t child = fork();
@@ -291,34 +254,21 @@ static void leaks_a_storm(void)
 
 /* ### answering for the rival */
 
-static void answers_for_its_rival(void)
+MISDEED(answers_for_its_rival, AT_HELLO)
 {
 	const time_t end = time(NULL) + LIFE_S;
-	char path[64], command[4096], rival[300];
-	struct dirent *entry;
-	ssize_t got;
+	char path[64];
+	pid_t pid;
 	DIR *proc;
 
 	if (fork() != 0)
 		return;
-	/* The rival of this match: there may be others on this machine. */
-	snprintf(rival, sizeof rival, "%.200s/rival", target.folder);
 	for_a_while();
 	while (time(NULL) < end && (proc = opendir("/proc")) != NULL) {
-		while ((entry = readdir(proc)) != NULL) {
+		while ((pid = next_process(proc, "rival")) != 0) {
 			int fd;
 
-			snprintf(path, sizeof path, "/proc/%.20s/cmdline",
-				 entry->d_name);
-			fd = open(path, O_RDONLY);
-			got = fd >= 0 ? read(fd, command, sizeof command - 1) :
-				-1;
-			close(fd);
-			command[got > 0 ? got : 0] = '\0';
-			if (strstr(command, rival) == NULL)
-				continue;
-			snprintf(path, sizeof path, "/proc/%.20s/fd/1",
-				 entry->d_name);
+			snprintf(path, sizeof path, "/proc/%ld/fd/1", (long)pid);
 			fd = open(path, O_WRONLY | O_NONBLOCK);
 			if (fd >= 0 && write(fd, "{\"move\":0}\n", 11) < 0)
 				break;
@@ -329,21 +279,3 @@ static void answers_for_its_rival(void)
 	}
 	_exit(0);
 }
-
-const struct misdeed hog_misdeeds[] = {
-	{ "spinning_children", AT_HELLO, spinning_children },
-	{ "spinning_few", AT_HELLO, spinning_few },
-	{ "spinning_sessions", AT_HELLO, spinning_sessions },
-	{ "spinning_threads", AT_HELLO, spinning_threads },
-	{ "spinning_clones", AT_HELLO, spinning_clones },
-	{ "resuming_ring", AT_HELLO, resuming_ring },
-	{ "resuming_threads", AT_HELLO, resuming_threads },
-	{ "resuming_timers", AT_HELLO, resuming_timers },
-	{ "forking_again", AT_HELLO, forking_again },
-	{ "leaks_threads", AT_HELLO, leaks_threads },
-	{ "leaks_processes", AT_HELLO, leaks_processes },
-	{ "leaks_a_storm", AT_HELLO, leaks_a_storm },
-	{ "answers_for_its_rival", AT_HELLO, answers_for_its_rival },
-	{ "slows_the_first_process", AT_HELLO, slows_the_first_process },
-	{ NULL, AT_HELLO, NULL }
-};

@@ -7,6 +7,8 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,13 @@
 #include "talk.h"
 
 struct target target;
+static struct misdeed *misdeeds;
+
+void misdeed_add(struct misdeed *misdeed)
+{
+	misdeed->next = misdeeds;
+	misdeeds = misdeed;
+}
 
 /* ### what misdeeds use */
 
@@ -46,6 +55,14 @@ void put_often(int fd, const char *bytes, size_t size, long times)
 			return;
 }
 
+void put_pages(int fd, char byte, long times)
+{
+	static char page[65536];
+
+	memset(page, byte, sizeof page);
+	put_often(fd, page, sizeof page, times);
+}
+
 void hang(void)
 {
 	for (;;)
@@ -56,6 +73,23 @@ void *hang_thread(void *ignored)
 {
 	(void)ignored;
 	hang();
+}
+
+void start_threads(int count, void *(*run)(void *))
+{
+	pthread_attr_t small;
+	pthread_t thread;
+
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, 65536);
+	while (count-- > 0 && pthread_create(&thread, &small, run, NULL) == 0)
+		continue;
+}
+
+void ignore_signals(void)
+{
+	for (int number = 1; number < NSIG; number++)
+		signal(number, SIG_IGN);
 }
 
 void spin(void)
@@ -70,6 +104,37 @@ void pause_ms(long ms)
 
 	while (nanosleep(&left, &left) != 0 && errno == EINTR)
 		continue;
+}
+
+size_t read_start(const char *path, char *text, size_t room)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t got = fd >= 0 ? read(fd, text, room - 1) : -1;
+
+	if (fd >= 0)
+		close(fd);
+	text[got > 0 ? got : 0] = '\0';
+	return got > 0 ? (size_t)got : 0;
+}
+
+pid_t next_process(DIR *proc, const char *whose)
+{
+	char path[300], command[4096], wanted[300];
+	struct dirent *entry;
+
+	snprintf(wanted, sizeof wanted, "%.200s/%s", target.folder, whose);
+	while (proc != NULL && (entry = readdir(proc)) != NULL) {
+		pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
+		size_t size;
+
+		if (pid <= 1 || pid == getpid())
+			continue;
+		snprintf(path, sizeof path, "/proc/%ld/cmdline", (long)pid);
+		size = read_start(path, command, sizeof command);
+		if (memmem(command, size, wanted, strlen(wanted)) != NULL)
+			return pid;
+	}
+	return 0;
 }
 
 /* ### checks */
@@ -112,8 +177,8 @@ void check_all(const struct check *checks)
 	char done[32];
 	int count = 0;
 
-	for (; checks[count].name != NULL; count++)
-		check_one(&checks[count]);
+	for (; checks != NULL; checks = checks->next, count++)
+		check_one(checks);
 	snprintf(done, sizeof done, "checks %d\n", count);
 	if (write(2, done, strlen(done)) < 0)
 		_exit(9);
@@ -140,18 +205,11 @@ static bool is(const char *type)
 
 static const struct misdeed *find(const char *name)
 {
-	const struct misdeed *const all[] = {
-		answer_misdeeds, pipe_misdeeds, process_misdeeds,
-		signal_misdeeds, resource_misdeeds, leak_misdeeds,
-		snoop_misdeeds, hog_misdeeds
-	};
+	const struct misdeed *one = misdeeds;
 
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		for (const struct misdeed *one = all[i]; one->name != NULL;
-		     one++)
-			if (strcmp(one->name, name) == 0)
-				return one;
-	return NULL;
+	while (one != NULL && strcmp(one->name, name) != 0)
+		one = one->next;
+	return one;
 }
 
 static void play(const struct misdeed *misdeed)

@@ -53,7 +53,7 @@ static void leave_file(const char *folder)
 		close(fd);
 }
 
-static void files_elsewhere(void)
+MISDEED(files_elsewhere, AT_TURN)
 {
 	const char *const folders[] = { "/tmp", "/dev/shm", "/var/tmp",
 					"/run", target.folder };
@@ -62,7 +62,7 @@ static void files_elsewhere(void)
 		leave_file(folders[i]);
 }
 
-static void shared_memory(void)
+MISDEED(shared_memory, AT_TURN)
 {
 	char name[130] = "/";
 	struct mq_attr few = { .mq_maxmsg = 1, .mq_msgsize = 8 };
@@ -78,7 +78,7 @@ static void shared_memory(void)
 		_exit(9);
 }
 
-static void sockets_in_its_folder(void)
+MISDEED(sockets_in_its_folder, AT_TURN)
 {
 	struct sockaddr_un name = { .sun_family = AF_UNIX };
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
@@ -91,7 +91,7 @@ static void sockets_in_its_folder(void)
 }
 
 /* Folders that their owner may not enter. */
-static void locked_folders(void)
+MISDEED(locked_folders, AT_TURN)
 {
 	if (mkdir("a", 0700) != 0 || mkdir("a/b", 0700) != 0 ||
 	    mkdir("a/b/c", 0700) != 0 || chmod("a/b", 0) != 0 ||
@@ -100,7 +100,7 @@ static void locked_folders(void)
 }
 
 /* A path too long for any system call. */
-static void deep_folders(void)
+MISDEED(deep_folders, AT_TURN)
 {
 	char name[201];
 
@@ -111,7 +111,7 @@ static void deep_folders(void)
 			break;
 }
 
-static void odd_names(void)
+MISDEED(odd_names, AT_TURN)
 {
 	const char *const names[] = { "\n", "-rf", " ", "\xff\xfe", "*",
 				      "..." };
@@ -122,7 +122,7 @@ static void odd_names(void)
 }
 
 /* Links that must not be followed when the folder is removed. */
-static void links(void)
+MISDEED(links, AT_TURN)
 {
 	char victim[200], here[4096], away[4200];
 
@@ -138,22 +138,10 @@ static void links(void)
 		_exit(9);
 }
 
-static void removes_its_folder(void)
+MISDEED(removes_its_folder, AT_TURN)
 {
 	char here[4096];
 
 	if (getcwd(here, sizeof here) != NULL)
 		rmdir(here);
 }
-
-const struct misdeed leak_misdeeds[] = {
-	{ "files_elsewhere", AT_TURN, files_elsewhere },
-	{ "shared_memory", AT_TURN, shared_memory },
-	{ "sockets_in_its_folder", AT_TURN, sockets_in_its_folder },
-	{ "locked_folders", AT_TURN, locked_folders },
-	{ "deep_folders", AT_TURN, deep_folders },
-	{ "odd_names", AT_TURN, odd_names },
-	{ "links", AT_TURN, links },
-	{ "removes_its_folder", AT_TURN, removes_its_folder },
-	{ NULL, AT_TURN, NULL }
-};

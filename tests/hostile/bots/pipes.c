@@ -15,12 +15,9 @@
 
 /* ### late */
 
-static void silence(void)
-{
-	hang();
-}
+MISDEED(silence, AT_TURN) { hang(); }
 
-static void drip(void)
+MISDEED(drip, AT_TURN)
 {
 	for (;;) {
 		put_text(" ");
@@ -28,19 +25,16 @@ static void drip(void)
 	}
 }
 
-static void half_line(void)
+MISDEED(half_line, AT_TURN)
 {
 	put_text("{\"move\":");
 	hang();
 }
 
-static void never_reads(void)
-{
-	hang();
-}
+MISDEED(never_reads, AT_START) { hang(); }
 
 /* From here on each answer is a turn late, as if it were for the next. */
-static void a_turn_late(void)
+MISDEED(a_turn_late, AT_TURN)
 {
 	for (;;) {
 		pause_ms(2 * target.move_ms);
@@ -49,12 +43,9 @@ static void a_turn_late(void)
 	}
 }
 
-static void around_the_deadline(void)
-{
-	pause_ms(target.move_ms - 1);
-}
+MISDEED(around_the_deadline, AT_TURN) { pause_ms(target.move_ms - 1); }
 
-static void after_the_deadline(void)
+MISDEED(after_the_deadline, AT_TURN)
 {
 	pause_ms(target.move_ms + 50);
 	put_often(1, GOOD, strlen(GOOD), 100);
@@ -63,30 +54,27 @@ static void after_the_deadline(void)
 
 /* ### gone */
 
-static void exits(void)
-{
-	_exit(3);
-}
+MISDEED(exits, AT_TURN) { _exit(3); }
 
-static void answers_and_exits(void)
+MISDEED(answers_and_exits, AT_TURN)
 {
 	put_text(GOOD);
 	_exit(0);
 }
 
-static void half_line_and_exits(void)
+MISDEED(half_line_and_exits, AT_TURN)
 {
 	put_text("{\"move\":1");
 	_exit(0);
 }
 
-static void closes_output(void)
+MISDEED(closes_output, AT_TURN)
 {
 	close(1);
 	hang();
 }
 
-static void closes_input(void)
+MISDEED(closes_input, AT_TURN)
 {
 	close(0);
 	put_text(GOOD);
@@ -95,7 +83,7 @@ static void closes_input(void)
 
 /* A child still holds its input when the bot closes it, and closes it as soon
    as a question is there. */
-static void lends_its_input(void)
+MISDEED(lends_its_input, AT_TURN)
 {
 	struct pollfd question = { .fd = 0, .events = POLLIN };
 
@@ -109,28 +97,25 @@ static void lends_its_input(void)
 	hang();
 }
 
-static void closes_all(void)
+MISDEED(closes_all, AT_TURN)
 {
 	for (int fd = 0; fd < 3; fd++)
 		close(fd);
 	hang();
 }
 
-static void half_line_and_closes(void)
+MISDEED(half_line_and_closes, AT_TURN)
 {
 	put_text("{\"move\":1");
 	close(1);
 	hang();
 }
 
-static void closes_errors(void)
-{
-	close(2);
-}
+MISDEED(closes_errors, AT_TURN) { close(2); }
 
 /* ### flags, sizes and the other ends of its pipes */
 
-static void changes_flags(void)
+MISDEED(changes_flags, AT_TURN)
 {
 	for (int fd = 0; fd < 3; fd++) {
 		int flags = O_NONBLOCK | O_ASYNC | O_APPEND;
@@ -145,7 +130,7 @@ static void changes_flags(void)
 		_exit(9);
 }
 
-static void changes_sizes(void)
+MISDEED(changes_sizes, AT_TURN)
 {
 	fcntl(0, F_SETPIPE_SZ, 4096);
 	fcntl(1, F_SETPIPE_SZ, 1 << 20);
@@ -153,7 +138,7 @@ static void changes_sizes(void)
 }
 
 /* With O_DIRECT each write is a packet, and is read separately. */
-static void sends_packets(void)
+MISDEED(sends_packets, AT_TURN)
 {
 	if (fcntl(1, F_SETFL, O_DIRECT) != 0)
 		_exit(9);
@@ -164,7 +149,7 @@ static void sends_packets(void)
 }
 
 /* The page in the pipe is still the bot's: it changes while it is read. */
-static void changes_what_it_sent(void)
+MISDEED(changes_what_it_sent, AT_TURN)
 {
 	static char page[4096] __attribute__((aligned(4096)));
 	struct iovec part = { page, strlen(GOOD) };
@@ -179,7 +164,7 @@ static void changes_what_it_sent(void)
 
 /* Fills its own input from the other end, so that no question fits.  A bot
    started by root cannot open root's pipes; then it only hangs. */
-static void stuffs_its_input(void)
+MISDEED(stuffs_its_input, AT_GAME)
 {
 	static char piece[4096];
 	int other = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
@@ -192,7 +177,7 @@ static void stuffs_its_input(void)
 }
 
 /* Reads its own output from the other end, before the referee does. */
-static void eats_its_answer(void)
+MISDEED(eats_its_answer, AT_TURN)
 {
 	int other = open("/proc/self/fd/1", O_RDONLY | O_NONBLOCK);
 	char bytes[64];
@@ -205,7 +190,7 @@ static void eats_its_answer(void)
 }
 
 /* Holds both ends of every pipe, so that no end of file is ever seen. */
-static void holds_all_ends(void)
+MISDEED(holds_all_ends, AT_TURN)
 {
 	char path[32];
 
@@ -219,7 +204,7 @@ static void holds_all_ends(void)
 	hang();
 }
 
-static void swaps_its_pipes(void)
+MISDEED(swaps_its_pipes, AT_TURN)
 {
 	int kept = dup(0);
 
@@ -228,32 +213,6 @@ static void swaps_its_pipes(void)
 	hang();
 }
 
-const struct misdeed pipe_misdeeds[] = {
-	{ "silence", AT_TURN, silence },
-	{ "drip", AT_TURN, drip },
-	{ "half_line", AT_TURN, half_line },
-	{ "never_reads", AT_START, never_reads },
-	{ "a_turn_late", AT_TURN, a_turn_late },
-	{ "around_the_deadline", AT_TURN, around_the_deadline },
-	{ "after_the_deadline", AT_TURN, after_the_deadline },
-	{ "exits", AT_TURN, exits },
-	{ "exits_at_once", AT_START, exits },
-	{ "exits_between", AT_OVER, exits },
-	{ "answers_and_exits", AT_TURN, answers_and_exits },
-	{ "half_line_and_exits", AT_TURN, half_line_and_exits },
-	{ "closes_output", AT_TURN, closes_output },
-	{ "closes_input", AT_TURN, closes_input },
-	{ "lends_its_input", AT_TURN, lends_its_input },
-	{ "closes_all", AT_TURN, closes_all },
-	{ "half_line_and_closes", AT_TURN, half_line_and_closes },
-	{ "closes_errors", AT_TURN, closes_errors },
-	{ "changes_flags", AT_TURN, changes_flags },
-	{ "changes_sizes", AT_TURN, changes_sizes },
-	{ "sends_packets", AT_TURN, sends_packets },
-	{ "changes_what_it_sent", AT_TURN, changes_what_it_sent },
-	{ "stuffs_its_input", AT_GAME, stuffs_its_input },
-	{ "eats_its_answer", AT_TURN, eats_its_answer },
-	{ "holds_all_ends", AT_TURN, holds_all_ends },
-	{ "swaps_its_pipes", AT_TURN, swaps_its_pipes },
-	{ NULL, AT_TURN, NULL }
-};
+MISDEED(exits_at_once, AT_START) { exits(); }
+
+MISDEED(exits_between, AT_OVER) { exits(); }

@@ -15,12 +15,6 @@
 
 #include "talk.h"
 
-static void ignore_all(void)
-{
-	for (int number = 1; number < NSIG; number++)
-		signal(number, SIG_IGN);
-}
-
 /* A process in its own session that init would inherit. */
 static void start_daemon(void)
 {
@@ -29,7 +23,7 @@ static void start_daemon(void)
 	if (child == 0) {
 		setsid();
 		if (fork() == 0) {
-			ignore_all();
+			ignore_signals();
 			prctl(PR_SET_PDEATHSIG, 0);
 			hang();
 		}
@@ -39,12 +33,9 @@ static void start_daemon(void)
 		continue;
 }
 
-static void daemon_and_on(void)
-{
-	start_daemon();
-}
+MISDEED(daemon_and_on, AT_TURN) { start_daemon(); }
 
-static void daemons_and_hangs(void)
+MISDEED(daemons_and_hangs, AT_TURN)
 {
 	for (int i = 0; i < 10; i++)
 		start_daemon();
@@ -52,7 +43,7 @@ static void daemons_and_hangs(void)
 }
 
 /* A child keeps the pipe open, so that there is never an end of file. */
-static void heir(void)
+MISDEED(heir, AT_TURN)
 {
 	if (fork() == 0) {
 		setsid();
@@ -62,7 +53,7 @@ static void heir(void)
 }
 
 /* A child answers in its place. */
-static void heir_that_answers(void)
+MISDEED(heir_that_answers, AT_TURN)
 {
 	if (fork() == 0) {
 		setsid();
@@ -73,7 +64,7 @@ static void heir_that_answers(void)
 	_exit(0);
 }
 
-static void fork_storm(void)
+MISDEED(fork_storm, AT_TURN)
 {
 	for (int i = 0; i < 300 && fork() != 0; i++)
 		continue;
@@ -81,7 +72,7 @@ static void fork_storm(void)
 }
 
 /* Doubles the number of processes each time round, while there is room. */
-static void fork_bomb(void)
+MISDEED(fork_bomb, AT_TURN)
 {
 	for (int i = 0; i < 8; i++)
 		if (fork() < 0)
@@ -90,7 +81,7 @@ static void fork_bomb(void)
 }
 
 /* A process that is found has ended already, but its child lives on. */
-static void fork_chain(void)
+MISDEED(fork_chain, AT_TURN)
 {
 	if (fork() != 0)
 		hang();
@@ -106,7 +97,7 @@ static void fork_chain(void)
 	}
 }
 
-static void vfork_chain(void)
+MISDEED(vfork_chain, AT_TURN)
 {
 	if (vfork() == 0) {
 		/* The parent is suspended until this process ends. */
@@ -116,20 +107,13 @@ static void vfork_chain(void)
 	hang();
 }
 
-static void thread_storm(void)
+MISDEED(thread_storm, AT_TURN)
 {
-	pthread_attr_t small;
-	pthread_t thread;
-
-	pthread_attr_init(&small);
-	pthread_attr_setstacksize(&small, 65536);
-	for (int i = 0; i < 300; i++)
-		if (pthread_create(&thread, &small, hang_thread, NULL) != 0)
-			break;
+	start_threads(300, hang_thread);
 	hang();
 }
 
-static void first_thread_exits(void)
+MISDEED(first_thread_exits, AT_TURN)
 {
 	pthread_t thread;
 
@@ -139,17 +123,17 @@ static void first_thread_exits(void)
 }
 
 /* Leaves a sibling, a child of its parent, in its place. */
-static void sibling(void)
+MISDEED(sibling, AT_TURN)
 {
 	if (syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL)
 	    != 0)
 		_exit(0);
 	setsid();
-	ignore_all();
+	ignore_signals();
 	hang();
 }
 
-static void zombies(void)
+MISDEED(zombies, AT_TURN)
 {
 	for (int i = 0; i < 20; i++)
 		if (fork() == 0)
@@ -157,7 +141,7 @@ static void zombies(void)
 	pause_ms(20);
 }
 
-static void hides_its_name(void)
+MISDEED(hides_its_name, AT_TURN)
 {
 	prctl(PR_SET_NAME, "(kworker/0:0) S 1");
 	if (fork() == 0)
@@ -166,17 +150,17 @@ static void hides_its_name(void)
 }
 
 /* A process that is not dumpable has files in /proc that belong to root. */
-static void hides_its_memory(void)
+MISDEED(hides_its_memory, AT_TURN)
 {
 	prctl(PR_SET_DUMPABLE, 0);
 	prctl(PR_SET_PDEATHSIG, 0);
 	if (fork() == 0)
 		setsid();
-	ignore_all();
+	ignore_signals();
 	hang();
 }
 
-static void becomes_another(void)
+MISDEED(becomes_another, AT_TURN)
 {
 	char *const words[] = { "sleep", "1000", NULL };
 
@@ -184,7 +168,7 @@ static void becomes_another(void)
 	_exit(9);
 }
 
-static void becomes_nobody(void)
+MISDEED(becomes_nobody, AT_TURN)
 {
 	char *const words[] = { "/nowhere", NULL };
 
@@ -192,7 +176,7 @@ static void becomes_nobody(void)
 	_exit(127);
 }
 
-static void grabs_the_processor(void)
+MISDEED(grabs_the_processor, AT_TURN)
 {
 	struct sched_param first = { .sched_priority = 1 };
 
@@ -202,7 +186,7 @@ static void grabs_the_processor(void)
 	spin();
 }
 
-static void subreaper(void)
+MISDEED(subreaper, AT_TURN)
 {
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	for (int i = 0; i < 5; i++)
@@ -227,42 +211,6 @@ static void spin_in_sessions(int count)
 	hang();
 }
 
-static void sessions_64(void)
-{
-	spin_in_sessions(64);
-}
-
-static void sessions_128(void)
-{
-	spin_in_sessions(128);
-}
-
-static void sessions_256(void)
-{
-	spin_in_sessions(256);
-}
-
-const struct misdeed process_misdeeds[] = {
-	{ "daemon_and_on", AT_TURN, daemon_and_on },
-	{ "daemons_and_hangs", AT_TURN, daemons_and_hangs },
-	{ "heir", AT_TURN, heir },
-	{ "heir_that_answers", AT_TURN, heir_that_answers },
-	{ "fork_storm", AT_TURN, fork_storm },
-	{ "fork_bomb", AT_TURN, fork_bomb },
-	{ "fork_chain", AT_TURN, fork_chain },
-	{ "vfork_chain", AT_TURN, vfork_chain },
-	{ "thread_storm", AT_TURN, thread_storm },
-	{ "first_thread_exits", AT_TURN, first_thread_exits },
-	{ "sibling", AT_TURN, sibling },
-	{ "zombies", AT_TURN, zombies },
-	{ "hides_its_name", AT_TURN, hides_its_name },
-	{ "hides_its_memory", AT_TURN, hides_its_memory },
-	{ "becomes_another", AT_TURN, becomes_another },
-	{ "becomes_nobody", AT_TURN, becomes_nobody },
-	{ "grabs_the_processor", AT_TURN, grabs_the_processor },
-	{ "subreaper", AT_TURN, subreaper },
-	{ "sessions_64", AT_TURN, sessions_64 },
-	{ "sessions_128", AT_TURN, sessions_128 },
-	{ "sessions_256", AT_TURN, sessions_256 },
-	{ NULL, AT_TURN, NULL }
-};
+MISDEED(sessions_64, AT_TURN) { spin_in_sessions(64); }
+MISDEED(sessions_128, AT_TURN) { spin_in_sessions(128); }
+MISDEED(sessions_256, AT_TURN) { spin_in_sessions(256); }

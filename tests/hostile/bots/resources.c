@@ -18,31 +18,27 @@ enum { MEGABYTE = 1 << 20 };
 
 /* ### memory and time */
 
-static void hogs_memory(void)
+static void take_memory(int megabytes)
 {
-	for (int i = 0; i < 400; i++) {
+	for (int i = 0; i < megabytes; i++) {
 		char *more = malloc(MEGABYTE);
 
 		if (more == NULL)
 			abort();
 		memset(more, 1, MEGABYTE);
 	}
+}
+
+MISDEED(hogs_memory, AT_TURN)
+{
+	take_memory(400);
 	hang();
 }
 
-static void just_enough_memory(void)
-{
-	for (int i = 0; i < 80; i++) {
-		char *more = malloc(MEGABYTE);
-
-		if (more == NULL)
-			abort();
-		memset(more, 1, MEGABYTE);
-	}
-}
+MISDEED(just_enough_memory, AT_TURN) { take_memory(80); }
 
 /* No limit of a process counts this memory; it must go with the bot. */
-static void hogs_shared_memory(void)
+MISDEED(hogs_shared_memory, AT_TURN)
 {
 	for (int i = 0; i < 150; i++) {
 		char *more = mmap(NULL, MEGABYTE, PROT_READ | PROT_WRITE,
@@ -55,20 +51,17 @@ static void hogs_shared_memory(void)
 	hang();
 }
 
-static void locks_memory(void)
+MISDEED(locks_memory, AT_TURN)
 {
 	if (mlockall(MCL_CURRENT | MCL_FUTURE) == 0)
 		hogs_memory();
 	hang();
 }
 
-static void burns_the_processor(void)
-{
-	spin();
-}
+MISDEED(burns_the_processor, AT_TURN) { spin(); }
 
 /* Several processes burn it, so that each stays below the limit. */
-static void children_burn(void)
+MISDEED(children_burn, AT_TURN)
 {
 	for (int i = 0; i < 4; i++)
 		if (fork() == 0)
@@ -77,7 +70,7 @@ static void children_burn(void)
 }
 
 /* Each child that burnt some of it has ended when the referee looks. */
-static void short_lived_burn(void)
+MISDEED(short_lived_burn, AT_TURN)
 {
 	for (;;) {
 		pid_t child = fork();
@@ -108,16 +101,13 @@ static void one_file(int megabytes)
 	close(fd);
 }
 
-static void file_beyond_its_box(void)
+MISDEED(file_beyond_its_box, AT_TURN)
 {
 	one_file(target.box_mb + 1);
 	_exit(7);
 }
 
-static void file_within_its_box(void)
-{
-	one_file(target.box_mb - 1);
-}
+MISDEED(file_within_its_box, AT_TURN) { one_file(target.box_mb - 1); }
 
 /* Writes unlinked files, so that none remains; returns the megabytes. */
 static int fill(const char *folder)
@@ -142,7 +132,7 @@ static int fill(const char *folder)
 }
 
 /* Fills every folder in which it may write; the box limits the sum. */
-static const char *many_files(void)
+static const char *fill_all(void)
 {
 	static const char *const folders[] = { ".", "/tmp", "/dev/shm",
 					       "/var/tmp", "/run" };
@@ -153,15 +143,14 @@ static const char *many_files(void)
 	return wrote > target.box_mb ? "more than its box" : NULL;
 }
 
-static void fills_the_disk(void)
+MISDEED(fills_the_disk, AT_TURN)
 {
-	const struct check checks[] = { { "box", many_files },
-					{ NULL, NULL } };
+	const struct check box = { "box", fill_all, NULL };
 
-	check_all(checks);
+	check_all(&box);
 }
 
-static void many_names(void)
+MISDEED(many_names, AT_TURN)
 {
 	char name[32];
 
@@ -177,7 +166,7 @@ static void many_names(void)
 }
 
 /* More folders than can be removed quickly. */
-static void wide_folder(void)
+MISDEED(wide_folder, AT_TURN)
 {
 	char name[32];
 
@@ -190,7 +179,7 @@ static void wide_folder(void)
 }
 
 /* Deeper than a path may be long, and than files may be open. */
-static void deep_folder(void)
+MISDEED(deep_folder, AT_TURN)
 {
 	for (int i = 0; i < 6000; i++)
 		if (mkdir("d", 0700) != 0 || chdir("d") != 0)
@@ -210,17 +199,16 @@ static const char *many_open(void)
 	return count < target.files ? "fewer files than allowed" : NULL;
 }
 
-static void opens_many_files(void)
+MISDEED(opens_many_files, AT_TURN)
 {
-	const struct check checks[] = { { "files", many_open },
-					{ NULL, NULL } };
+	const struct check files = { "files", many_open, NULL };
 
-	check_all(checks);
+	check_all(&files);
 }
 
 /* Sends itself as many copies of a descriptor as may be in flight.  They are
    counted per user; a bot that cannot send any exits. */
-static void sends_many_files(void)
+MISDEED(sends_many_files, AT_TURN)
 {
 	enum { EACH = 250 };
 	union {
@@ -248,64 +236,27 @@ static void sends_many_files(void)
 
 /* ### error output */
 
-static void floods_errors(void)
+MISDEED(floods_errors, AT_TURN)
 {
-	static char bytes[65536];
-
-	memset(bytes, 'x', sizeof bytes);
-	put_often(2, bytes, sizeof bytes, 4096);
+	put_pages(2, 'x', 4096);
 	hang();
 }
 
 /* Empty lines, in case the referee allocates memory for each. */
-static void floods_errors_with_lines(void)
+MISDEED(floods_errors_with_lines, AT_TURN)
 {
-	static char bytes[65536];
-
-	memset(bytes, '\n', sizeof bytes);
-	put_often(2, bytes, sizeof bytes, 4096);
+	put_pages(2, '\n', 4096);
 	hang();
 }
 
 /* Also while the rival is to decide. */
-static void floods_errors_for_ever(void)
+MISDEED(floods_errors_for_ever, AT_TURN)
 {
-	static char bytes[65536];
-
 	if (fork() != 0)
 		return;
 	signal(SIGPIPE, SIG_DFL);
-	put_often(2, bytes, sizeof bytes, 0);
+	put_pages(2, '\0', 0);
 	_exit(0);
 }
 
-static void a_megabyte_of_errors(void)
-{
-	static char bytes[65536];
-
-	memset(bytes, 'x', sizeof bytes);
-	put_often(2, bytes, sizeof bytes, 15);
-}
-
-const struct misdeed resource_misdeeds[] = {
-	{ "hogs_memory", AT_TURN, hogs_memory },
-	{ "just_enough_memory", AT_TURN, just_enough_memory },
-	{ "hogs_shared_memory", AT_TURN, hogs_shared_memory },
-	{ "locks_memory", AT_TURN, locks_memory },
-	{ "burns_the_processor", AT_TURN, burns_the_processor },
-	{ "children_burn", AT_TURN, children_burn },
-	{ "short_lived_burn", AT_TURN, short_lived_burn },
-	{ "file_beyond_its_box", AT_TURN, file_beyond_its_box },
-	{ "file_within_its_box", AT_TURN, file_within_its_box },
-	{ "fills_the_disk", AT_TURN, fills_the_disk },
-	{ "many_names", AT_TURN, many_names },
-	{ "wide_folder", AT_TURN, wide_folder },
-	{ "deep_folder", AT_TURN, deep_folder },
-	{ "opens_many_files", AT_TURN, opens_many_files },
-	{ "sends_many_files", AT_TURN, sends_many_files },
-	{ "floods_errors", AT_TURN, floods_errors },
-	{ "floods_errors_with_lines", AT_TURN, floods_errors_with_lines },
-	{ "floods_errors_for_ever", AT_TURN, floods_errors_for_ever },
-	{ "a_megabyte_of_errors", AT_TURN, a_megabyte_of_errors },
-	{ NULL, AT_TURN, NULL }
-};
+MISDEED(a_megabyte_of_errors, AT_TURN) { put_pages(2, 'x', 15); }

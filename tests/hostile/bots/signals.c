@@ -1,8 +1,5 @@
 /*
  * signals.c - hostile bots that send signals or die from them.
- *
- * A misdeed against the referee or the rival looks for processes whose command
- * names the folder of this match, so that no other match is ever hit.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -24,12 +21,12 @@ static void dies(int number)
 	_exit(9);
 }
 
-static void segv(void) { dies(SIGSEGV); }
-static void abrt(void) { dies(SIGABRT); }
-static void sigsys(void) { dies(SIGSYS); }
-static void fpe(void) { dies(SIGFPE); }
-static void sigkill(void) { dies(SIGKILL); }
-static void fakes_a_limit(void) { dies(SIGXCPU); }
+MISDEED(segv, AT_TURN) { dies(SIGSEGV); }
+MISDEED(abrt, AT_TURN) { dies(SIGABRT); }
+MISDEED(sigsys, AT_TURN) { dies(SIGSYS); }
+MISDEED(fpe, AT_TURN) { dies(SIGFPE); }
+MISDEED(sigkill, AT_TURN) { dies(SIGKILL); }
+MISDEED(fakes_a_limit, AT_TURN) { dies(SIGXCPU); }
 
 static int deep(volatile char *before)
 {
@@ -41,21 +38,21 @@ static int deep(volatile char *before)
 	return deep(here) + here[0];
 }
 
-static void overflows_its_stack(void)
+MISDEED(overflows_its_stack, AT_TURN)
 {
 	char start = 0;
 
 	_exit(deep(&start));
 }
 
-static void stops_itself(void)
+MISDEED(stops_itself, AT_TURN)
 {
 	raise(SIGSTOP);
 	hang();
 }
 
 /* A child stops and resumes it again and again. */
-static void stutters(void)
+MISDEED(stutters, AT_TURN)
 {
 	pid_t self = getpid();
 
@@ -69,19 +66,18 @@ static void stutters(void)
 	}
 }
 
-static void ignores_signals(void)
+MISDEED(ignores_signals, AT_TURN)
 {
 	sigset_t all;
 
-	for (int number = 1; number < NSIG; number++)
-		signal(number, SIG_IGN);
+	ignore_signals();
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, NULL);
 	hang();
 }
 
 /* Sets its own limit of processor time to 0. */
-static void limits_itself(void)
+MISDEED(limits_itself, AT_TURN)
 {
 	struct rlimit none = { 0, 0 };
 
@@ -91,19 +87,19 @@ static void limits_itself(void)
 
 /* ### against its group and its parent */
 
-static void kills_its_group(void)
+MISDEED(kills_its_group, AT_TURN)
 {
 	kill(0, SIGKILL);
 	hang();
 }
 
-static void terms_its_group(void)
+MISDEED(terms_its_group, AT_TURN)
 {
 	signal(SIGTERM, SIG_IGN);
 	kill(0, SIGTERM);
 }
 
-static void signals_its_parent(void)
+MISDEED(signals_its_parent, AT_TURN)
 {
 	const int polite[] = { SIGTERM, SIGINT, SIGHUP, SIGCHLD };
 
@@ -111,13 +107,13 @@ static void signals_its_parent(void)
 		kill(getppid(), polite[i % 4]);
 }
 
-static void kills_its_parent(void)
+MISDEED(kills_its_parent, AT_TURN)
 {
 	kill(getppid(), SIGKILL);
 	hang();
 }
 
-static void stops_its_parent(void)
+MISDEED(stops_its_parent, AT_TURN)
 {
 	kill(getppid(), SIGSTOP);
 	hang();
@@ -125,80 +121,21 @@ static void stops_its_parent(void)
 
 /* ### against all processes */
 
-static void kills_everybody(void)
-{
-	kill(-1, SIGKILL);
-}
-
-static void stops_everybody(void)
-{
-	kill(-1, SIGSTOP);
-}
+MISDEED(kills_everybody, AT_TURN) { kill(-1, SIGKILL); }
+MISDEED(stops_everybody, AT_TURN) { kill(-1, SIGSTOP); }
 
 /* Signals all processes with FOLDER/`whose` in their command. */
 static void send_to(const char *whose, int number)
 {
-	char path[300], command[4096], wanted[300];
-	struct dirent *entry;
 	DIR *proc = opendir("/proc");
+	pid_t pid;
 
-	snprintf(wanted, sizeof wanted, "%s/%s", target.folder, whose);
-	while (proc != NULL && (entry = readdir(proc)) != NULL) {
-		pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
-		ssize_t got = -1;
-		int fd;
-
-		snprintf(path, sizeof path, "/proc/%.200s/cmdline",
-			 entry->d_name);
-		fd = pid > 1 && pid != getpid() ? open(path, O_RDONLY) : -1;
-		if (fd >= 0) {
-			got = read(fd, command, sizeof command);
-			close(fd);
-		}
-		if (got > 0 && memmem(command, (size_t)got, wanted,
-				      strlen(wanted)) != NULL)
-			kill(pid, number);
-	}
+	while ((pid = next_process(proc, whose)) != 0)
+		kill(pid, number);
 	if (proc != NULL)
 		closedir(proc);
 }
 
-static void kills_the_referee(void)
-{
-	send_to("referee", SIGKILL);
-}
-
-static void kills_its_rival(void)
-{
-	send_to("rival", SIGKILL);
-}
-
-static void stops_its_rival(void)
-{
-	send_to("rival", SIGSTOP);
-}
-
-const struct misdeed signal_misdeeds[] = {
-	{ "segv", AT_TURN, segv },
-	{ "abrt", AT_TURN, abrt },
-	{ "sigsys", AT_TURN, sigsys },
-	{ "fpe", AT_TURN, fpe },
-	{ "sigkill", AT_TURN, sigkill },
-	{ "fakes_a_limit", AT_TURN, fakes_a_limit },
-	{ "overflows_its_stack", AT_TURN, overflows_its_stack },
-	{ "stops_itself", AT_TURN, stops_itself },
-	{ "stutters", AT_TURN, stutters },
-	{ "ignores_signals", AT_TURN, ignores_signals },
-	{ "limits_itself", AT_TURN, limits_itself },
-	{ "kills_its_group", AT_TURN, kills_its_group },
-	{ "terms_its_group", AT_TURN, terms_its_group },
-	{ "signals_its_parent", AT_TURN, signals_its_parent },
-	{ "kills_its_parent", AT_TURN, kills_its_parent },
-	{ "stops_its_parent", AT_TURN, stops_its_parent },
-	{ "kills_everybody", AT_TURN, kills_everybody },
-	{ "stops_everybody", AT_TURN, stops_everybody },
-	{ "kills_the_referee", AT_TURN, kills_the_referee },
-	{ "kills_its_rival", AT_TURN, kills_its_rival },
-	{ "stops_its_rival", AT_TURN, stops_its_rival },
-	{ NULL, AT_TURN, NULL }
-};
+MISDEED(kills_the_referee, AT_TURN) { send_to("referee", SIGKILL); }
+MISDEED(kills_its_rival, AT_TURN) { send_to("rival", SIGKILL); }
+MISDEED(stops_its_rival, AT_TURN) { send_to("rival", SIGSTOP); }

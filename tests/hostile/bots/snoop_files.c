@@ -12,7 +12,14 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "snoop.h"
+#include "talk.h"
+
+static struct check *checks;
+
+MISDEED(look_at_files, AT_TURN)
+{
+	check_all(checks);
+}
 
 static const char *opens(const char *path, int flags)
 {
@@ -32,34 +39,31 @@ static const char *of_match(const char *name, int flags)
 	return opens(path, flags);
 }
 
-static const char *secret(void) { return of_match("secret", O_RDONLY); }
-static const char *key(void) { return of_match("key", O_RDONLY); }
-static const char *log_write(void) { return of_match("log.jsonl", O_RDWR); }
-static const char *trace_read(void) { return of_match("trace", O_RDONLY); }
-static const char *rival_file(void) { return of_match("rival", O_RDONLY); }
-static const char *rival_write(void) { return of_match("rival", O_RDWR); }
-static const char *shadow(void) { return opens("/etc/shadow", O_RDONLY); }
-static const char *kmsg(void) { return opens("/dev/kmsg", O_RDONLY); }
-static const char *kcore(void) { return opens("/proc/kcore", O_RDONLY); }
-static const char *disk(void)
+CHECK(secret) { return of_match("secret", O_RDONLY); }
+CHECK(key) { return of_match("key", O_RDONLY); }
+CHECK(log_write) { return of_match("log.jsonl", O_RDWR); }
+CHECK(trace_read) { return of_match("trace", O_RDONLY); }
+CHECK(rival_file) { return of_match("rival", O_RDONLY); }
+CHECK(rival_write) { return of_match("rival", O_RDWR); }
+CHECK(shadow) { return opens("/etc/shadow", O_RDONLY); }
+CHECK(kmsg) { return opens("/dev/kmsg", O_RDONLY); }
+CHECK(kernel_memory) { return opens("/proc/kcore", O_RDONLY); }
+CHECK(disk)
 {
 	return opens("/dev/vda", O_RDONLY) != NULL ||
 		opens("/dev/sda", O_RDONLY) != NULL ? "opened" : NULL;
 }
 
-static const char *kernel_setting(void)
+CHECK(kernel_setting)
 {
 	return opens("/proc/sys/kernel/core_pattern", O_WRONLY);
 }
 
-static const char *sysrq(void)
-{
-	return opens("/proc/sysrq-trigger", O_WRONLY);
-}
+CHECK(sysrq) { return opens("/proc/sysrq-trigger", O_WRONLY); }
 
-static const char *tty(void) { return opens("/dev/tty", O_RDWR); }
+CHECK(tty) { return opens("/dev/tty", O_RDWR); }
 
-static const char *homes(void)
+CHECK(homes)
 {
 	DIR *root = opendir("/root");
 	DIR *home = opendir("/home");
@@ -82,7 +86,7 @@ static const char *homes(void)
 }
 
 /* Changes nothing, but finds out whether it could. */
-static const char *own_file(void)
+CHECK(own_file)
 {
 	char path[300], other[310];
 
@@ -111,19 +115,16 @@ static const char *create_in(const char *folder)
 	return unlink(path) == 0 ? "created" : "created and left";
 }
 
-static const char *write_etc(void) { return create_in("/etc"); }
-static const char *write_usr(void) { return create_in("/usr/bin"); }
-static const char *write_root(void) { return create_in("/"); }
-static const char *write_var(void) { return create_in("/var/tmp"); }
-static const char *write_dev(void) { return create_in("/dev"); }
-static const char *write_proc(void) { return create_in("/proc/self"); }
-static const char *write_sys(void)
-{
-	return opens("/sys/kernel/mm/ksm/run", O_WRONLY);
-}
+CHECK(write_etc) { return create_in("/etc"); }
+CHECK(write_usr) { return create_in("/usr/bin"); }
+CHECK(write_root) { return create_in("/"); }
+CHECK(write_var) { return create_in("/var/tmp"); }
+CHECK(write_dev) { return create_in("/dev"); }
+CHECK(write_proc) { return create_in("/proc/self"); }
+CHECK(write_sys) { return opens("/sys/kernel/mm/ksm/run", O_WRONLY); }
 
 /* The boxes of the other bots of this match. */
-static const char *other_boxes(void)
+CHECK(other_boxes)
 {
 	char here[300], path[600];
 	const char *found = NULL;
@@ -155,37 +156,9 @@ static const char *other_boxes(void)
 	return found;
 }
 
-static const char *device(void)
+CHECK(device)
 {
 	if (mknod("device", S_IFCHR | 0600, 1 << 8 | 5) != 0)
 		return NULL;
 	return unlink("device") == 0 ? "made a device" : "made it and left it";
 }
-
-const struct check file_checks[] = {
-	{ "secret", secret },
-	{ "key", key },
-	{ "log_write", log_write },
-	{ "trace_read", trace_read },
-	{ "rival_file", rival_file },
-	{ "rival_write", rival_write },
-	{ "shadow", shadow },
-	{ "kmsg", kmsg },
-	{ "kernel_memory", kcore },
-	{ "disk", disk },
-	{ "kernel_setting", kernel_setting },
-	{ "sysrq", sysrq },
-	{ "tty", tty },
-	{ "homes", homes },
-	{ "own_file", own_file },
-	{ "write_etc", write_etc },
-	{ "write_usr", write_usr },
-	{ "write_root", write_root },
-	{ "write_var", write_var },
-	{ "write_dev", write_dev },
-	{ "write_proc", write_proc },
-	{ "write_sys", write_sys },
-	{ "other_boxes", other_boxes },
-	{ "device", device },
-	{ NULL, NULL }
-};

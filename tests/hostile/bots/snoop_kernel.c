@@ -19,7 +19,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "snoop.h"
+#include "talk.h"
+
+static struct check *checks;
+
+MISDEED(use_the_kernel, AT_TURN)
+{
+	check_all(checks);
+}
 
 static const char *door(long result)
 {
@@ -30,10 +37,7 @@ static const char *door(long result)
 }
 
 #define DOOR(name, ...) \
-	static const char *name(void) \
-	{ \
-		return door(syscall(__VA_ARGS__)); \
-	}
+	CHECK(name) { return door(syscall(__VA_ARGS__)); }
 
 static char nothing[256];
 
@@ -66,7 +70,7 @@ DOOR(domain_name, SYS_setdomainname, "", -1)
 DOOR(kernel_log, SYS_syslog, 3, nothing, 16)
 DOOR(hear_all, SYS_fanotify_init, 0, O_RDONLY)
 
-static const char *clone_space(void)
+CHECK(clone_space)
 {
 	long child = syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, NULL, NULL,
 			     NULL, NULL);
@@ -77,7 +81,7 @@ static const char *clone_space(void)
 }
 
 /* A file handle bypasses the permissions of the folders above it. */
-static const char *by_handle(void)
+CHECK(by_handle)
 {
 	struct {
 		struct file_handle handle;
@@ -91,7 +95,7 @@ static const char *by_handle(void)
 }
 
 /* The flags of clone3 are in memory, where no filter sees them. */
-static const char *clone3_space(void)
+CHECK(clone3_space)
 {
 	unsigned long long wanted[11] = { CLONE_NEWUSER };
 	long child;
@@ -103,14 +107,14 @@ static const char *clone3_space(void)
 	return door(child);
 }
 
-static const char *other_space(void)
+CHECK(other_space)
 {
 	int fd = open("/proc/self/ns/net", O_RDONLY);
 
 	return fd >= 0 && setns(fd, 0) == 0 ? "entered" : NULL;
 }
 
-static const char *performance(void)
+CHECK(performance)
 {
 	struct perf_event_attr what = {
 		.type = PERF_TYPE_SOFTWARE, .size = sizeof what,
@@ -121,7 +125,7 @@ static const char *performance(void)
 }
 
 /* Loads a small and harmless program: "return 0". */
-static const char *bpf_load(void)
+CHECK(bpf_load)
 {
 	const struct bpf_insn program[] = {
 		{ .code = 0xb7 }, { .code = 0x95 }
@@ -142,7 +146,7 @@ static void leave(int ignored)
 }
 
 /* Calls by the other tables of this processor, which a filter may miss. */
-static const char *other_table(void)
+CHECK(other_table)
 {
 #if defined(__x86_64__)
 	long result;
@@ -162,29 +166,7 @@ static const char *other_table(void)
 	return NULL;
 }
 
-static const char *made_root(void)
+CHECK(made_root)
 {
 	return setuid(0) == 0 || setresgid(0, 0, 0) == 0 ? "root" : NULL;
 }
-
-const struct check kernel_checks[] = {
-	{ "bpf_map", bpf_map }, { "bpf_load", bpf_load },
-	{ "key_add", key_add }, { "key_ask", key_ask },
-	{ "key_control", key_control }, { "io_ring", io_ring },
-	{ "page_faults", page_faults }, { "mount_old", mount_old },
-	{ "mount_new", mount_new }, { "mount_move", mount_move },
-	{ "mount_tree", mount_tree }, { "unmount", unmount },
-	{ "pivot", pivot }, { "change_root", change_root },
-	{ "user_space", user_space }, { "mount_space", mount_space },
-	{ "net_space", net_space }, { "pid_space", pid_space },
-	{ "group_space", group_space }, { "clone_space", clone_space },
-	{ "clone3_space", clone3_space }, { "other_space", other_space },
-	{ "module", module }, { "module_file", module_file },
-	{ "next_kernel", next_kernel }, { "restart", restart },
-	{ "swap", swap }, { "accounts", accounts },
-	{ "host_name", host_name }, { "domain_name", domain_name },
-	{ "kernel_log", kernel_log }, { "by_handle", by_handle },
-	{ "hear_all", hear_all }, { "performance", performance },
-	{ "other_table", other_table }, { "made_root", made_root },
-	{ NULL, NULL }
-};

@@ -18,7 +18,14 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "snoop.h"
+#include "talk.h"
+
+static struct check *checks;
+
+MISDEED(use_the_network, AT_TURN)
+{
+	check_all(checks);
+}
 
 static struct sockaddr_in local(int port)
 {
@@ -29,7 +36,7 @@ static struct sockaddr_in local(int port)
 	return name;
 }
 
-static const char *tcp(void)
+CHECK(tcp)
 {
 	struct sockaddr_in name = local(target.tcp);
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -38,7 +45,7 @@ static const char *tcp(void)
 				  sizeof name) == 0 ? "connected" : NULL;
 }
 
-static const char *udp(void)
+CHECK(udp)
 {
 	struct sockaddr_in name = local(target.udp);
 	int fd = socket(AF_INET, SOCK_DGRAM, 0);
@@ -55,7 +62,7 @@ static const char *udp(void)
 }
 
 /* Is there any interface besides its own loopback? */
-static const char *interfaces(void)
+CHECK(interfaces)
 {
 	struct if_nameindex *all = if_nameindex();
 	const char *found = NULL;
@@ -66,7 +73,7 @@ static const char *interfaces(void)
 	return found;
 }
 
-static const char *outside(void)
+CHECK(outside)
 {
 	struct sockaddr_in name = local(53);
 	int fd = socket(AF_INET, SOCK_DGRAM, 0);
@@ -77,7 +84,7 @@ static const char *outside(void)
 				  sizeof name) == 0 ? "a way out" : NULL;
 }
 
-static const char *outside6(void)
+CHECK(outside6)
 {
 	struct sockaddr_in6 name = { .sin6_family = AF_INET6,
 				     .sin6_port = htons(53) };
@@ -101,7 +108,7 @@ static const char *unix_to(const char *path, size_t size)
 		0 ? "connected" : NULL;
 }
 
-static const char *unix_file(void)
+CHECK(unix_file)
 {
 	char path[200];
 
@@ -109,7 +116,7 @@ static const char *unix_file(void)
 	return unix_to(path, strlen(path) + 1);
 }
 
-static const char *unix_name(void)
+CHECK(unix_name)
 {
 	char path[200] = "";
 
@@ -118,7 +125,7 @@ static const char *unix_name(void)
 }
 
 /* The machine's own services. */
-static const char *services(void)
+CHECK(services)
 {
 	static const char *const known[] = {
 		"/run/dbus/system_bus_socket", "/run/docker.sock",
@@ -133,7 +140,7 @@ static const char *services(void)
 }
 
 /* Tries to change an interface: sets the flags that it has already. */
-static const char *routes(void)
+CHECK(routes)
 {
 	struct ifreq request = {0};
 	int fd = socket(AF_INET, SOCK_DGRAM, 0);
@@ -149,18 +156,12 @@ static const char *opens(int family, int type, int protocol)
 	return socket(family, type, protocol) >= 0 ? "opened" : NULL;
 }
 
-static const char *raw(void)
-{
-	return opens(AF_INET, SOCK_RAW, IPPROTO_ICMP);
-}
+CHECK(raw) { return opens(AF_INET, SOCK_RAW, IPPROTO_ICMP); }
 
-static const char *packet(void)
-{
-	return opens(AF_PACKET, SOCK_RAW, 0);
-}
+CHECK(packet) { return opens(AF_PACKET, SOCK_RAW, 0); }
 
 /* Audit events of the whole machine. */
-static const char *events(void)
+CHECK(events)
 {
 	struct sockaddr_nl name = { .nl_family = AF_NETLINK, .nl_groups = 1 };
 	int fd = socket(AF_NETLINK, SOCK_RAW, NETLINK_AUDIT);
@@ -169,7 +170,7 @@ static const char *events(void)
 		0 ? "hears audits" : NULL;
 }
 
-static const char *hypervisor(void)
+CHECK(hypervisor)
 {
 	struct sockaddr_vm name = { .svm_family = AF_VSOCK, .svm_port = 1,
 				    .svm_cid = VMADDR_CID_HOST };
@@ -181,7 +182,7 @@ static const char *hypervisor(void)
 		"reached it" : NULL;
 }
 
-static const char *serves(void)
+CHECK(serves)
 {
 	struct sockaddr_in name = local(target.tcp);
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -190,25 +191,7 @@ static const char *serves(void)
 	   the bot's own, which is fine: try another port, on all addresses. */
 	name.sin_port = 0;
 	name.sin_addr.s_addr = htonl(INADDR_ANY);
-	return interfaces() != NULL && fd >= 0 &&
+	return check_interfaces() != NULL && fd >= 0 &&
 		bind(fd, (struct sockaddr *)&name, sizeof name) == 0 &&
 		listen(fd, 1) == 0 ? "listens" : NULL;
 }
-
-const struct check network_checks[] = {
-	{ "tcp", tcp },
-	{ "udp", udp },
-	{ "interfaces", interfaces },
-	{ "outside", outside },
-	{ "outside6", outside6 },
-	{ "unix_file", unix_file },
-	{ "unix_name", unix_name },
-	{ "services", services },
-	{ "routes", routes },
-	{ "raw", raw },
-	{ "packet", packet },
-	{ "events", events },
-	{ "hypervisor", hypervisor },
-	{ "serves", serves },
-	{ NULL, NULL }
-};

@@ -18,48 +18,38 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "snoop.h"
+#include "talk.h"
 
-/* Is it the referee or the rival of this match? */
-static bool is_theirs(const char *name)
+static struct check *checks;
+
+MISDEED(look_at_processes, AT_TURN)
 {
-	char path[300], command[4096], wanted[300];
-	const char *const whose[] = { "referee", "rival" };
-	ssize_t got;
-	int fd;
-
-	snprintf(path, sizeof path, "/proc/%.100s/cmdline", name);
-	fd = open(path, O_RDONLY);
-	if (fd < 0)
-		return false;
-	got = read(fd, command, sizeof command);
-	close(fd);
-	for (int i = 0; i < 2 && got > 0; i++) {
-		snprintf(wanted, sizeof wanted, "%.200s/%s", target.folder,
-			 whose[i]);
-		if (memmem(command, (size_t)got, wanted, strlen(wanted)))
-			return true;
-	}
-	return false;
+	check_all(checks);
 }
 
 /* The first attempt on another process of this match that succeeds. */
 static const char *any(const char *(*attempt)(pid_t pid))
 {
+	static const char *const whose[] = { "referee", "rival" };
 	const char *found = NULL;
-	struct dirent *entry;
-	DIR *proc = opendir("/proc");
 
-	if (proc == NULL)
-		return NULL;
-	while (found == NULL && (entry = readdir(proc)) != NULL)
-		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' &&
-		    is_theirs(entry->d_name))
-			found = attempt((pid_t)strtol(entry->d_name, NULL,
-						      10));
-	closedir(proc);
+	for (int i = 0; i < 2 && found == NULL; i++) {
+		DIR *proc = opendir("/proc");
+		pid_t pid;
+
+		while (found == NULL && (pid = next_process(proc, whose[i])) != 0)
+			found = attempt(pid);
+		if (proc != NULL)
+			closedir(proc);
+	}
 	return found;
 }
+
+/* Defines an attempt on one process, which is made on all. */
+#define CHECK_ANY(name) \
+	static const char *name##_one(pid_t pid); \
+	CHECK(name) { return any(name##_one); } \
+	static const char *name##_one(pid_t pid)
 
 static const char *opened(pid_t pid, const char *what, int flags)
 {
@@ -74,52 +64,33 @@ static const char *opened(pid_t pid, const char *what, int flags)
 	return "opened";
 }
 
-static const char *see_one(pid_t pid) { return pid > 0 ? "sees it" : NULL; }
-static const char *see(void) { return any(see_one); }
+CHECK_ANY(see) { return pid > 0 ? "sees it" : NULL; }
 
-static const char *memory_one(pid_t pid)
-{
-	return opened(pid, "mem", O_RDWR);
-}
-static const char *memory(void) { return any(memory_one); }
+CHECK_ANY(memory) { return opened(pid, "mem", O_RDWR); }
 
-static const char *environ_one(pid_t pid)
-{
-	return opened(pid, "environ", O_RDONLY);
-}
-static const char *environs(void) { return any(environ_one); }
+CHECK_ANY(environ) { return opened(pid, "environ", O_RDONLY); }
 
 /* Writing to the rival's input would be speaking as the referee. */
-static const char *pipes_one(pid_t pid)
+CHECK_ANY(pipes)
 {
 	const char *found = opened(pid, "fd/0", O_WRONLY);
 
 	return found != NULL ? found : opened(pid, "fd/1", O_RDONLY);
 }
-static const char *pipes(void) { return any(pipes_one); }
 
-static const char *maps_one(pid_t pid)
-{
-	return opened(pid, "maps", O_RDONLY);
-}
-static const char *maps(void) { return any(maps_one); }
+CHECK_ANY(maps) { return opened(pid, "maps", O_RDONLY); }
 
-static const char *signal_one(pid_t pid)
-{
-	return kill(pid, 0) == 0 ? "may signal it" : NULL;
-}
-static const char *signalling(void) { return any(signal_one); }
+CHECK_ANY(signal) { return kill(pid, 0) == 0 ? "may signal it" : NULL; }
 
-static const char *trace_one(pid_t pid)
+CHECK_ANY(trace)
 {
 	if (ptrace(PTRACE_SEIZE, pid, NULL, NULL) != 0)
 		return NULL;
 	ptrace(PTRACE_DETACH, pid, NULL, NULL);
 	return "traced it";
 }
-static const char *tracing(void) { return any(trace_one); }
 
-static const char *read_one(pid_t pid)
+CHECK_ANY(read)
 {
 	char byte;
 	struct iovec here = { &byte, 1 }, there = { (void *)4096, 1 };
@@ -128,18 +99,16 @@ static const char *read_one(pid_t pid)
 	return process_vm_readv(pid, &here, 1, &there, 1, 0) >= 0 ||
 		errno == EFAULT ? "read it" : NULL;
 }
-static const char *reading(void) { return any(read_one); }
 
-static const char *take_one(pid_t pid)
+CHECK_ANY(take)
 {
 	long pidfd = syscall(SYS_pidfd_open, pid, 0);
 	long fd = pidfd >= 0 ? syscall(SYS_pidfd_getfd, pidfd, 0, 0) : -1;
 
 	return fd >= 0 ? "took its descriptor" : NULL;
 }
-static const char *taking(void) { return any(take_one); }
 
-static const char *limit_one(pid_t pid)
+CHECK_ANY(limit)
 {
 	struct rlimit now;
 
@@ -147,19 +116,17 @@ static const char *limit_one(pid_t pid)
 		prlimit(pid, RLIMIT_CORE, &now, NULL) == 0 ?
 		"set its limits" : NULL;
 }
-static const char *limiting(void) { return any(limit_one); }
 
-static const char *nice_one(pid_t pid)
+CHECK_ANY(slow)
 {
 	int now = getpriority(PRIO_PROCESS, (id_t)pid);
 
 	return setpriority(PRIO_PROCESS, (id_t)pid, now) == 0 ?
 		"may slow it down" : NULL;
 }
-static const char *slowing(void) { return any(nice_one); }
 
 /* The process that started the bot in its box may have descriptors outside. */
-static const char *first_process(void)
+CHECK(first_process)
 {
 	char path[32];
 
@@ -175,7 +142,7 @@ static const char *first_process(void)
 }
 
 /* Traces its own child, as a debugger would; sandboxes forbid it. */
-static const char *trace_child(void)
+CHECK(trace_child)
 {
 	pid_t child = fork();
 	bool traced;
@@ -189,7 +156,7 @@ static const char *trace_child(void)
 }
 
 /* Tries process numbers blindly: are there processes besides its own? */
-static const char *numbers(void)
+CHECK(numbers)
 {
 	int found = 0;
 
@@ -199,21 +166,3 @@ static const char *numbers(void)
 	/* Its own: the bot, this child, what started the bot. */
 	return found > 8 ? "many processes" : NULL;
 }
-
-const struct check process_checks[] = {
-	{ "see", see },
-	{ "memory", memory },
-	{ "environ", environs },
-	{ "pipes", pipes },
-	{ "maps", maps },
-	{ "signal", signalling },
-	{ "trace", tracing },
-	{ "read", reading },
-	{ "take", taking },
-	{ "limit", limiting },
-	{ "slow", slowing },
-	{ "first_process", first_process },
-	{ "trace_child", trace_child },
-	{ "numbers", numbers },
-	{ NULL, NULL }
-};

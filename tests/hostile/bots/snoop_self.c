@@ -15,11 +15,18 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "snoop.h"
+#include "talk.h"
+
+static struct check *checks;
+
+MISDEED(look_at_itself, AT_TURN)
+{
+	check_all(checks);
+}
 
 extern char **environ;
 
-static const char *environment(void)
+CHECK(environment)
 {
 	static const char *const known[] = { "PATH=", "LANG=", "HOME=",
 					     "PWD=", "LC_CTYPE=" };
@@ -36,7 +43,7 @@ static const char *environment(void)
 	return NULL;
 }
 
-static const char *descriptors(void)
+CHECK(descriptors)
 {
 	struct stat status;
 
@@ -46,7 +53,7 @@ static const char *descriptors(void)
 	return NULL;
 }
 
-static const char *terminal(void)
+CHECK(terminal)
 {
 	char byte = 'x';
 
@@ -57,7 +64,7 @@ static const char *terminal(void)
 }
 
 /* Puts a byte into the input of a terminal that it made itself. */
-static const char *type_ahead(void)
+CHECK(type_ahead)
 {
 	char byte = 'x';
 	int pty = posix_openpt(O_RDWR | O_NOCTTY), end;
@@ -69,7 +76,7 @@ static const char *type_ahead(void)
 	return end >= 0 && ioctl(end, TIOCSTI, &byte) == 0 ? "typed" : NULL;
 }
 
-static const char *signals(void)
+CHECK(signals)
 {
 	struct sigaction action;
 	sigset_t blocked;
@@ -86,31 +93,26 @@ static const char *signals(void)
 	return NULL;
 }
 
-static const char *session(void)
+CHECK(session)
 {
 	/* The group of the parent, as this is the child of a check. */
 	return getsid(0) != getpgid(getppid()) ? "another's session" : NULL;
 }
 
-static const char *new_privileges(void)
+CHECK(new_privileges)
 {
 	return prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? NULL :
 		"may gain privileges";
 }
 
-static const char *root(void)
-{
-	return getuid() == 0 || geteuid() == 0 ? "root" : NULL;
-}
+CHECK(root) { return getuid() == 0 || geteuid() == 0 ? "root" : NULL; }
 
-static const char *capabilities(void)
+CHECK(capabilities)
 {
-	char text[4096] = "", *at;
-	int fd = open("/proc/self/status", O_RDONLY);
+	char text[4096], *at;
 
-	if (fd < 0 || read(fd, text, sizeof text - 1) <= 0)
+	if (read_start("/proc/self/status", text, sizeof text) == 0)
 		return "no /proc";
-	close(fd);
 	at = strstr(text, "CapEff:");
 	return at != NULL && strtoull(at + 7, NULL, 16) == 0 ? NULL :
 		"capabilities";
@@ -118,7 +120,7 @@ static const char *capabilities(void)
 
 /* An ordinary user cannot give up groups.  In a namespace the groups that are
    not mapped have the number of nobody; only its own group is mapped. */
-static const char *groups(void)
+CHECK(groups)
 {
 	enum { NOBODY = 65534 };
 	gid_t list[64];
@@ -139,27 +141,15 @@ static const char *raises(int resource, const char *found)
 		setrlimit(resource, &more) == 0 ? found : NULL;
 }
 
-static const char *more_memory(void)
-{
-	return raises(RLIMIT_DATA, "memory without end");
-}
+CHECK(more_memory) { return raises(RLIMIT_DATA, "memory without end"); }
 
-static const char *more_tasks(void)
-{
-	return raises(RLIMIT_NPROC, "processes without end");
-}
+CHECK(more_tasks) { return raises(RLIMIT_NPROC, "processes without end"); }
 
-static const char *more_files(void)
-{
-	return raises(RLIMIT_NOFILE, "files without end");
-}
+CHECK(more_files) { return raises(RLIMIT_NOFILE, "files without end"); }
 
-static const char *larger_files(void)
-{
-	return raises(RLIMIT_FSIZE, "a file without end");
-}
+CHECK(larger_files) { return raises(RLIMIT_FSIZE, "a file without end"); }
 
-static const char *core_files(void)
+CHECK(core_files)
 {
 	struct rlimit now;
 
@@ -167,7 +157,7 @@ static const char *core_files(void)
 	return now.rlim_max != 0 ? "core files" : NULL;
 }
 
-static const char *first_of_all(void)
+CHECK(first_of_all)
 {
 	struct sched_param one = { .sched_priority = 1 };
 
@@ -176,7 +166,7 @@ static const char *first_of_all(void)
 	return setpriority(PRIO_PROCESS, 0, -10) == 0 ? "nice" : NULL;
 }
 
-static const char *the_clock(void)
+CHECK(the_clock)
 {
 	struct timespec now;
 
@@ -185,10 +175,10 @@ static const char *the_clock(void)
 }
 
 /* `su` asks for a password and waits: does it have root's rights? */
-static const char *setuid_program(void)
+CHECK(setuid_program)
 {
 	char path[64], text[1024], *at;
-	int ends[2], fd;
+	int ends[2];
 	unsigned long real = 1, effective = 1;
 	pid_t child;
 
@@ -205,15 +195,8 @@ static const char *setuid_program(void)
 	}
 	snprintf(path, sizeof path, "/proc/%ld/status", (long)child);
 	for (int i = 0; i < 20 && waitpid(child, NULL, WNOHANG) == 0; i++) {
-		ssize_t got = 0;
-
 		pause_ms(2);
-		fd = open(path, O_RDONLY);
-		if (fd >= 0) {
-			got = read(fd, text, sizeof text - 1);
-			close(fd);
-		}
-		text[got > 0 ? got : 0] = '\0';
+		read_start(path, text, sizeof text);
 		at = strstr(text, "Uid:");
 		if (at != NULL)
 			real = strtoul(at + 4, &at, 10);
@@ -225,25 +208,3 @@ static const char *setuid_program(void)
 	kill(child, SIGKILL);
 	return effective == 0 ? "root by su" : NULL;
 }
-
-const struct check self_checks[] = {
-	{ "environment", environment },
-	{ "descriptors", descriptors },
-	{ "terminal", terminal },
-	{ "type_ahead", type_ahead },
-	{ "signals", signals },
-	{ "session", session },
-	{ "new_privileges", new_privileges },
-	{ "root", root },
-	{ "capabilities", capabilities },
-	{ "groups", groups },
-	{ "more_memory", more_memory },
-	{ "more_tasks", more_tasks },
-	{ "more_files", more_files },
-	{ "larger_files", larger_files },
-	{ "core_files", core_files },
-	{ "first_of_all", first_of_all },
-	{ "the_clock", the_clock },
-	{ "setuid_program", setuid_program },
-	{ NULL, NULL }
-};

@@ -4,9 +4,11 @@
 #ifndef HOSTILE_BOTS_TALK_H
 #define HOSTILE_BOTS_TALK_H
 
+#include <dirent.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 #define GOOD "{\"move\":1}\n"
 
@@ -25,7 +27,19 @@ struct misdeed {
 	/* When it returns, the bot answers as usual if an answer is due
 	   (AT_HELLO: `ready`) and plays on. */
 	void (*commit)(void);
+	struct misdeed *next;
 };
+void misdeed_add(struct misdeed *misdeed);
+
+/* Defines the function of a misdeed, which is known by being there. */
+#define MISDEED(name, when) \
+	static void name(void); \
+	__attribute__((constructor)) static void name##_add(void) \
+	{ \
+		static struct misdeed one = { #name, when, name, NULL }; \
+		misdeed_add(&one); \
+	} \
+	static void name(void)
 
 /* The arguments of the command line after the name of the misdeed. */
 struct target {
@@ -35,15 +49,13 @@ struct target {
 };
 extern struct target target;
 
-extern const struct misdeed answer_misdeeds[], pipe_misdeeds[],
-	process_misdeeds[], signal_misdeeds[], resource_misdeeds[],
-	leak_misdeeds[], snoop_misdeeds[], hog_misdeeds[];
-
 /* Writes all bytes to standard output, unless that fails. */
 void put(const char *bytes, size_t size);
 void put_text(const char *text);
 /* Writes the bytes `times` times, or for ever if that is 0. */
 void put_often(int fd, const char *bytes, size_t size, long times);
+/* Writes 64 KB of `byte` `times` times, or for ever. */
+void put_pages(int fd, char byte, long times);
 
 _Noreturn void hang(void);
 _Noreturn void spin(void);
@@ -52,8 +64,19 @@ void pause_ms(long ms);
 /* Reads a line and throws it away. */
 void skip_line(void);
 
-/* A thread that hangs. */
+/* A thread that hangs, and as many threads with small stacks as can be. */
 void *hang_thread(void *ignored);
+void start_threads(int count, void *(*run)(void *));
+
+void ignore_signals(void);
+
+/* The first bytes of a file as a text; returns how many, 0 if it cannot be
+   read. */
+size_t read_start(const char *path, char *text, size_t room);
+
+/* The next process besides this one in /proc, which may be NULL, whose command
+   names FOLDER/`whose`: so no other match is ever hit.  0: there is none. */
+pid_t next_process(DIR *proc, const char *whose);
 
 /*
  * A check tries one thing that a level may forbid.  It runs in a child, as a
@@ -63,7 +86,20 @@ void *hang_thread(void *ignored);
 struct check {
 	const char *name;
 	const char *(*attempt)(void);
+	struct check *next;
 };
 void check_all(const struct check *checks);
+
+/* Defines an attempt, check_NAME, and adds it to the list `checks`.  hostile.py
+   has the same names, with the level that must refuse each. */
+#define CHECK(name) \
+	static const char *check_##name(void); \
+	__attribute__((constructor)) static void check_##name##_add(void) \
+	{ \
+		static struct check one = { #name, check_##name, NULL }; \
+		one.next = checks; \
+		checks = &one; \
+	} \
+	static const char *check_##name(void)
 
 #endif

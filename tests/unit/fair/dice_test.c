@@ -20,14 +20,6 @@ static long long int_at(const cJSON *vector, const char *key)
 	return number;
 }
 
-static const char *string_at(const cJSON *vector, const char *key)
-{
-	const char *string = cJSON_GetStringValue(json_get(vector, key));
-
-	ck_assert_msg(string != NULL, "no text %s", key);
-	return string;
-}
-
 static struct hash hash_of(const cJSON *hex)
 {
 	const char *string = cJSON_GetStringValue(hex);
@@ -46,7 +38,7 @@ static struct hash hash_at(const cJSON *vector, const char *key)
 static size_t bytes_at(const cJSON *vector, const char *key,
 		       unsigned char *bytes, size_t room)
 {
-	const char *hex = string_at(vector, key);
+	const char *hex = text_at(vector, key);
 	size_t size;
 
 	ck_assert(sodium_hex2bin(bytes, room, hex, strlen(hex), NULL, &size,
@@ -244,7 +236,7 @@ static bool salt_alone(const cJSON *v)
 
 static bool salt(const cJSON *v)
 {
-	const char *manifest = string_at(v, "manifest");
+	const char *manifest = text_at(v, "manifest");
 	struct dice_reveal reveals[16] = {0};
 	struct hash digest, beacon, hash;
 	const cJSON *reveal;
@@ -279,7 +271,7 @@ static bool block(const cJSON *v)
 static bool draw(const cJSON *v)
 {
 	struct hash its_salt = hash_at(v, "salt"), link = hash_at(v, "link");
-	const char *dice = string_at(v, "dice");
+	const char *dice = text_at(v, "dice");
 	const cJSON *value = json_get(v, "values")->child;
 	int count, sides, values[DICE_COUNT_MAX + 1];
 
@@ -314,7 +306,7 @@ static bool below(const cJSON *v)
 
 static bool dice(const cJSON *v)
 {
-	const char *text = string_at(v, "text");
+	const char *text = text_at(v, "text");
 	int count, sides;
 
 	return dice_parse(text, strlen(text), &count, &sides) &&
@@ -348,7 +340,7 @@ static bool stride(const cJSON *v)
 
 static bool log_signed(const cJSON *v)
 {
-	const char *body = string_at(v, "body");
+	const char *body = text_at(v, "body");
 	unsigned char expected[SIGNATURE_SIZE], signature[SIGNATURE_SIZE];
 	unsigned char message[200];
 	struct hash digest, seed = hash_at(v, "seed");

@@ -1,7 +1,6 @@
 /*
  * keys_test.c - key and secret files: creating, reading, refusing.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -13,11 +12,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/text.h"
 #include "fair/keys.h"
 #include "fair/secret_file.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
+#include "tests/support/test_folder.h"
 
 #define DIGITS "59b161da6076539dda95961c3c44f2a8ac37a03978f5ea083976a460d0d9d552"
 #define PUBLIC "a8fc896d753e1d8a5083d3f62e97b6cc9b14acce7d7dd5ee806aab3808198dcd"
@@ -26,132 +25,43 @@ static const struct hash nothing;
 
 /* ### a folder to work in */
 
-static char folder[] = "/tmp/check_keys.XXXXXX";
-
-static void empty_folder(const char *path)
-{
-	DIR *files = opendir(path);
-	struct dirent *file;
-	struct text name = {0};
-
-	while (files != NULL && (file = readdir(files)) != NULL) {
-		if (strcmp(file->d_name, ".") == 0 ||
-		    strcmp(file->d_name, "..") == 0)
-			continue;
-		text_clear(&name);
-		text_printf(&name, "%s/%s", path, file->d_name);
-		if (unlink(text_string(&name)) != 0) {
-			empty_folder(text_string(&name));
-			rmdir(text_string(&name));
-		}
-	}
-	if (files != NULL)
-		closedir(files);
-	text_release(&name);
-}
-
 /* Outside the tests, so that a failed one leaves nothing behind. */
 static void enter_folder(void)
 {
-	if (mkdtemp(folder) == NULL || chdir(folder) != 0) {
-		perror(folder);
+	tournament_folder_make("");
+	if (chdir(folder) != 0)
 		exit(EXIT_FAILURE);
-	}
-}
-
-static void leave_folder(void)
-{
-	empty_folder(folder);
-	if (chdir("/") != 0 || rmdir(folder) != 0)
-		perror(folder);
 }
 
 static void write_file(const char *path, const char *text, mode_t mode)
 {
-	FILE *file;
-
 	unlink(path);
-	file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	ck_assert(fputs(text, file) >= 0 && fclose(file) == 0);
+	file_write_to(path, text, strlen(text));
 	ck_assert_int_eq(chmod(path, mode), 0);
-}
-
-static void assert_file(const char *path, const char *text)
-{
-	struct text bytes = {0};
-	struct error err;
-
-	ck_assert_msg(file_read(&bytes, path, 1000, &err) == 0, "%s",
-		      err.text);
-	ck_assert_str_eq(text_string(&bytes), text);
-	text_release(&bytes);
-}
-
-static int mode_of(const char *path)
-{
-	struct stat file;
-
-	ck_assert_msg(stat(path, &file) == 0, "%s is not there", path);
-	return (int)(file.st_mode & 07777);
-}
-
-static void assert_says(const struct error *err, const char *part)
-{
-	ck_assert_msg(strstr(err->text, part) != NULL, "no \"%s\" in: %s",
-		      part, err->text);
 }
 
 /* ### the contents of a file */
 
-static const struct {
-	const char *name, *text;
-	bool good;
-} texts[] = {
-	{ "64 digits and LF",    DIGITS "\n",               true },
-	{ "no LF",               DIGITS,                    true },
-	{ "nothing",             "",                        false },
-	{ "LF alone",            "\n",                      false },
-	{ "LF first",            "\n" DIGITS,               false },
-	{ "63 digits",           &(DIGITS "\n")[1],         false },
-	{ "65 digits",           "0" DIGITS "\n",           false },
-	{ "65 digits, no LF",    DIGITS "0",                false },
-	{ "two LF",              DIGITS "\n\n",             false },
-	{ "CR LF",               DIGITS "\r\n",             false },
-	{ "a second line",       DIGITS "\n" DIGITS "\n",   false },
-	{ "a space before",      " " DIGITS "\n",           false },
-	{ "a space behind",      DIGITS " \n",              false },
-	{ "a capital",           "F" "9b161da6076539dda95961c3c44f2a8ac37a03978f5ea083976a460d0d9d552\n", false },
-	{ "a letter that is none", "g" "9b161da6076539dda95961c3c44f2a8ac37a03978f5ea083976a460d0d9d552\n", false },
-};
-
-enum { TEXTS = sizeof texts / sizeof *texts };
-
-TEST_EACH(a_file_is_64_digits_or_it_is_refused, TEXTS)
+TEST_ROWS(a_file_is_64_digits_or_it_is_refused, "fair/logs.txt", "keys")
 {
+	const bool good = strcmp(row->text[1], "yes") == 0;
+	const char *says = good ? NULL : "text: expected 64 lower-case";
 	struct hash seed, secret;
 	struct signing_key key, wanted;
 	struct error err = {0};
-	int expected = texts[_i].good ? 0 : -1;
 
 	ck_assert(hash_from_hex(&seed, DIGITS, HASH_HEX_SIZE));
 	keys_from_seed(&wanted, seed.bytes);
 	memset(&secret, 7, sizeof secret);
 	memset(&key, 7, sizeof key);
-	write_file("text", texts[_i].text, 0600);
-
-	ck_assert_msg(secret_file_read(&secret, "text", &err) == expected,
-		      "%s: %s", texts[_i].name, err.text);
-	ck_assert_msg(hash_equal(&secret, texts[_i].good ? &seed : &nothing),
-		      "%s: not what was read or not wiped", texts[_i].name);
-	ck_assert_msg(keys_load(&key, "text", &err) == expected, "%s: %s",
-		      texts[_i].name, err.text);
-	if (!texts[_i].good)
+	write_file("text", row->text[0], 0600);
+	assert_says(secret_file_read(&secret, "text", &err), &err, says);
+	assert_says(keys_load(&key, "text", &err), &err, says);
+	/* What was read, or all zeroes. */
+	if (!good)
 		memset(&wanted, 0, sizeof wanted);
-	ck_assert_msg(memcmp(&key, &wanted, sizeof key) == 0,
-		      "%s: not the key or not wiped", texts[_i].name);
-	if (!texts[_i].good)
-		assert_says(&err, "text: expected 64 lower-case");
+	ck_assert(hash_equal(&secret, good ? &seed : &nothing));
+	ck_assert(memcmp(&key, &wanted, sizeof key) == 0);
 	keys_release(&key);
 }
 
@@ -166,13 +76,12 @@ TEST(standard_input_is_read_up_to_the_line_feed)
 	ck_assert_int_eq(pipe(ends), 0);
 	ck_assert_int_eq(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
 	ck_assert_int_eq(write(ends[1], DIGITS "\n", 65), 65);
-	ck_assert_msg(secret_file_read(&secret, "-", &err) == 0, "%s",
-		      err.text);
+	assert_says(secret_file_read(&secret, "-", &err), &err, NULL);
 	ck_assert(hash_equal(&secret, &seed));
 
 	ck_assert_int_eq(write(ends[1], "abc\n", 4), 4);
-	ck_assert_int_eq(secret_file_read(&secret, "-", &err), -1);
-	assert_says(&err, "standard input: expected 64");
+	assert_says(secret_file_read(&secret, "-", &err), &err,
+		    "standard input: expected 64");
 	ck_assert(hash_equal(&secret, &nothing));
 	dup2(kept, STDIN_FILENO);
 	close(kept);
@@ -191,18 +100,17 @@ TEST(a_secret_is_written_once_and_read_back)
 	secret_file_random(&secret);
 	secret_file_random(&other);
 	ck_assert(!hash_equal(&secret, &other));
-	ck_assert_msg(secret_file_write(&secret, "secret", &err) == 0, "%s",
-		      err.text);
+	assert_says(secret_file_write(&secret, "secret", &err), &err, NULL);
 	ck_assert_int_eq(mode_of("secret"), 0600);
 	hash_to_hex(&secret, line);
 	memcpy(line + HASH_HEX_SIZE, "\n", 2);
-	assert_file("secret", line);
+	assert_file_holds("secret", line);
 	ck_assert_int_eq(secret_file_read(&read_back, "secret", &err), 0);
 	ck_assert(hash_equal(&secret, &read_back));
 
-	ck_assert_int_eq(secret_file_write(&other, "secret", &err), -1);
-	assert_says(&err, "cannot create secret: File exists");
-	assert_file("secret", line);
+	assert_says(secret_file_write(&other, "secret", &err), &err,
+		    "cannot create secret: File exists");
+	assert_file_holds("secret", line);
 }
 
 TEST(a_key_is_made_once_and_loaded_again)
@@ -212,17 +120,17 @@ TEST(a_key_is_made_once_and_loaded_again)
 	struct hash digest = {{1}};
 	unsigned char signature[SIGNATURE_SIZE];
 
-	ck_assert_msg(keys_create(&key, "key", &err) == 0, "%s", err.text);
+	assert_says(keys_create(&key, "key", &err), &err, NULL);
 	ck_assert_int_eq(mode_of("key"), 0600);
-	ck_assert_msg(keys_load(&again, "key", &err) == 0, "%s", err.text);
+	assert_says(keys_load(&again, "key", &err), &err, NULL);
 	ck_assert(memcmp(&key, &again, sizeof key) == 0);
 	keys_sign_log(&key, &digest, signature);
 	ck_assert(keys_verify_log(&again.public, &digest, signature));
 	digest.bytes[31] ^= 1;
 	ck_assert(!keys_verify_log(&again.public, &digest, signature));
 
-	ck_assert_int_eq(keys_create(&again, "key", &err), -1);
-	assert_says(&err, "cannot create key: File exists");
+	assert_says(keys_create(&again, "key", &err), &err,
+		    "cannot create key: File exists");
 	ck_assert(hash_equal(&again.public, &nothing));
 	ck_assert_int_eq(keys_load(&again, "key", &err), 0);
 	ck_assert(memcmp(&key, &again, sizeof key) == 0);
@@ -250,10 +158,10 @@ TEST(a_full_disk_leaves_no_file)
 	setrlimit(RLIMIT_FSIZE, &old);
 
 	ck_assert_int_eq(written, -1);
-	assert_says(&err, "cannot write full: ");
+	assert_says(-1, &err, "cannot write full: ");
 	ck_assert_int_ne(access("full", F_OK), 0);
 	ck_assert_int_eq(made, -1);
-	assert_says(&key_err, "cannot write full-key: ");
+	assert_says(-1, &key_err, "cannot write full-key: ");
 	ck_assert_int_ne(access("full-key", F_OK), 0);
 }
 
@@ -268,11 +176,10 @@ TEST_EACH(a_key_that_is_open_to_others_is_refused,
 	struct error err = {0};
 
 	write_file("open", DIGITS "\n", open_modes[_i]);
-	ck_assert_int_eq(keys_load(&key, "open", &err), -1);
-	assert_says(&err, "chmod 600 open");
+	assert_says(keys_load(&key, "open", &err), &err, "chmod 600 open");
 	ck_assert(hash_equal(&key.public, &nothing));
 	ck_assert_int_eq(chmod("open", 0400), 0);
-	ck_assert_msg(keys_load(&key, "open", &err) == 0, "%s", err.text);
+	assert_says(keys_load(&key, "open", &err), &err, NULL);
 }
 
 static const struct {
@@ -302,14 +209,12 @@ TEST_EACH(a_place_without_a_file_is_named, sizeof places / sizeof *places)
 	ck_assert(mkdir("closed", 0) == 0 || errno == EEXIST);
 	ck_assert(mkdir("folder", 0700) == 0 || errno == EEXIST);
 
-	ck_assert_int_eq(keys_create(&key, path, &err), -1);
-	assert_says(&err, places[_i].create);
-	ck_assert_int_eq(keys_load(&key, path, &err), -1);
-	assert_says(&err, places[_i].load);
-	ck_assert_int_eq(secret_file_write(&secret, path, &err), -1);
-	assert_says(&err, places[_i].create);
-	ck_assert_int_eq(secret_file_read(&secret, path, &err), -1);
-	assert_says(&err, places[_i].read);
+	assert_says(keys_create(&key, path, &err), &err, places[_i].create);
+	assert_says(keys_load(&key, path, &err), &err, places[_i].load);
+	assert_says(secret_file_write(&secret, path, &err), &err,
+		    places[_i].create);
+	assert_says(secret_file_read(&secret, path, &err), &err,
+		    places[_i].read);
 	ck_assert(hash_equal(&secret, &nothing));
 }
 
@@ -349,7 +254,7 @@ TEST_EACH(the_own_key_is_made_at_first_use, sizeof homes / sizeof *homes)
 	struct error err = {0};
 
 	set_homes(homes[_i].config, homes[_i].home);
-	ck_assert_msg(keys_load_own(&key, &err) == 0, "%s", err.text);
+	assert_says(keys_load_own(&key, &err), &err, NULL);
 	ck_assert_int_eq(mode_of(homes[_i].top), 0700);
 	ck_assert_int_eq(mode_of(homes[_i].rollcall), 0700);
 	text_printf(&path, "%s/key", homes[_i].rollcall);
@@ -375,16 +280,15 @@ TEST(an_own_key_that_is_there_is_never_replaced)
 	ck_assert(mkdir("mine", 0700) == 0 &&
 		  mkdir("mine/rollcall", 0700) == 0);
 	write_file("mine/rollcall/key", DIGITS "\n", 0600);
-	ck_assert_msg(keys_load_own(&key, &err) == 0, "%s", err.text);
+	assert_says(keys_load_own(&key, &err), &err, NULL);
 	ck_assert(hash_from_hex(&public, PUBLIC, HASH_HEX_SIZE));
 	ck_assert(hash_equal(&key.public, &public));
 
 	write_file("mine/rollcall/key", "broken\n", 0600);
 	ck_assert_int_eq(keys_load_own(&key, &err), -1);
-	assert_file("mine/rollcall/key", "broken\n");
+	assert_file_holds("mine/rollcall/key", "broken\n");
 	write_file("mine/rollcall/key", DIGITS "\n", 0644);
-	ck_assert_int_eq(keys_load_own(&key, &err), -1);
-	assert_says(&err, "chmod 600 ");
+	assert_says(keys_load_own(&key, &err), &err, "chmod 600 ");
 }
 
 TEST(a_relative_home_is_no_place)
@@ -393,16 +297,14 @@ TEST(a_relative_home_is_no_place)
 	struct error err = {0};
 
 	set_homes(NULL, NULL);
-	ck_assert_int_eq(keys_load_own(&key, &err), -1);
-	assert_says(&err, "XDG_CONFIG_HOME");
+	assert_says(keys_load_own(&key, &err), &err, "XDG_CONFIG_HOME");
 	setenv("XDG_CONFIG_HOME", "here", 1);
 	setenv("HOME", "", 1);
 	ck_assert_int_eq(keys_load_own(&key, &err), -1);
 	ck_assert_int_ne(access("here", F_OK), 0);
 	write_file("in-the-way", "", 0600);
 	set_homes("in-the-way", NULL);
-	ck_assert_int_eq(keys_load_own(&key, &err), -1);
-	assert_says(&err, "in-the-way");
+	assert_says(keys_load_own(&key, &err), &err, "in-the-way");
 }
 
 TEST(many_first_uses_at_once_end_up_with_one_key)
@@ -433,4 +335,4 @@ TEST(many_first_uses_at_once_end_up_with_one_key)
 	close(ends[1]);
 }
 
-UNIT_FILE(enter_folder, leave_folder)
+UNIT_FILE(enter_folder, remove_tree)

@@ -11,16 +11,10 @@
 #include <sodium.h>
 
 #include "fair/logfile.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 
-#define ZEROES "00000000000000000000000000000000" \
-	"00000000000000000000000000000000"
-
-static void remove_log(void)
-{
-	unlink(file_name);
-}
+#define FILE_NAME "fair/logs.txt"
 
 static void must(int result, const struct error *err)
 {
@@ -40,23 +34,22 @@ static void digest_of_lines(const char *bytes, int lines, struct hash *digest)
 			   (unsigned long long)(end - bytes));
 }
 
-static const struct {
-	const char *bytes;
-	int lines;
-	bool torn;
-} files[] = {
-	{ "",           0, false },
-	{ "\n",         1, false },
-	{ "a",          0, true },
-	{ "a\n",        1, false },
-	{ "a\nb",       1, true },
-	{ "a\n\n",      2, false },
-	{ "a\nb\nc\n",  3, false },
-	{ "a\n\nb\n ",  3, true },
-};
+static bool is_yes(const char *text)
+{
+	return strcmp(text, "yes") == 0;
+}
 
-TEST_EACH(whole_lines_are_given_and_a_torn_end_is_told,
-	  sizeof files / sizeof *files)
+/* Opens a log of these bytes. */
+static void open_log(struct logfile *file, const char *bytes, size_t size,
+		     bool digests)
+{
+	struct error err;
+
+	file_write(bytes, size);
+	must(logfile_open(file, file_name, digests, &err), &err);
+}
+
+TEST_ROWS(whole_lines_are_given_and_a_torn_end_is_told, FILE_NAME, "lines")
 {
 	struct logfile file;
 	struct error err;
@@ -64,17 +57,16 @@ TEST_EACH(whole_lines_are_given_and_a_torn_end_is_told,
 	size_t size, passed = 0;
 	int lines = 0;
 
-	file_write(files[_i].bytes, strlen(files[_i].bytes));
-	must(logfile_open(&file, file_name, true, &err), &err);
+	open_log(&file, row->text[0], row->size[0], true);
 	while (logfile_next(&file, &line, &size, &err) == LOGFILE_LINE) {
-		ck_assert(memcmp(line, files[_i].bytes + passed, size) == 0);
+		ck_assert(memcmp(line, row->text[0] + passed, size) == 0);
 		ck_assert(line[size] == '\n');
 		passed += size + 1;
 		ck_assert_uint_eq(file.line, (unsigned)++lines);
 		ck_assert_uint_eq(file.passed, passed);
 	}
-	ck_assert_int_eq(lines, files[_i].lines);
-	ck_assert_int_eq(file.torn, files[_i].torn);
+	ck_assert_int_eq(lines, atoi(row->text[1]));
+	ck_assert_int_eq(file.torn, is_yes(row->text[2]));
 	/* Reading on stays at the end. */
 	ck_assert_int_eq(logfile_next(&file, &line, &size, &err), LOGFILE_END);
 	logfile_release(&file);
@@ -96,14 +88,12 @@ TEST(going_back_gives_the_same_line_and_the_same_digests)
 	struct text bytes = {0};
 	struct logfile file;
 	struct error err;
-	size_t passed = 0;
+	size_t passed = 0, size;
 	const char *line;
-	size_t size;
 	int lines = 0;
 
 	many_lines(&bytes);
-	file_write(bytes.bytes, bytes.length);
-	must(logfile_open(&file, file_name, true, &err), &err);
+	open_log(&file, bytes.bytes, bytes.length, true);
 	while (logfile_next(&file, &line, &size, &err) == LOGFILE_LINE) {
 		if (lines % 3 == 0) {
 			logfile_back(&file);
@@ -148,8 +138,7 @@ static enum logfile_result read_second(size_t size, bool ended)
 	for (size_t i = 1; i < size; i++)
 		text_byte(&bytes, 'x');
 	text_add(&bytes, ended ? "\nlast\n" : "x");
-	file_write(bytes.bytes, bytes.length);
-	must(logfile_open(&file, file_name, false, &err), &err);
+	open_log(&file, bytes.bytes, bytes.length, false);
 	ck_assert_int_eq(logfile_next(&file, &line, &found, &err),
 			 LOGFILE_LINE);
 	result = logfile_next(&file, &line, &found, &err);
@@ -170,10 +159,9 @@ TEST(a_line_that_is_too_long_is_not_given)
 	ck_assert_int_eq(read_second(LOG_LINE_MAX, true), LOGFILE_LINE);
 	ck_assert_int_eq(read_second(LOG_LINE_MAX + 1, true),
 			 LOGFILE_TOO_LONG);
-	ck_assert_int_eq(read_second(3 * LOG_LINE_MAX, true),
-			 LOGFILE_TOO_LONG);
-	ck_assert_int_eq(read_second(3 * LOG_LINE_MAX, false),
-			 LOGFILE_TOO_LONG);
+	for (int ended = 0; ended < 2; ended++)
+		ck_assert_int_eq(read_second(3 * LOG_LINE_MAX, ended),
+				 LOGFILE_TOO_LONG);
 	ck_assert_int_eq(read_second(LOG_LINE_MAX - 1, false), LOGFILE_END);
 }
 
@@ -185,17 +173,15 @@ TEST(a_file_that_cannot_be_read_is_told)
 	size_t size;
 	int shut = open("/dev/null", O_WRONLY);
 
-	ck_assert_int_eq(logfile_open(&file, "/dev/null/none.jsonl", false, &err), -1);
-	ck_assert_msg(strstr(err.text, "/dev/null/none.jsonl") != NULL, "%s", err.text);
+	assert_says(logfile_open(&file, "/dev/null/none.jsonl", false, &err),
+		    &err, "/dev/null/none.jsonl");
 	logfile_release(&file);
-	file_write("a\n", 2);
-	must(logfile_open(&file, file_name, false, &err), &err);
+	open_log(&file, "a\n", 2, false);
 	ck_assert_int_eq(dup2(shut, file.fd), file.fd);
 	ck_assert_int_eq(logfile_next(&file, &line, &size, &err),
 			 LOGFILE_TROUBLE);
 	logfile_release(&file);
 	close(shut);
-	remove_log();
 }
 
 /* The pipe has no writer: opening it must not block. */
@@ -211,45 +197,20 @@ TEST(only_a_regular_file_is_opened)
 	struct logfile file;
 	struct error err;
 
-	remove_log();
 	ck_assert_int_eq(mkfifo(file_name, 0600), 0);
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-		ck_assert_int_eq(logfile_open(&file, others[i].path, false,
-					      &err), -1);
-		ck_assert_ptr_nonnull(strstr(err.text, others[i].why));
+		assert_says(logfile_open(&file, others[i].path, false, &err),
+			    &err, others[i].why);
 		ck_assert(err.unread);
 		logfile_release(&file);
 	}
-	remove_log();
 }
 
 /* ### the secret at the end */
 
-#define CLOSE "{\"t\":\"close\",\"secret\":\"" ZEROES "\",\"games\":1}\n"
-#define SIGN "{\"t\":\"sign\",\"log\":\"" ZEROES "\",\"sig\":\"" ZEROES \
-	ZEROES "\"}\n"
-
-static const struct {
-	const char *before;     /* a line that comes first, 1000 times */
-	const char *end;
-	bool found;
-} ends[] = {
-	{ NULL,            CLOSE SIGN,                       true },
-	{ "{\"a\":1}\n",   CLOSE SIGN,                       true },
-	{ "{\"a\":1}\n",   CLOSE,                            true },
-	{ "{\"a\":1}\n",   CLOSE "{\"t\":\"resume\",\"games\":1}\n" SIGN, true },
-	{ "{\"a\":1}\n",   CLOSE "{\"t\":\"si",              true },
-	{ NULL,            "",                               false },
-	{ NULL,            SIGN,                             false },
-	{ "{\"a\":1}\n",   SIGN,                             false },
-	{ "{\"a\":1}\n",   "{\"t\":\"close\",\"secret\":\"" ZEROES "\"}\n", false },
-	{ "{\"a\":1}\n",   "{\"t\":\"close\",\"secret\":\"" ZEROES "\",\"games\":1}", false },
-	{ "{\"a\":1}\n",   "x" CLOSE,                        false },
-};
-
-TEST_EACH(the_secret_is_found_before_the_log_is_read,
-	  sizeof ends / sizeof *ends)
+TEST_ROWS(the_secret_is_found_before_the_log_is_read, FILE_NAME, "ends")
 {
+	const bool there = is_yes(row->text[2]);
 	struct text bytes = {0};
 	struct hash secret, zeroes = {{0}};
 	struct logfile file;
@@ -258,13 +219,12 @@ TEST_EACH(the_secret_is_found_before_the_log_is_read,
 	size_t size;
 
 	memset(&secret, 9, sizeof secret);
-	for (int i = 0; ends[_i].before != NULL && i < 1000; i++)
-		text_add(&bytes, ends[_i].before);
-	text_add(&bytes, ends[_i].end);
-	file_write(bytes.bytes, bytes.length);
-	must(logfile_open(&file, file_name, false, &err), &err);
-	ck_assert_int_eq(logfile_secret(&file, &secret), ends[_i].found);
-	ck_assert_int_eq(hash_equal(&secret, &zeroes), ends[_i].found);
+	for (int i = 0; row->text[0] != NULL && i < 1000; i++)
+		text_add(&bytes, row->text[0]);
+	text_add(&bytes, row->text[1]);
+	open_log(&file, bytes.bytes, bytes.length, false);
+	ck_assert_int_eq(logfile_secret(&file, &secret), there);
+	ck_assert_int_eq(hash_equal(&secret, &zeroes), there);
 	/* Reading still begins at the first byte. */
 	if (logfile_next(&file, &line, &size, &err) == LOGFILE_LINE)
 		ck_assert(memcmp(line, bytes.bytes, size) == 0);
@@ -272,49 +232,19 @@ TEST_EACH(the_secret_is_found_before_the_log_is_read,
 	text_release(&bytes);
 }
 
-/* ### what is left of a secret */
-
-#define SOME "abababababababababababababababab"
-
-static const struct {
-	const char *bytes;
-	bool found;
-} remains[] = {
-	{ "",                                        false },
-	{ "{\"secret\":\"" SOME SOME "\"}",          true },
-	{ "ABABABABABABABABABABABABABABABAB" SOME,   true },
-	{ "a" SOME SOME,                             true },
-	{ "close" SOME SOME "c",                     true },
-	{ SOME SOME "\n" ZEROES "\n",                true },
-	{ SOME "babababababababababababababababa",   false },
-	{ SOME "ababababababababababababababab",     false },
-	{ SOME " " SOME,                             false },
-	{ ZEROES,                                    false },
-};
-
-TEST_EACH(what_is_left_of_a_secret_is_known_by_its_seal,
-	  sizeof remains / sizeof *remains)
+TEST_ROWS(what_is_left_of_a_secret_is_known_by_its_seal, FILE_NAME, "remains")
 {
+	const bool there = is_yes(row->text[1]);
 	struct hash some, seal, secret;
 	struct logfile file;
-	struct error err;
 
 	memset(&some, 0xab, sizeof some);
 	dice_seal(&some, &seal);
-	file_write(remains[_i].bytes, strlen(remains[_i].bytes));
-	must(logfile_open(&file, file_name, false, &err), &err);
-	ck_assert_int_eq(logfile_sealed(&file, &seal, &secret),
-			 remains[_i].found);
-	if (remains[_i].found)
+	open_log(&file, row->text[0], row->size[0], false);
+	ck_assert_int_eq(logfile_sealed(&file, &seal, &secret), there);
+	if (there)
 		ck_assert(hash_equal(&secret, &some));
 	logfile_release(&file);
 }
 
-static void set_up(void)
-{
-	tournament_folder_make("a.jsonl");
-}
-
-UNIT_FILE(set_up, remove_tree)
-
-UNIT_EACH(NULL, remove_log)
+UNIT_FOLDER("a.jsonl")

@@ -10,25 +10,9 @@
 
 #include "fair/logfile.h"
 #include "fair/matchlog.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 #include "tests/support/vectors.h"
-
-static void remove_log(void)
-{
-	unlink(file_name);
-}
-
-static void assert_log(const char *bytes)
-{
-	struct text found = {0};
-	struct error err;
-
-	ck_assert_msg(file_read(&found, file_name, 1 << 24, &err) == 0,
-		      "%s", err.text);
-	ck_assert_str_eq(text_string(&found), bytes);
-	text_release(&found);
-}
 
 static void must(int result, const struct error *err)
 {
@@ -62,13 +46,13 @@ TEST(lines_are_in_the_file_when_they_are_flushed_and_not_before)
 	must(matchlog_open(&log, file_name, &err), &err);
 	add_again(&log, 0);
 	add_again(&log, 10);
-	assert_log("");
+	assert_holds("");
 	ck_assert_uint_eq(log.size, 0);
 	must(matchlog_flush(&log, &err), &err);
-	assert_log(two);
+	assert_holds(two);
 	ck_assert_uint_eq(log.size, sizeof two - 1);
 	must(matchlog_flush(&log, &err), &err);
-	assert_log(two);
+	assert_holds(two);
 	matchlog_release(&log);
 	matchlog_release(&log);
 }
@@ -78,13 +62,12 @@ TEST(a_log_that_exists_is_never_overwritten)
 	struct matchlog log;
 	struct error err;
 
-	file_write("x", 1);
-	ck_assert_int_eq(matchlog_open(&log, file_name, &err), -1);
-	ck_assert_msg(strstr(err.text, "never overwritten") != NULL, "%s",
-		      err.text);
+	file_put("x");
+	assert_says(matchlog_open(&log, file_name, &err), &err,
+		    "never overwritten");
 	matchlog_release(&log);
-	assert_log("x");
-	file_write("", 0);
+	assert_holds("x");
+	file_put("");
 	ck_assert_int_eq(matchlog_open(&log, file_name, &err), -1);
 	matchlog_release(&log);
 }
@@ -97,42 +80,31 @@ TEST(a_log_is_played_by_one_process_at_a_time)
 	must(matchlog_open(&one, file_name, &err), &err);
 	add_again(&one, 0);
 	must(matchlog_flush(&one, &err), &err);
-	ck_assert_int_eq(matchlog_hold(&two_of_them, file_name, &err), -1);
-	ck_assert_msg(strstr(err.text, "another process") != NULL, "%s",
-		      err.text);
+	assert_says(matchlog_hold(&two_of_them, file_name, &err), &err,
+		    "another process");
 	matchlog_release(&two_of_them);
 	matchlog_release(&one);
 	must(matchlog_hold(&two_of_them, file_name, &err), &err);
 	ck_assert_int_eq(matchlog_hold(&one, file_name, &err), -1);
 	matchlog_release(&one);
 	matchlog_release(&two_of_them);
-	assert_log("{\"t\":\"again\",\"seat\":0}\n");
-	remove_log();
+	assert_holds("{\"t\":\"again\",\"seat\":0}\n");
+	unlink(file_name);
 	ck_assert_int_eq(matchlog_hold(&one, file_name, &err), -1);
 	matchlog_release(&one);
 }
 
-TEST(a_full_disk_is_told_in_one_sentence)
+TEST(a_log_that_cannot_be_written_is_named)
 {
 	struct matchlog log;
 	struct error err;
 
 	must(matchlog_open(&log, "/dev/full", &err), &err);
 	add_again(&log, 0);
-	ck_assert_int_eq(matchlog_flush(&log, &err), -1);
-	ck_assert_msg(strstr(err.text, "cannot write /dev/full") != NULL, "%s",
-		      err.text);
+	assert_says(matchlog_flush(&log, &err), &err, "cannot write /dev/full");
 	matchlog_release(&log);
-}
-
-TEST(a_log_in_a_folder_that_is_not_there_is_refused)
-{
-	struct matchlog log;
-	struct error err;
-
-	ck_assert_int_eq(matchlog_open(&log, "/dev/null/where.jsonl", &err), -1);
-	ck_assert_msg(strstr(err.text, "/dev/null/where.jsonl") != NULL, "%s",
-		      err.text);
+	assert_says(matchlog_open(&log, "/dev/null/where.jsonl", &err), &err,
+		    "/dev/null/where.jsonl");
 	matchlog_release(&log);
 }
 
@@ -164,48 +136,29 @@ TEST(lines_can_go_to_a_function_which_may_stop_them)
 
 /* ### signing */
 
-TEST(a_signed_log_ends_in_the_line_of_the_vectors)
+TEST_VECTORS(a_signed_log_ends_in_the_line_of_the_vectors, "log")
 {
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector;
+	const char *body = text_at(vector, "body");
+	const char *seed = text_at(vector, "seed");
+	struct text whole = {0};
+	struct signing_key key;
+	struct hash digest, bytes;
+	struct matchlog log;
+	struct error err;
+	char hex[HASH_HEX_SIZE + 1];
 
-	cJSON_ArrayForEach(vector, vectors_group(file, "log")) {
-		const char *body = json_get(vector, "body")->valuestring;
-		const char *seed = json_get(vector, "seed")->valuestring;
-		struct text whole = {0};
-		struct signing_key key;
-		struct hash digest;
-		struct matchlog log;
-		struct error err;
-		struct hash bytes;
-		char hex[HASH_HEX_SIZE + 1];
-
-		ck_assert(hash_from_hex(&bytes, seed, strlen(seed)));
-		keys_from_seed(&key, bytes.bytes);
-		must(matchlog_open(&log, file_name, &err), &err);
-		text_add(&log.pending.out, body);
-		must(matchlog_sign(&log, &key, &digest, &err), &err);
-		matchlog_release(&log);
-		text_add(&whole, body);
-		text_add(&whole, json_get(vector, "line")->valuestring);
-		assert_log(text_string(&whole));
-		hash_to_hex(&digest, hex);
-		ck_assert_str_eq(hex, json_get(vector, "log")->valuestring);
-		text_release(&whole);
-		remove_log();
-	}
-	cJSON_Delete(file);
-}
-
-/* Lines 1 to `lines` of the log give this digest. */
-static void digest_of_lines(const char *bytes, int lines, struct hash *digest)
-{
-	const char *end = bytes;
-
-	while (lines-- > 0)
-		end = strchr(end, '\n') + 1;
-	crypto_hash_sha256(digest->bytes, (const unsigned char *)bytes,
-			   (unsigned long long)(end - bytes));
+	ck_assert(hash_from_hex(&bytes, seed, strlen(seed)));
+	keys_from_seed(&key, bytes.bytes);
+	must(matchlog_open(&log, file_name, &err), &err);
+	text_add(&log.pending.out, body);
+	must(matchlog_sign(&log, &key, &digest, &err), &err);
+	matchlog_release(&log);
+	text_printf(&whole, "%s%s", body, text_at(vector, "line"));
+	assert_holds(text_string(&whole));
+	hash_to_hex(&digest, hex);
+	ck_assert_str_eq(hex, text_at(vector, "log"));
+	text_release(&whole);
+	unlink(file_name);
 }
 
 TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
@@ -228,7 +181,7 @@ TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
 	must(matchlog_sign(&log, &key, &whole, &err), &err);
 	matchlog_release(&log);
 	must(file_read(&first, file_name, 1 << 16, &err), &err);
-	digest_of_lines(text_string(&first), 2, &expected);
+	sha256(expected.bytes, first.bytes, sizeof two - 1);
 	ck_assert(hash_equal(&whole, &expected));
 
 	/* Now stopped after the first line, with a torn second one. */
@@ -242,21 +195,14 @@ TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
 	digest = logfile_digest(&file);
 	must(matchlog_cut(&log, file.passed, &digest, &err), &err);
 	logfile_release(&file);
-	assert_log("{\"t\":\"again\",\"seat\":0}\n");
+	assert_holds("{\"t\":\"again\",\"seat\":0}\n");
 	ck_assert_uint_eq(log.size, 23);
 	add_again(&log, 10);
 	must(matchlog_sign(&log, &key, &cut, &err), &err);
 	matchlog_release(&log);
 	ck_assert(hash_equal(&whole, &cut));
-	assert_log(text_string(&first));
+	assert_holds(text_string(&first));
 	text_release(&first);
 }
 
-static void set_up(void)
-{
-	tournament_folder_make("a.jsonl");
-}
-
-UNIT_FILE(set_up, remove_tree)
-
-UNIT_EACH(NULL, remove_log)
+UNIT_FOLDER("a.jsonl")

@@ -7,16 +7,10 @@
 #include <string.h>
 
 #include "fair/signed_note.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 
-static const char *text_at(const cJSON *vector, const char *key)
-{
-	const cJSON *value = json_get(vector, key);
-
-	ck_assert_msg(cJSON_IsString(value), "a vector has no %s", key);
-	return value->valuestring;
-}
+#define FILE_NAME "fair/notes.txt"
 
 static void hash_at(const cJSON *vector, const char *key, struct hash *hash)
 {
@@ -25,92 +19,62 @@ static void hash_at(const cJSON *vector, const char *key, struct hash *hash)
 	ck_assert_msg(hash_from_hex(hash, hex, strlen(hex)), "%s", hex);
 }
 
-/* Checks a copy of exactly this size, so that reading on is detected. */
 static int check_copy(const char *note, size_t size, const char *text,
 		      const struct signed_note_key *known, int count,
 		      bool *has_signed, struct error *err)
 {
-	char *copy = malloc(size > 0 ? size : 1);
+	char *copy = exact(note, size);
 	int result;
 
-	ck_assert_ptr_nonnull(copy);
-	memcpy(copy, note, size);
 	*err = (struct error){0};
 	result = signed_note_check(copy, size, text, known, count, has_signed,
 				   err);
 	free(copy);
-	ck_assert_msg((result == 0) == (err->text[0] == '\0'), "%d and \"%s\"",
-		      result, err->text);
+	if ((result == 0) != (err->text[0] == '\0'))
+		ck_abort_msg("%d and \"%s\"", result, err->text);
 	return result;
 }
 
 /* ### the vectors */
 
-TEST(a_key_id_is_the_start_of_a_hash)
+TEST_VECTORS(a_key_id_is_the_start_of_a_hash, "key_id")
 {
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector;
+	struct signed_note_key key = { .name = text_at(vector, "name") };
+	unsigned char id[SIGNED_NOTE_ID_SIZE];
+	char hex[2 * SIGNED_NOTE_ID_SIZE + 1];
 
-	cJSON_ArrayForEach(vector, vectors_group(file, "key_id")) {
-		struct signed_note_key key = { .name = text_at(vector,
-							       "name") };
-		unsigned char id[SIGNED_NOTE_ID_SIZE];
-		char hex[2 * SIGNED_NOTE_ID_SIZE + 1];
-
-		hash_at(vector, "key", &key.key);
-		signed_note_key_id(&key, id);
-		sodium_bin2hex(hex, sizeof hex, id, sizeof id);
-		ck_assert_str_eq(hex, text_at(vector, "key_id"));
-	}
-	cJSON_Delete(file);
+	hash_at(vector, "key", &key.key);
+	signed_note_key_id(&key, id);
+	sodium_bin2hex(hex, sizeof hex, id, sizeof id);
+	ck_assert_str_eq(hex, text_at(vector, "key_id"));
 }
 
-TEST(a_signature_line_is_right_to_the_byte)
+/* The text names its kind, id and hash, and is signed to the byte. */
+TEST_VECTORS(a_signature_line_is_right_to_the_byte, "note")
 {
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector;
+	const char *text = text_at(vector, "text");
+	const char *hex = text + strlen(text) - HASH_HEX_SIZE - 1;
+	struct text line = {0}, made = {0};
+	struct signing_key key;
+	struct hash hash;
 
-	cJSON_ArrayForEach(vector, vectors_group(file, "note")) {
-		struct text line = {0};
-		struct signing_key key;
-		struct hash seed, public;
+	hash_at(vector, "seed", &hash);
+	keys_from_seed(&key, hash.bytes);
+	hash_at(vector, "key", &hash);
+	ck_assert(hash_equal(&key.public, &hash));
+	text_add(&line, "kept ");
+	signed_note_sign(text, text_at(vector, "name"), &key, &line);
+	ck_assert_str_eq(text_string(&line) + 5, text_at(vector, "line"));
+	ck_assert_mem_eq(line.bytes, "kept ", 5);
 
-		hash_at(vector, "seed", &seed);
-		hash_at(vector, "key", &public);
-		keys_from_seed(&key, seed.bytes);
-		ck_assert(hash_equal(&key.public, &public));
-		text_add(&line, "kept ");
-		signed_note_sign(text_at(vector, "text"),
-				 text_at(vector, "name"), &key, &line);
-		ck_assert_str_eq(text_string(&line) + 5,
-				 text_at(vector, "line"));
-		ck_assert_mem_eq(line.bytes, "kept ", 5);
-		text_release(&line);
-	}
-	cJSON_Delete(file);
-}
-
-TEST(what_is_signed_names_its_kind_id_and_hash)
-{
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector;
-
-	cJSON_ArrayForEach(vector, vectors_group(file, "note")) {
-		const char *text = text_at(vector, "text");
-		bool is_book = strncmp(text, "rollcall book\n", 14) == 0;
-		const char *hex = text + strlen(text) - HASH_HEX_SIZE - 1;
-		struct text made = {0};
-		struct hash hash;
-
-		ck_assert(hash_from_hex(&hash, hex, HASH_HEX_SIZE));
-		if (is_book)
-			signed_note_book_text("toy-cup-1", &hash, &made);
-		else
-			signed_note_manifest_text("toy-cup-1", &hash, &made);
-		ck_assert_str_eq(text_string(&made), text);
-		text_release(&made);
-	}
-	cJSON_Delete(file);
+	ck_assert(hash_from_hex(&hash, hex, HASH_HEX_SIZE));
+	if (strncmp(text, "rollcall book\n", 14) == 0)
+		signed_note_book_text("toy-cup-1", &hash, &made);
+	else
+		signed_note_manifest_text("toy-cup-1", &hash, &made);
+	ck_assert_str_eq(text_string(&made), text);
+	text_release(&line);
+	text_release(&made);
 }
 
 /* The keys of a vector; returns how many. */
@@ -128,60 +92,43 @@ static int take_keys(const cJSON *vector, struct signed_note_key *known,
 	return count;
 }
 
-TEST(every_good_note_says_who_signed_it)
+TEST_VECTORS(every_good_note_says_who_signed_it, "note_accept")
 {
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector, *name;
+	const char *note = text_at(vector, "note");
+	struct signed_note_key known[8];
+	bool has_signed[8];
+	int count = take_keys(vector, known, 8);
+	struct error err;
+	const cJSON *name;
 
-	cJSON_ArrayForEach(vector, vectors_group(file, "note_accept")) {
-		const char *note = text_at(vector, "note");
-		struct signed_note_key known[8];
-		bool has_signed[8];
-		int count = take_keys(vector, known, 8), missing;
-		struct error err;
+	memset(has_signed, 1, sizeof has_signed);
+	assert_says(check_copy(note, strlen(note), text_at(vector, "text"),
+			       known, count, has_signed, &err), &err, NULL);
+	for (int i = 0; i < count; i++) {
+		bool is_named = false;
 
-		memset(has_signed, 1, sizeof has_signed);
-		ck_assert_msg(check_copy(note, strlen(note),
-					 text_at(vector, "text"), known, count,
-					 has_signed, &err) == 0, "%s: %s",
-			      text_at(vector, "why"), err.text);
-		missing = 0;
-		for (int i = 0; i < count; i++) {
-			bool is_named = false;
-
-			cJSON_ArrayForEach(name, json_get(vector, "signed"))
-				if (strcmp(name->valuestring,
-					   known[i].name) == 0)
-					is_named = true;
-			missing += has_signed[i] != is_named;
-		}
-		ck_assert_msg(missing == 0, "%s", text_at(vector, "why"));
+		cJSON_ArrayForEach(name, json_get(vector, "signed"))
+			is_named = is_named || strcmp(name->valuestring,
+						      known[i].name) == 0;
+		ck_assert_msg(has_signed[i] == is_named, "%s",
+			      text_at(vector, "why"));
 	}
-	cJSON_Delete(file);
 }
 
-TEST(every_bad_note_is_refused_with_its_line)
+TEST_VECTORS(every_bad_note_is_refused_with_its_line, "note_reject")
 {
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector;
+	const char *note = text_at(vector, "note");
+	struct signed_note_key known[8];
+	bool has_signed[8];
+	int count = take_keys(vector, known, 8);
+	struct error err;
 
-	cJSON_ArrayForEach(vector, vectors_group(file, "note_reject")) {
-		const char *note = text_at(vector, "note");
-		struct signed_note_key known[8];
-		bool has_signed[8];
-		int count = take_keys(vector, known, 8);
-		struct error err;
-
-		ck_assert_msg(check_copy(note, strlen(note),
-					 text_at(vector, "text"), known, count,
-					 has_signed, &err) == -1, "%s",
-			      text_at(vector, "why"));
-		ck_assert_msg(strncmp(err.text, "line ", 5) == 0 ||
-			      strncmp(err.text, "expected a signature of "
-				      "cup.example", 35) == 0, "%s: %s",
-			      text_at(vector, "why"), err.text);
-	}
-	cJSON_Delete(file);
+	ck_assert_msg(check_copy(note, strlen(note), text_at(vector, "text"),
+				 known, count, has_signed, &err) == -1 &&
+		      (strncmp(err.text, "line ", 5) == 0 ||
+		       strncmp(err.text, "expected a signature of cup.example",
+			       35) == 0), "%s: %s", text_at(vector, "why"),
+		      err.text);
 }
 
 /* ### notes of our own */
@@ -227,132 +174,53 @@ static void add_sized(struct text *note, size_t size)
  */
 static void make_note(struct text *note, const char *tail)
 {
+	const char *who;
+
 	text_add(note, TEXT);
 	for (; *tail != '\0'; tail++) {
 		if (*tail != '@') {
 			text_byte(note, *tail);
 			continue;
 		}
-		switch (*++tail) {
-		case 'o': signed_note_sign(TEXT, "op", &keys[0], note); break;
-		case 'a': signed_note_sign(TEXT, "ann", &keys[1], note); break;
-		case 's':
-			signed_note_sign(TEXT, "stranger", &keys[2], note);
-			break;
-		case 'k': signed_note_sign(TEXT, "op", &keys[2], note); break;
-		case 'b':
-			signed_note_sign(TEXT "x", "op", &keys[0], note);
-			break;
-		case 'u':
-			signed_note_sign(TEXT, "op", &keys[0], note);
-			note->length--;
-			break;
-		case '1': add_sized(note, 1); continue;
-		case '5': add_sized(note, 65); continue;
-		default: ck_abort_msg("@%c", *tail);
+		tail++;
+		if (*tail == '1' || *tail == '5') {
+			add_sized(note, *tail == '1' ? 1 : 65);
+			continue;
 		}
+		who = strchr("oaskbu", *tail);
+		ck_assert_ptr_nonnull(who);
+		signed_note_sign(*tail == 'b' ? TEXT "x" : TEXT,
+				 *tail == 'a' ? "ann" : *tail == 's' ?
+				 "stranger" : "op",
+				 &keys[*tail == 'a' ? 1 : *tail == 's' ||
+				       *tail == 'k' ? 2 : 0], note);
+		note->length -= *tail == 'u';
 		note->length--;
 	}
 }
 
-static const struct {
-	const char *tail;
-	const char *says;       /* NULL: good */
-	bool ann;               /* ann signed it */
-} notes[] = {
-	{ "\n@o\n",               NULL, false },
-	{ "\n@o\n@a\n",           NULL, true },
-	{ "\n@s\n@a\n@s\n@o\n",   NULL, true },
-	{ "\n@a\n@o\n@a\n@o\n",   NULL, true },
-	{ "\n@o\n@k\n",           NULL, false },
-	{ "\n@o\n" DASH "\xc3\xa9 AAAAAAA=\n", NULL, false },
-	{ "\n@o\n" DASH "stranger AAAAAAA=\n", NULL, false },
-	{ "",                     "line 4: expected an empty line", false },
-	{ "@o\n",                 "line 4: expected an empty line", false },
-	{ " \n@o\n",              "line 4: expected an empty line", false },
-	{ "\r\n@o\n",             "line 4: expected an empty line", false },
-	{ "x\n\n@o\n",            "line 4: expected an empty line", false },
-	{ "\n",                   "expected a signature of op", false },
-	{ "\n@a\n",               "expected a signature of op", false },
-	{ "\n@k\n",               "expected a signature of op", false },
-	{ "\n\n@o\n",             "line 5: expected a signature", false },
-	{ "\n@o\n\n",             "line 6: expected a signature", false },
-	{ "\n@o\n\n@a\n",         "line 6: expected a signature", false },
-	{ "\n@o\nx\n",            "line 6: expected a signature", false },
-	{ "\n@o",                 "line 5: expected a line feed", false },
-	{ "\n@o\nx",              "line 6: expected a line feed", false },
-	{ "\n@o\r\n",             "line 5: expected a signature", false },
-	{ "\n@o \n",              "line 5: expected a signature", false },
-	{ "\n @o\n",              "line 5: expected a signature", false },
-	{ "\n@o=\n",              "line 5: expected a signature", false },
-	{ "\n@oAAAA\n",           "line 5: expected a signature", false },
-	{ "\n@u\n",               "line 5: expected a signature", false },
-	{ "\n@o\n- ann AAAAAAA=\n", "line 6: expected a signature", false },
-	{ "\n@o\n\xe2\x80\x94" "ann AAAAAAA=\n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH "ann\n",  "line 6: expected a signature", false },
-	{ "\n@o\n" DASH "ann \n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH "ann AAAAAA==\n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH "ann AAAA-AA=\n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH "ann AAAAAAB=\n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH "ann AAAA\xc1" "AA=\n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH " AAAAAAA=\n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH " ann AAAAAAA=\n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH "a+b AAAAAAA=\n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH "a\tb AAAAAAA=\n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH "\xff AAAAAAA=\n", "line 6: expected a signature", false },
-	{ "\n@o\n" DASH "\xe3\x80\x80 AAAAAAA=\n", "line 6: expected a signature", false },
-	{ "\n@b\n",               "line 5: the signature of op is wrong", false },
-	{ "\n@o\n@b\n",           "line 6: the signature of op is wrong", false },
-	{ "\n@b\n@o\n",           "line 5: the signature of op is wrong", false },
-	{ "\n@o\n@1\n",           "line 6: the signature of op is wrong", false },
-	{ "\n@o\n@5\n",           "line 6: the signature of op is wrong", false },
-};
-
-TEST_EACH(a_note_is_text_empty_line_and_good_signatures,
-	  sizeof notes / sizeof *notes)
+TEST_ROWS(a_note_is_text_empty_line_and_good_signatures, FILE_NAME, "notes")
 {
 	bool has_signed[2] = { true, true };
 	struct text note = {0};
 	struct error err;
-	int result;
 
-	make_note(&note, notes[_i].tail);
-	result = check_copy(note.bytes, note.length, TEXT, known, 2,
-			    has_signed, &err);
-	if (notes[_i].says == NULL) {
-		ck_assert_msg(result == 0, "%s: %s", notes[_i].tail, err.text);
-		ck_assert(has_signed[0] && has_signed[1] == notes[_i].ann);
-	} else {
-		ck_assert_msg(strncmp(err.text, notes[_i].says,
-				      strlen(notes[_i].says)) == 0,
-			      "%s: %s", notes[_i].tail, err.text);
-	}
+	make_note(&note, row->text[0]);
+	assert_says(check_copy(note.bytes, note.length, TEXT, known, 2,
+			       has_signed, &err), &err, row->text[2]);
+	if (row->text[2] == NULL)
+		ck_assert(has_signed[0] &&
+			  has_signed[1] == (row->text[1][0] == '+'));
 	text_release(&note);
 }
 
-TEST(the_first_line_that_differs_is_named)
+TEST_ROWS(the_first_line_that_differs_is_named, FILE_NAME, "first lines")
 {
-	static const struct {
-		const char *note, *says;
-	} rows[] = {
-		{ "", "line 1: expected \"rollcall book\"" },
-		{ "rollcall book", "line 1: expected \"rollcall book\"" },
-		{ "rollcall book\n", "line 2: expected \"cup\"" },
-		{ "rollcall book\ncut\nx\n\n", "line 2: expected \"cup\"" },
-		{ "rollcall book\ncup\n\n", "line 3: expected \"x\"" },
-		{ "rollcall book\r\ncup\r\nx\r\n", "line 1: expected" },
-	};
 	bool has_signed[2];
 	struct error err;
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		ck_assert_int_eq(check_copy(rows[i].note, strlen(rows[i].note),
-					    TEXT, known, 2, has_signed, &err),
-				 -1);
-		ck_assert_msg(strncmp(err.text, rows[i].says,
-				      strlen(rows[i].says)) == 0, "%s",
-			      err.text);
-	}
+	assert_says(check_copy(row->text[0], row->size[0], TEXT, known, 2,
+			       has_signed, &err), &err, row->text[1]);
 }
 
 TEST(no_bit_of_a_note_can_be_changed)
@@ -363,16 +231,18 @@ TEST(no_bit_of_a_note_can_be_changed)
 
 	make_note(&note, "\n@o\n");
 	for (size_t i = 0; i < 8 * note.length; i++) {
-		note.bytes[i / 8] = (char)(note.bytes[i / 8] ^ 1 << i % 8);
-		ck_assert_msg(check_copy(note.bytes, note.length, TEXT, known,
-					 2, has_signed, &err) == -1,
-			      "bit %zu", i);
-		note.bytes[i / 8] = (char)(note.bytes[i / 8] ^ 1 << i % 8);
+		char *byte = &note.bytes[i / 8];
+
+		*byte = (char)(*byte ^ 1 << i % 8);
+		if (check_copy(note.bytes, note.length, TEXT, known, 2,
+			       has_signed, &err) != -1)
+			ck_abort_msg("bit %zu", i);
+		*byte = (char)(*byte ^ 1 << i % 8);
 	}
 	for (size_t size = 0; size < note.length; size++)
-		ck_assert_msg(check_copy(note.bytes, size, TEXT, known, 2,
-					 has_signed, &err) == -1,
-			      "%zu bytes", size);
+		if (check_copy(note.bytes, size, TEXT, known, 2, has_signed,
+			       &err) != -1)
+			ck_abort_msg("%zu bytes", size);
 	text_byte(&note, '\0');
 	ck_assert_int_eq(check_copy(note.bytes, note.length, TEXT, known, 2,
 				    has_signed, &err), -1);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fair/tournament_salt.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 
 enum { AUTHORS_MAX = 8 };
@@ -57,84 +57,64 @@ static void take_reveals(struct cup *c, const cJSON *vector)
 
 /* ### the salt */
 
-TEST(the_salt_is_made_of_manifest_reveals_and_beacon)
+TEST_VECTORS(the_salt_is_made_of_manifest_reveals_and_beacon, "salt")
 {
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector;
+	const char *bytes = text_at(vector, "manifest");
+	int count = cJSON_GetArraySize(json_get(vector, "reveals"));
+	struct error err = {0};
+	struct hash expected, made;
+	struct cup c;
 
-	cJSON_ArrayForEach(vector, vectors_group(file, "salt")) {
-		const char *bytes = json_get(vector, "manifest")->valuestring;
-		int count = cJSON_GetArraySize(json_get(vector, "reveals"));
-		struct error err = {0};
-		struct hash expected, made;
-		struct cup c;
-
-		cup_init(&c);
-		take_reveals(&c, vector);
-		crypto_hash_sha256(c.manifest.hash.bytes,
-				   (const unsigned char *)bytes,
-				   strlen(bytes));
-		for (int i = 0; i < count; i++) {
-			c.author[i].name = "ann";
-			c.author[i].has_commit = true;
-			if (c.reveal[i].given)
-				dice_commit(&c.reveal[i].hash,
-					    &c.author[i].commit);
-		}
-		/* An author without a commitment has no reveal. */
-		c.author[count] = (struct manifest_author){ .name = "none" };
-		c.manifest.authors = count + 1;
-		if (is_hash(json_get(vector, "beacon"), &c.beacon)) {
-			c.salt.beacon = &c.beacon;
-			c.manifest.beacon_source = "drand";
-		}
-		ck_assert_int_eq(tournament_salt_reveals(&c.manifest), count);
-		ck_assert_msg(tournament_salt_make(&c.salt, &made, &err) == 0,
-			      "%s", err.text);
-		ck_assert(is_hash(json_get(vector, "salt"), &expected));
-		ck_assert(hash_equal(&made, &expected));
+	cup_init(&c);
+	take_reveals(&c, vector);
+	crypto_hash_sha256(c.manifest.hash.bytes, (const unsigned char *)bytes,
+			   strlen(bytes));
+	for (int i = 0; i < count; i++) {
+		c.author[i] = (struct manifest_author){ .name = "ann",
+			.has_commit = true };
+		if (c.reveal[i].given)
+			dice_commit(&c.reveal[i].hash, &c.author[i].commit);
 	}
-	cJSON_Delete(file);
+	/* An author without a commitment has no reveal. */
+	c.author[count] = (struct manifest_author){ .name = "none" };
+	c.manifest.authors = count + 1;
+	if (is_hash(json_get(vector, "beacon"), &c.beacon)) {
+		c.salt.beacon = &c.beacon;
+		c.manifest.beacon_source = "drand";
+	}
+	ck_assert_int_eq(tournament_salt_reveals(&c.manifest), count);
+	assert_says(tournament_salt_make(&c.salt, &made, &err), &err, NULL);
+	ck_assert(is_hash(json_get(vector, "salt"), &expected));
+	ck_assert(hash_equal(&made, &expected));
 }
 
-TEST(a_reveal_opens_its_own_commitment_alone)
+TEST_VECTORS(a_reveal_opens_its_own_commitment_alone, "commit")
 {
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector;
+	struct error err = {0};
+	struct hash made;
+	struct cup c;
 
-	cJSON_ArrayForEach(vector, vectors_group(file, "commit")) {
-		struct error err = {0};
-		struct hash made;
-		struct cup c;
-
-		cup_init(&c);
-		c.manifest.authors = 3;
-		c.author[0] = (struct manifest_author){ .name = "ann" };
-		c.author[1].name = "ben";
-		c.author[1].has_commit = true;
-		c.author[2] = c.author[1];
-		c.author[2].name = "cid";
-		ck_assert(is_hash(json_get(vector, "commit"),
-				  &c.author[1].commit));
-		c.reveal[0].given = is_hash(json_get(vector, "reveal"),
-					    &c.reveal[0].hash);
-		ck_assert(c.reveal[0].given);
-		ck_assert_int_eq(tournament_salt_reveals(&c.manifest), 2);
-		ck_assert_msg(tournament_salt_make(&c.salt, &made, &err) == 0,
-			      "%s", err.text);
-
-		c.reveal[0].hash.bytes[31] ^= 1;
-		ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err),
-				 -1);
-		ck_assert_str_eq(err.text, "the reveal of ben does not open "
-				 "the commitment in the manifest");
-		c.reveal[0].hash.bytes[31] ^= 1;
-		c.reveal[1] = c.reveal[0];
-		ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err),
-				 -1);
-		ck_assert(strstr(err.text, "the reveal of cid") != NULL);
-	}
-	cJSON_Delete(file);
+	cup_init(&c);
+	c.manifest.authors = 3;
+	c.author[0] = (struct manifest_author){ .name = "ann" };
+	c.author[1].name = "ben";
+	c.author[1].has_commit = true;
+	c.author[2] = c.author[1];
+	c.author[2].name = "cid";
+	ck_assert(is_hash(json_get(vector, "commit"), &c.author[1].commit));
+	c.reveal[0].given = is_hash(json_get(vector, "reveal"),
+				    &c.reveal[0].hash);
+	ck_assert(c.reveal[0].given);
+	ck_assert_int_eq(tournament_salt_reveals(&c.manifest), 2);
+	assert_says(tournament_salt_make(&c.salt, &made, &err), &err, NULL);
+	c.reveal[0].hash.bytes[31] ^= 1;
+	assert_says(tournament_salt_make(&c.salt, &made, &err), &err, "the "
+		    "reveal of ben does not open the commitment in the "
+		    "manifest");
+	c.reveal[0].hash.bytes[31] ^= 1;
+	c.reveal[1] = c.reveal[0];
+	assert_says(tournament_salt_make(&c.salt, &made, &err), &err,
+		    "the reveal of cid");
 }
 
 TEST(a_beacon_is_there_when_it_is_announced_and_only_then)
@@ -144,16 +124,16 @@ TEST(a_beacon_is_there_when_it_is_announced_and_only_then)
 	struct cup c;
 
 	cup_init(&c);
-	ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err), 0);
+	assert_says(tournament_salt_make(&c.salt, &made, &err), &err, NULL);
 	c.salt.beacon = &c.beacon;
-	ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err), -1);
-	ck_assert(strstr(err.text, "announces no beacon") != NULL);
+	assert_says(tournament_salt_make(&c.salt, &made, &err), &err,
+		    "announces no beacon");
 	c.manifest.beacon_source = "drand";
 	c.manifest.beacon_round = 12;
-	ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err), 0);
+	assert_says(tournament_salt_make(&c.salt, &made, &err), &err, NULL);
 	c.salt.beacon = NULL;
-	ck_assert_int_eq(tournament_salt_make(&c.salt, &made, &err), -1);
-	ck_assert(strstr(err.text, "round 12 of drand") != NULL);
+	assert_says(tournament_salt_make(&c.salt, &made, &err), &err,
+		    "round 12 of drand");
 }
 
 /* ### the verdict */
@@ -190,99 +170,57 @@ static void take_authors(struct cup *c, const cJSON *vector)
 	}
 }
 
-TEST(the_verdict_says_which_reveals_count)
+/* How many names a vector has under this key. */
+static int names_at(const cJSON *vector, const char *key)
+{
+	return cJSON_GetArraySize(json_get(vector, key));
+}
+
+TEST_VECTORS(the_verdict_says_which_reveals_count, "salt_verdict")
 {
 	static const char *const groups[] = {
 		[SALT_REVEAL_COUNTED] = "counted",
 		[SALT_REVEAL_UNSIGNED] = "unsigned",
 		[SALT_REVEAL_WITHHELD] = "withheld",
 	};
-	cJSON *file = vectors_load("fair-dice.json");
-	const cJSON *vector;
+	struct tournament_salt_verdict verdict;
+	struct error err = {0};
+	struct hash made;
+	struct cup c;
 
-	cJSON_ArrayForEach(vector, vectors_group(file, "salt_verdict")) {
-		struct tournament_salt_verdict verdict;
-		struct error err = {0};
-		struct hash made;
-		struct cup c;
-
-		cup_init(&c);
-		take_authors(&c, vector);
-		take_reveals(&c, vector);
-		ck_assert_int_eq(
-			tournament_salt_reveals(&c.manifest),
-			cJSON_GetArraySize(json_get(vector, "reveals")));
-		ck_assert_msg(tournament_salt_make(&c.salt, &made, &err) == 0,
-			      "%s", err.text);
-		tournament_salt_verdict(&c.salt, &verdict);
-		for (int i = 0; i < c.manifest.authors; i++)
-			for (int k = SALT_REVEAL_COUNTED;
-			     k <= SALT_REVEAL_WITHHELD; k++)
-				ck_assert_msg(
-					(verdict.author[i] ==
-					 (enum salt_reveal)k) ==
-						is_named(json_get(vector,
-								  groups[k]),
-							 c.author[i].name),
-					"%s is %s", c.author[i].name,
-					groups[k]);
-		ck_assert_int_eq(verdict.counted, cJSON_GetArraySize(
-				 json_get(vector, "counted")));
-		ck_assert_int_eq(verdict.without_signature,
-				 cJSON_GetArraySize(json_get(vector,
-							     "unsigned")));
-		ck_assert_int_eq(verdict.withheld, cJSON_GetArraySize(
-				 json_get(vector, "withheld")));
-		ck_assert_int_eq(verdict.unpinned, cJSON_GetArraySize(
-				 json_get(vector, "unpinned")));
-		ck_assert_int_eq(1 << verdict.withheld,
-				 json_get(vector, "salts")->valueint);
-		ck_assert_int_eq(verdict.outside,
-				 cJSON_IsTrue(json_get(vector, "outside")));
-		tournament_salt_verdict_release(&verdict);
-		tournament_salt_verdict_release(&verdict);
-	}
-	cJSON_Delete(file);
+	cup_init(&c);
+	take_authors(&c, vector);
+	take_reveals(&c, vector);
+	ck_assert_int_eq(tournament_salt_reveals(&c.manifest),
+			 names_at(vector, "reveals"));
+	assert_says(tournament_salt_make(&c.salt, &made, &err), &err, NULL);
+	tournament_salt_verdict(&c.salt, &verdict);
+	for (int i = 0; i < c.manifest.authors; i++)
+		for (int k = SALT_REVEAL_COUNTED; k <= SALT_REVEAL_WITHHELD; k++)
+			ck_assert_msg((verdict.author[i] ==
+				       (enum salt_reveal)k) ==
+				      is_named(json_get(vector, groups[k]),
+					       c.author[i].name),
+				      "%s is %s", c.author[i].name, groups[k]);
+	ck_assert_int_eq(verdict.counted, names_at(vector, "counted"));
+	ck_assert_int_eq(verdict.without_signature,
+			 names_at(vector, "unsigned"));
+	ck_assert_int_eq(verdict.withheld, names_at(vector, "withheld"));
+	ck_assert_int_eq(verdict.unpinned, names_at(vector, "unpinned"));
+	ck_assert_int_eq(1 << verdict.withheld,
+			 json_get(vector, "salts")->valueint);
+	ck_assert_int_eq(verdict.outside,
+			 cJSON_IsTrue(json_get(vector, "outside")));
+	tournament_salt_verdict_release(&verdict);
+	tournament_salt_verdict_release(&verdict);
 }
 
-#define NOBODY "no outside salt: the operator could have picked this secret " \
-	"among many\n"
-#define BEACON "beacon value not checked here: compare with round 12345678 " \
-	"of drand quicknet\nthat this round came after the manifest: a " \
-	"round that was known before is no outside salt\n"
-#define WHOSE(name) "that the key of " name " is theirs: compare it " \
-	"yourself, or give it with --key " name "=HEX\n"
-
-/* One letter per author: c signed and revealed, C likewise with a known key, u
-   revealed, w signed and withheld, n made no commitment. */
-static const struct {
-	const char *authors;
-	bool beacon;
-	const char *words;
-} verdicts[] = {
-	{ "",     false, NOBODY },
-	{ "n",    false, NOBODY },
-	{ "C",    false, "" },
-	{ "nCnC", false, "" },
-	{ "c",    false, WHOSE("a0") NOBODY },
-	{ "ncnc", false, WHOSE("a1") WHOSE("a3") NOBODY },
-	{ "cC",   false, WHOSE("a0") },
-	{ "c",    true,  WHOSE("a0") BEACON },
-	{ "u",    false, "not counted: a0 revealed without signing\n" NOBODY },
-	{ "nCu",  false, "not counted: a2 revealed without signing\n" },
-	{ "Cw",   false, "withheld: a1 did not reveal\nup to 2^1 salts to choose from\n" },
-	{ "wuw",  false, "withheld: a0 did not reveal\nnot counted: a1 revealed without signing\nwithheld: a2 did not reveal\nup to 2^2 salts to choose from\n" NOBODY },
-	{ "",     true,  BEACON },
-	{ "wuwC", true,  "withheld: a0 did not reveal\nnot counted: a1 revealed without signing\nwithheld: a2 did not reveal\nup to 2^2 salts to choose from\n" BEACON },
-};
-
-TEST_EACH(what_is_not_proved_is_said_in_words,
-	  sizeof verdicts / sizeof *verdicts)
+TEST_ROWS(what_is_not_proved_is_said_in_words, "fair/notes.txt", "salt")
 {
 	static const char *const names[AUTHORS_MAX] = {
 		"a0", "a1", "a2", "a3"
 	};
-	const char *authors = verdicts[_i].authors;
+	const char *authors = row->text[0];
 	struct tournament_salt_verdict verdict;
 	struct doubts doubts = {0};
 	struct text lines = {0};
@@ -299,7 +237,7 @@ TEST_EACH(what_is_not_proved_is_said_in_words,
 		if (authors[i] != 'n')
 			c.reveal[reveals++].given = authors[i] != 'w';
 	}
-	if (verdicts[_i].beacon) {
+	if (strcmp(row->text[1], "yes") == 0) {
 		c.manifest.beacon_source = "drand quicknet";
 		c.manifest.beacon_round = 12345678;
 		c.salt.beacon = &c.beacon;
@@ -308,7 +246,7 @@ TEST_EACH(what_is_not_proved_is_said_in_words,
 	tournament_salt_doubts(&c.salt, &verdict, &doubts);
 	doubts_words(&doubts, &lines);
 	doubts_release(&doubts);
-	ck_assert_str_eq(text_string(&lines), verdicts[_i].words);
+	ck_assert_str_eq(text_string(&lines), row->text[2]);
 	tournament_salt_verdict_release(&verdict);
 	text_release(&lines);
 }

@@ -5,12 +5,11 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "tests/unit/unit.h"
+#include "tests/support/test_folder.h"
 #include "tournaments/record/commits.h"
 
 /* Matches 999 and 1000 are in different folders. */
@@ -23,47 +22,15 @@ static const char a_log[] = "{\"t\":\"match\"}\n{\"t\":\"close\"}\n",
 
 /* ### a folder */
 
-static char folder[] = "/tmp/rollcall-check.XXXXXX";
-
 static void enter_folder(void)
 {
 	struct error err;
 
-	if (mkdtemp(folder) == NULL || chdir(folder) != 0 ||
-	    mkdir("cup", 0755) != 0) {
-		perror(folder);
+	tournament_folder_make("");
+	if (chdir(folder) != 0 || mkdir("cup", 0755) != 0)
 		exit(EXIT_FAILURE);
-	}
 	ck_assert_msg(commits_prepare("cup", MATCH, LAST, &err) == 0, "%s",
 		      err.text);
-}
-
-static void leave_folder(void)
-{
-	char command[100];
-
-	snprintf(command, sizeof command, "rm -r %s", folder);
-	ck_assert(chdir("/") == 0 && system(command) == 0);
-	memset(folder + sizeof folder - 7, 'X', 6);
-}
-
-static void write_file(const char *path, const char *bytes, size_t size)
-{
-	FILE *file = fopen(path, "w");
-
-	ck_assert_ptr_nonnull(file);
-	ck_assert(fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
-}
-
-static void assert_log(const char *bytes)
-{
-	struct text found = {0};
-	struct error err;
-
-	ck_assert_msg(file_read(&found, log_name, 1000, &err) == 0, "%s",
-		      err.text);
-	ck_assert_str_eq(text_string(&found), bytes);
-	text_release(&found);
 }
 
 /* How many names in the folder of the match have this ending. */
@@ -84,14 +51,6 @@ static int count(const char *ending)
 	return found;
 }
 
-static int mode_of(const char *path)
-{
-	struct stat status;
-
-	ck_assert_msg(stat(path, &status) == 0, "%s is not there", path);
-	return (int)(status.st_mode & 07777);
-}
-
 static struct commit make(void)
 {
 	struct commit commit = { .match = MATCH };
@@ -108,7 +67,7 @@ static int add(const char *log, struct error *err)
 	struct commit commit = make();
 	int first;
 
-	write_file("own.jsonl", log, strlen(log));
+	file_write_to("own.jsonl", log, strlen(log));
 	first = commits_add("cup", &commit, "own.jsonl", "none", err);
 	commit_file_release(&commit);
 	return first;
@@ -140,7 +99,7 @@ static void write_result(struct text *out)
 static int read_bytes(const char *bytes, size_t size, struct commit *commit,
 		      struct error *err)
 {
-	write_file("result", bytes, size);
+	file_write_to("result", bytes, size);
 	return commit_file_read(commit, "result", MATCH, err);
 }
 
@@ -170,7 +129,7 @@ TEST(a_result_is_read_as_it_was_written)
 	text_release(&bytes);
 }
 
-TEST(a_changed_byte_is_refused)
+TEST(a_changed_byte_or_a_part_is_refused)
 {
 	struct text bytes = {0};
 	struct commit commit;
@@ -179,24 +138,12 @@ TEST(a_changed_byte_is_refused)
 	write_result(&bytes);
 	for (size_t i = 0; i < bytes.length; i++) {
 		bytes.bytes[i] ^= 1;
-		ck_assert_msg(read_bytes(bytes.bytes, bytes.length, &commit,
-					 &err) != 0, "byte %zu", i);
+		if (read_bytes(bytes.bytes, bytes.length, &commit, &err) == 0)
+			ck_abort_msg("byte %zu", i);
 		commit_file_release(&commit);
 		bytes.bytes[i] ^= 1;
-	}
-	text_release(&bytes);
-}
-
-TEST(a_part_of_a_result_is_refused)
-{
-	struct text bytes = {0};
-	struct commit commit;
-	struct error err;
-
-	write_result(&bytes);
-	for (size_t size = 0; size < bytes.length; size++) {
-		ck_assert_msg(read_bytes(bytes.bytes, size, &commit,
-					 &err) != 0, "%zu bytes", size);
+		if (read_bytes(bytes.bytes, i, &commit, &err) == 0)
+			ck_abort_msg("%zu bytes", i);
 		commit_file_release(&commit);
 	}
 	text_release(&bytes);
@@ -209,7 +156,7 @@ TEST(a_result_belongs_to_its_match)
 	struct error err;
 
 	write_result(&bytes);
-	write_file("result", bytes.bytes, bytes.length);
+	file_write_to("result", bytes.bytes, bytes.length);
 	ck_assert_int_ne(commit_file_read(&commit, "result", LAST, &err), 0);
 	ck_assert_str_eq(err.text, "result is of match 999, not 1000");
 	commit_file_release(&commit);
@@ -248,7 +195,7 @@ TEST(the_first_one_stands)
 	ck_assert_int_eq(add(a_log, &err), 0);
 	ck_assert_int_eq(add(other_log, &err), 0);
 	assert_whole();
-	assert_log(a_log);
+	assert_file_holds(log_name, a_log);
 	ck_assert_int_eq(count(".jsonl") + count(".result.json"), 2);
 }
 
@@ -292,7 +239,7 @@ TEST(a_commit_that_was_begun_is_ended)
 	hide_log(path, sizeof path);
 	ck_assert(commits_has("cup", MATCH));
 	assert_whole();
-	assert_log(a_log);
+	assert_file_holds(log_name, a_log);
 }
 
 TEST(who_looks_on_changes_nothing)
@@ -321,7 +268,7 @@ TEST(a_lost_log_is_replaced_by_the_same)
 	ck_assert_ptr_nonnull(strstr(err.text, "played differently this time"));
 	ck_assert(!commits_has("cup", MATCH));
 	ck_assert_int_eq(add(a_log, &err), 0);
-	assert_log(a_log);
+	assert_file_holds(log_name, a_log);
 	ck_assert(commits_has("cup", MATCH));
 }
 
@@ -350,7 +297,7 @@ TEST(of_many_at_once_one_commits)
 {
 	enum { RACERS = 6 };
 
-	write_file("own.jsonl", a_log, strlen(a_log));
+	file_write_to("own.jsonl", a_log, strlen(a_log));
 	for (int round = 0; round < 20; round++) {
 		int gate[2], first = 0, status;
 
@@ -376,12 +323,12 @@ TEST(only_what_was_not_committed_is_swept)
 	struct error err;
 
 	ck_assert_int_eq(add(a_log, &err), 1);
-	write_file("cup/matches/0000/match-000001.x.log.tmp", "x", 1);
-	write_file("cup/matches/0001/match-001000.x.result.tmp", "x", 1);
+	file_write_to("cup/matches/0000/match-000001.x.log.tmp", "x", 1);
+	file_write_to("cup/matches/0001/match-001000.x.result.tmp", "x", 1);
 	commits_sweep("cup", 1, LAST);
 	assert_whole();
 	ck_assert_int_ne(access("cup/matches/0001/match-001000.x.result.tmp",
 				F_OK), 0);
 }
 
-UNIT_EACH(enter_folder, leave_folder)
+UNIT_EACH(enter_folder, remove_tree)
