@@ -1,132 +1,102 @@
 #!/usr/bin/env python3
-"""pack_killed.py - packing is killed before any of its system calls, and no
-log is lost: each is unchanged, or packed and complete, and the same command
-continues.
-
-tests/hostile/faults/inject.c sends the signal: by default before each call
-that changes a file and a sample of the others, with ROLLCALL_LONG_TESTS=1
-before all calls.
+"""pack_killed.py - packing is killed before each call that changes a file, and
+no log is lost: each is unchanged, or packed and complete, and the same command
+continues.  tests/hostile/faults/inject.c sends the signal.
 
 tier: full
 """
 import collections
 import os
 import shutil
-import sys
+import subprocess
 
-sys.dont_write_bytecode = True
-sys.path[1:1] = [f"{sys.path[0]}/../../support",
-                 f"{sys.path[0]}/../../hostile/faults"]
 import scene
-import inject
-import tournament_stage as ts
 import unpack
 
-SOME = 0 if scene.LONG else 4       # how many of the other calls; 0: all
+INJECT = f"{scene.BUILD}/tests/hostile/faults/inject"
 CHANGES = "write", "fsync", "rename", "unlink"
+MOST = 5        # kills before calls of one kind
 NAMES = [f"match-00000{number}" for number in (1, 2, 3)]
-ENTRANTS = [{"name": name, "command": [f"./{name}"]}
-            for name in ("ann", "bob", "cat")]
+LOGS = {name: scene.content(f"{scene.SRC}/tests/golden/robin",
+                            f"{name}.jsonl") for name in NAMES}
 # The command, and the process whose calls are counted.
 Case = collections.namedtuple("Case", "name program process words")
-CASES = [Case("pack", "referee", "referee", ["pack", "cup/match-000002.jsonl"]),
+CASES = [Case("pack", "referee", "referee",
+              ["pack", "robin/match-000002.jsonl"]),
          Case("unpack", "referee", "referee",
-              ["unpack", "cup/match-000001.pack"]),
+              ["unpack", "robin/match-000001.pack"]),
          Case("tournament pack", "tournament", "tournament",
-              ["pack", "cup", "-j", "1"]),
+              ["pack", "robin", "-j", "1"]),
          Case("a referee of tournament pack", "tournament", "referee",
-              ["pack", "cup", "-j", "1"])]
+              ["pack", "robin", "-j", "1"])]
 
 
-class Played:
-    """A folder with a finished tournament, and the bytes of its logs."""
-
-    def __init__(self, stage):
-        self.stage, self.folder = stage, stage.folder()
-        for entrant in ENTRANTS:
-            scene.entrant(self.folder, entrant["name"], "threshold")
-        ts.cup(self.folder, "cup.json", entrants=ENTRANTS)
-        run = scene.tournament(self.folder, "run", "cup.json", *ts.KEY)
-        assert run.code == 0, run
-        self.logs = {name: scene.content(f"{self.folder}/cup", f"{name}.jsonl")
-                     for name in NAMES}
-        packed = self.copy(CASES[0])
-        pack(packed)
-        self.names = sorted(os.listdir(f"{packed}/cup"))
-
-    def copy(self, case):
-        folder = self.stage.folder()
-        shutil.copytree(f"{self.folder}/cup", f"{folder}/cup")
-        if case.name == "unpack":
-            pack(folder)
-        return folder
+def prepare(at, case):
+    folder = at.folder()
+    scene.golden(folder, "robin")
+    if case.name == "unpack":
+        scene.expect(scene.tournament(folder, "pack", "robin"))
+    return folder
 
 
-def pack(folder):
-    packed = scene.tournament(folder, "pack", "cup")
-    assert packed.code == 0, packed
+def inject(folder, case, call, n=0):
+    """Kills the process before the n-th such call; with n = 0 none.  Returns
+    the exit status and how often each call was made."""
+    link = f"{folder}/{case.program}"   # a process is named after its file
+    os.symlink({"referee": scene.REFEREE,
+                "tournament": scene.TOURNAMENT}[case.program], link)
+    done = subprocess.run(
+        [INJECT, f"{folder}/report", case.process, call, str(n), "SIGKILL",
+         link, *case.words], cwd=folder, stdin=subprocess.DEVNULL,
+        env=scene.referee_environment(folder), capture_output=True,
+        timeout=scene.HANGS_S, check=False)
+    os.unlink(link)
+    kinds = scene.content(folder, "report").decode().split()[2:]
+    return done.returncode, dict(zip(kinds[::2], map(int, kinds[1::2])))
 
 
-def lost(folder, logs):
-    """What is wrong: each log must exist and be complete under its name."""
-    wrong, there = [], os.listdir(f"{folder}/cup")
-    for name, log in logs.items():
+def check_logs(folder):
+    """Each log must exist and be complete under its name."""
+    there = os.listdir(f"{folder}/robin")
+    for name, log in LOGS.items():
         plain, packed = f"{name}.jsonl", f"{name}.pack"
-        if plain in there and scene.content(f"{folder}/cup", plain) != log:
-            wrong.append(f"{plain} is damaged")
-        if packed in there and unpack.unpack(
-                scene.content(f"{folder}/cup", packed)) != log:
-            wrong.append(f"{packed} is damaged")
-        if plain not in there and packed not in there:
-            wrong.append(f"{name} is lost")
-    return wrong
+        assert plain in there or packed in there, f"{name} is lost"
+        if plain in there:
+            assert scene.content(f"{folder}/robin", plain) == log, plain
+        if packed in there:
+            assert unpack.unpack(scene.content(f"{folder}/robin",
+                                               packed)) == log, packed
 
 
-def killed(played, case, call, n):
-    folder = played.copy(case)
-    run = inject.Run(folder, case, call, n, "SIGKILL", case.words)
-    scene.gone_in_the_end(folder)
-    wrong = lost(folder, played.logs)
-    if run.code == 0:
-        wrong.append(f"it was not killed: {run}")
-    if case.name == "unpack" and NAMES[0] + ".jsonl" not in os.listdir(
-            f"{folder}/cup"):
-        wrong += [f"{again}" for again in [scene.run(folder, *case.words)]
-                  if again.code != 0]
-    pack(folder)
-    wrong += lost(folder, played.logs)
-    verdict = scene.tournament(folder, "verify", "cup")
-    names = sorted(os.listdir(f"{folder}/cup"))
-    if verdict.code != 0 or names != played.names:
-        wrong.append(f"{run}, and then {verdict}, {names}")
-    shutil.rmtree(folder, ignore_errors=True)
-    return wrong
+def killed(at, case, call, n):
+    folder = prepare(at, case)
+    code, _ = inject(folder, case, call, n)
+    assert code != 0, "it was not killed"
+    assert not scene.gone_in_the_end(folder)
+    check_logs(folder)
+    if case.name == "unpack" and \
+            not os.path.exists(f"{folder}/robin/{NAMES[0]}.jsonl"):
+        scene.expect(scene.run(folder, *case.words))
+    scene.expect(scene.tournament(folder, "pack", "robin"))
+    check_logs(folder)
+    scene.expect(scene.tournament(folder, "verify", "robin"))
+    left = {name.rpartition(".")[2] for name in os.listdir(f"{folder}/robin")
+            if name.startswith("match-")} - {"pack", "json"}
+    assert not left, left
+    shutil.rmtree(folder)
 
 
-def cases_of(played, case):
-    """Leaves out the loader's calls of the program that is started first."""
-    words = {"referee": "games", "tournament": "formats"}[case.program]
-    loader = inject.Run(played.copy(case), case, "all", words=[words]).count
-    whole = inject.Run(played.copy(case), case, "all", words=case.words)
-    moments = [("all", n) for n in inject.numbers(1 + loader // 2,
-                                                  whole.count, SOME)]
-    moments += [(call, n) for call in CHANGES
-                for n in range(1, whole.kinds.get(call, 0) + 1)]
-    for call, n in moments:
-        yield (f"{case.name}: killed at {call} {n}",
-               lambda call=call, n=n: killed(played, case, call, n))
+def cases(at):
+    for case in CASES:
+        _, kinds = inject(prepare(at, case), case, "all")
+        for call in CHANGES:
+            count = kinds.get(call, 0)
+            for n in range(1, count + 1, -(-count // MOST) or 1):
+                yield (f"{case.name}: killed at {call} {n} of {count}",
+                       lambda case=case, call=call, n=n: killed(
+                           at, case, call, n))
 
 
-def main():
-    tally = scene.Tally()
-    if inject.cannot_run():
-        return 77
-    with scene.Scene() as stage:
-        played = Played(stage)
-        tally.run([one for case in CASES for one in cases_of(played, case)],
-                  2, of=2)
-    return tally.end()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+if not os.access(INJECT, os.X_OK):
+    scene.skip_all(f"{INJECT} is not built (it needs libseccomp)")
+scene.main(cases=cases)
