@@ -226,6 +226,21 @@ static const char *take(const char *from, const char *to)
 	return NULL;
 }
 
+/* Copies files and folders of tests/golden. */
+static const char *take_golden(char **names)
+{
+	const char *why = NULL;
+
+	for (int i = 0; names[i] != NULL && why == NULL; i++) {
+		const char *slash = strrchr(names[i], '/');
+		char path[1000];
+
+		snprintf(path, sizeof path, "tests/golden/%s", names[i]);
+		why = take(path, slash == NULL ? names[i] : slash + 1);
+	}
+	return why;
+}
+
 /* A bot that takes the first legal move; its name makes it a bot of its own. */
 static const char *make_bot(const char *name)
 {
@@ -262,6 +277,8 @@ static const char *edit_words(const char *verb, char **word,
 		return remove(word[0]) == 0 ? NULL : wrong("remove", word[0]);
 	if (strcmp(verb, "clear") == 0)
 		return folder_remove(word[0]), NULL;
+	if (strcmp(verb, "in") == 0)
+		return take_golden(word);
 	if (strcmp(verb, "mkdir") == 0)
 		return mkdir(word[0], 0755) == 0 ? NULL :
 			wrong("mkdir", word[0]);
