@@ -77,12 +77,10 @@ UNIT_TEST_SOURCES = \
   %D%/unit/games/blackpot_moves_test.c \
   %D%/unit/games/blackpot_sums_test.c \
   %D%/unit/games/blocks_test.c \
-  %D%/unit/games/bolo7_duel_test.c \
   %D%/unit/games/cases_test.c \
   %D%/unit/games/dice_keep_test.c \
   %D%/unit/games/game_points_test.c \
   %D%/unit/games/games_test.c \
-  %D%/unit/games/optima_test.c \
   %D%/unit/games/rolit_tree_test.c \
   %D%/unit/games/rules_test.c \
   %D%/unit/games/seat_worth_test.c \

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +12,13 @@
 #include "games/rules.h"
 #include "tests/unit/unit.h"
 #include "tests/support/random.h"
-#include "tests/support/single_turns.h"
 #include "tests/support/vectors.h"
 #include "worth/rolls.h"
 #include "worth/turns.h"
 
-enum { ROWS = 1200 };
+/* Rows of a turn: so many that rolling on never gains points beyond them, and
+   enough for a turn that need only bank. */
+enum { ROWS = 10000, ROWS_FEW = 60 };
 
 static struct turns *turns_of(const struct game *game, const char *options)
 {
@@ -147,38 +149,118 @@ TEST(a_state_has_its_total_and_substate)
 
 /* ### what a roll is worth */
 
-static double *numbers(const struct turns *t, int lanes)
+static double *numbers(const struct turns *t, int rows, int lanes)
 {
-	return memory_new((size_t)((ROWS + t->most) * t->width * lanes),
+	return memory_new((size_t)((rows + t->most) * t->width * lanes),
 			  sizeof(double));
 }
 
-static void check_number(double found, const cJSON *expected)
+/* Compares with a number that the vectors hold as text, to its last digit. */
+static void check_number(const cJSON *group, const char *key, double found)
 {
-	ck_assert_msg(expected != NULL &&
-		      fabs(found - strtod(expected->valuestring, NULL)) <
-		      1e-6 * fmax(1, fabs(found)), "%.9f, expected %s", found,
-		      expected != NULL ? expected->valuestring : "nothing");
+	const char *expected = json_get(group, key)->valuestring;
+	char text[64];
+
+	snprintf(text, sizeof text, "%.*f",
+		 (int)strlen(strchr(expected, '.') + 1), found);
+	ck_assert_msg(strcmp(text, expected) == 0, "%s: %s, expected %s", key,
+		      text, expected);
+}
+
+/* The worth of a whole turn, and how much of a change of `lost` it takes: the
+   chance that the best play loses the turn. */
+struct whole_turn {
+	double worth, bust;
+};
+
+static struct whole_turn solve_turn(const struct turns *t, const double *stop,
+				    int rows, double lost, double *value)
+{
+	const double less = 1e-6;
+	struct whole_turn turn;
+
+	turns_values(t, stop, rows, lost - less, value);
+	turn.bust = value[TURNS_FRESH];
+	turns_values(t, stop, rows, lost, value);
+	turn.worth = value[TURNS_FRESH];
+	turn.bust = (turn.worth - turn.bust) / less;
+	return turn;
+}
+
+/* The rules for which the vectors have single turns. */
+static const struct {
+	const struct game *game;
+	const char *options;            /* in the vectors "default" if none */
+} single_turns[] = {
+	{ &bolo7, "" },
+	{ &bolo7, "series_extension=same_turn" },
+	{ &bolo5, "" },
+	{ &bolo5, "yahtzee_clause=false" },
+};
+
+enum { SINGLE_TURNS = sizeof single_turns / sizeof *single_turns };
+
+static const cJSON *single_turn(const cJSON *vectors, int i)
+{
+	const char *name = single_turns[i].options;
+
+	return json_get(vectors_group(vectors, "single_turn"),
+			name[0] != '\0' ? name : "default");
+}
+
+/* The substate with so many dice in hand, under the clause or not. */
+static int substate_of(const struct turns *t, int dice, bool clause)
+{
+	int s = 0;
+
+	for (;; s++) {
+		const union turns_state *state = t->sample[s];
+
+		ck_assert_int_lt(s, t->substates);
+		if (t->game == &bolo7 ? state->bolo7.dice == dice :
+		    state->bolo5.dice == dice &&
+		    (state->bolo5.clause_face > 0) == clause)
+			return s;
+	}
+}
+
+/* The largest total with which it pays to roll so many dice. */
+static int roll_on_up_to(const struct turns *t, const double *value,
+			 const char *dice)
+{
+	int s = substate_of(t, dice[0] - '0', strstr(dice, "clause") != NULL);
+	int total = ROWS - 1;
+
+	while (total > 0 && value[total * t->width + s] <= total)
+		total--;
+	return total * t->unit;
 }
 
 TEST_EACH(a_perfect_turn_has_the_known_values, SINGLE_TURNS)
 {
-	struct turns *t = turns_of(single_turns[_i].game, single_turns[_i].options);
+	struct turns *t = turns_of(single_turns[_i].game,
+				   single_turns[_i].options);
 	cJSON *vectors = vectors_of_game(single_turns[_i].game->name);
-	const cJSON *expected = json_get(vectors_group(vectors, "single_turn"),
-					 single_turns[_i].name), *aim;
-	double *stop = numbers(t, 1), *value = numbers(t, 1);
+	const cJSON *expected = single_turn(vectors, _i), *one;
+	const cJSON *chances = json_get(expected, "bank_at_least");
+	double *stop = numbers(t, ROWS, 1), *value = numbers(t, ROWS, 1);
+	struct whole_turn turn;
 
 	for (int x = 0; x < ROWS + t->most; x++)
 		stop[x] = x;
-	turns_values(t, stop, ROWS, 0, value);
-	check_number(value[TURNS_FRESH] * t->unit,
-		     json_get(expected, "max_mean"));
-	cJSON_ArrayForEach(aim, json_get(expected, "bank_at_least")) {
-		for (int x = 0; x < ROWS + t->most; x++)
-			stop[x] = x * t->unit >= strtol(aim->string, NULL, 10);
-		turns_values(t, stop, ROWS, 0, value);
-		check_number(value[TURNS_FRESH], aim);
+	turn = solve_turn(t, stop, ROWS, 0, value);
+	check_number(expected, "max_mean", turn.worth * t->unit);
+	check_number(expected, "bust_under_it", turn.bust);
+	cJSON_ArrayForEach(one, json_get(expected, "roll_on_up_to"))
+		ck_assert_int_eq(roll_on_up_to(t, value, one->string),
+				 one->valueint);
+	cJSON_ArrayForEach(one, chances) {
+		int aim = (int)strtol(one->string, NULL, 10) / t->unit;
+
+		for (int x = 0; x < ROWS_FEW + t->most; x++)
+			stop[x] = x >= aim;
+		turns_values(t, stop, ROWS_FEW, 0, value);
+		check_number(chances, one->string, value[TURNS_FRESH]);
 	}
 	free(stop);
 	free(value);
@@ -186,13 +268,55 @@ TEST_EACH(a_perfect_turn_has_the_known_values, SINGLE_TURNS)
 	turns_free(t);
 }
 
+/*
+ * The mean turns of a single player to the target: the turns x from a score
+ * satisfy x = 1 + f(x), where a lost turn costs x.  By Newton's method: f is
+ * piecewise linear, and its slope is the chance to lose the turn.
+ */
+TEST_EACH(a_perfect_player_alone_needs_the_known_number_of_turns, SINGLE_TURNS)
+{
+	struct turns *t = turns_of(single_turns[_i].game,
+				   single_turns[_i].options);
+	cJSON *vectors = vectors_of_game(single_turns[_i].game->name);
+	double *stop = numbers(t, t->target, 1);
+	double *value = numbers(t, t->target, 1);
+	double *after = memory_new((size_t)t->target + 1, sizeof *after);
+
+	/* Turns are a cost, so all numbers are negative. */
+	for (int score = t->target - 1; score >= 0; score--) {
+		int rows = t->target - score;
+		double x = 0, next = after[score + 1] - 1;
+
+		while (!turns_may_bank(t, score, rows))
+			rows++;
+		for (int i = 0; i < rows + t->most; i++)
+			stop[i] = !turns_may_bank(t, score, i) ? -HUGE_VAL :
+				score + i < t->target ? after[score + i] : 0;
+		while (fabs(next - x) > -1e-12 * next) {
+			struct whole_turn turn;
+
+			x = next;
+			turn = solve_turn(t, stop, rows, x, value);
+			next = (turn.worth - 1 - turn.bust * x) /
+				(1 - turn.bust);
+		}
+		after[score] = next;
+	}
+	check_number(single_turn(vectors, _i), "solo_turns", -after[0]);
+	free(stop);
+	free(value);
+	free(after);
+	cJSON_Delete(vectors);
+	turns_free(t);
+}
+
 TEST_EACH(eight_turns_at_once_are_eight_turns, TABLES)
 {
 	struct turns *t = turns_of(tables[_i].game, tables[_i].options);
-	int rows = 60, all = rows + t->most;
-	double *stop = numbers(t, 1), *value = numbers(t, 1);
-	double *stops = numbers(t, TURNS_LANES);
-	double *values = numbers(t, TURNS_LANES), lost[TURNS_LANES];
+	int rows = ROWS_FEW, all = rows + t->most;
+	double *stop = numbers(t, rows, 1), *value = numbers(t, rows, 1);
+	double *stops = numbers(t, rows, TURNS_LANES);
+	double *values = numbers(t, rows, TURNS_LANES), lost[TURNS_LANES];
 	struct random random = { 7 };
 
 	for (int i = 0; i < all * TURNS_LANES; i++)
