@@ -4,36 +4,16 @@
 #include <math.h>
 
 #include "base/decimal.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 
-static const struct {
-	double value;
-	int places;
-	bool plus;
-	const char *text;
-} decimals[] = {
-	{ 1.0 / 3, 6, false, "0.333333" },
-	{ 2.0 / 3, 1, false, "0.7" },
-	{ 122.4, 1, true, "+122.4" },
-	{ -122.4, 1, true, "-122.4" },
-	{ -122.4, 0, false, "-122" },
-	/* Zero is never negative. */
-	{ -0.0, 0, false, "0" },
-	{ -0.0, 2, true, "+0.00" },
-	{ -0.04, 1, false, "0.0" },
-	{ -0.04, 1, true, "+0.0" },
-	{ -0.06, 1, false, "-0.1" },
-	{ INFINITY, 1, true, "inf" },
-	{ -INFINITY, 1, false, "-inf" },
-};
-
-TEST_EACH(a_number_has_its_places, sizeof decimals / sizeof *decimals)
+/* Zero is never negative. */
+TEST_ROWS(a_number_has_its_places, "base/printable.txt", "decimals")
 {
 	char buffer[DECIMAL_SIZE];
 
-	ck_assert_str_eq(decimal(buffer, decimals[_i].value,
-				 decimals[_i].places, decimals[_i].plus),
-			 decimals[_i].text);
+	ck_assert_str_eq(decimal(buffer, strtod(row->text[0], NULL),
+				 atoi(row->text[1]), row->text[2][0] == '+'),
+			 row->text[3]);
 }
 
 TEST(what_is_printed_alike_is_equal)

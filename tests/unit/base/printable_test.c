@@ -5,62 +5,32 @@
 
 #include "base/error.h"
 #include "base/printable.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
+
+#define FILE_NAME "base/printable.txt"
+
+static void assert_made(struct text *out, const char *expected)
+{
+	ck_assert_str_eq(text_string(out), expected);
+	text_clear(out);
+}
 
 /* ### a terminal, in columns */
 
-TEST(a_text_is_as_wide_as_a_terminal_shows_it)
+TEST_ROWS(a_text_is_as_wide_as_a_terminal_shows_it, FILE_NAME, "widths")
 {
-	static const struct {
-		const char *text;
-		int width;
-	} cases[] = {
-		{ "", 0 }, { "ada", 3 }, { "d\xc3\xa9j\xc3\xa0", 4 },
-		{ "e\xcc\x81", 1 },                     /* e, acute */
-		{ "\xe6\xbc\xa2\xe5\xad\x97", 4 },      /* two of two columns */
-		{ "\xf0\x9f\x8e\xb2", 2 },              /* a die */
-		{ "\xf0\x9d\x84\x9e", 1 },              /* a clef */
-		{ "a\xffz", 3 },                        /* not UTF-8: a?z */
-		{ "\xc2\x85", 1 }, { "\x1b[2J", 4 },
-		{ "\xe2\x80\xae", 1 }                   /* right to left */
-	};
-
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		ck_assert_msg(printable_width(cases[i].text) == cases[i].width,
-			      "case %zu: %d", i,
-			      printable_width(cases[i].text));
+	ck_assert_int_eq(printable_width(row->text[0]), atoi(row->text[1]));
 }
 
-TEST(a_text_is_cut_between_characters)
+/* Half of a wide character is not shown. */
+TEST_ROWS(a_text_is_cut_between_characters, FILE_NAME, "cuts")
 {
-	static const struct {
-		const char *text;
-		int columns;
-		const char *fitted;
-		int width;
-	} cases[] = {
-		{ "ada", 3, "ada", 3 }, { "adam", 3, "ad~", 3 },
-		{ "ada", 0, "", 0 }, { "ada", 1, "~", 1 }, { "a", 1, "a", 1 },
-		{ "\xc3\xa9\xc3\xa9\xc3\xa9", 2, "\xc3\xa9~", 2 },
-		/* Half of a wide character is not shown. */
-		{ "\xe6\xbc\xa2\xe5\xad\x97", 3, "\xe6\xbc\xa2~", 3 },
-		{ "\xe6\xbc\xa2\xe5\xad\x97", 2, "~", 1 },
-		{ "e\xcc\x81x", 2, "e\xcc\x81x", 2 },
-		{ "\x1b[2J\n\r\t", 9, "?[2J???", 7 },
-		{ "\xc2\x9b" "2J", 5, "?2J", 3 },
-		{ "\xe2\x80\xae" "abc", 9, "?abc", 4 },
-		{ "a\xc3", 9, "a?", 2 }
-	};
+	struct text out = {0};
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct text out = {0};
-		int width = printable_fit(&out, cases[i].text,
-					  cases[i].columns);
-
-		ck_assert_str_eq(text_string(&out), cases[i].fitted);
-		ck_assert_int_eq(width, cases[i].width);
-		text_release(&out);
-	}
+	ck_assert_int_eq(printable_fit(&out, row->text[0], atoi(row->text[1])),
+			 atoi(row->text[3]));
+	assert_made(&out, row->text[2]);
+	text_release(&out);
 }
 
 TEST(a_cell_is_as_wide_as_its_column)
@@ -76,36 +46,17 @@ TEST(a_cell_is_as_wide_as_its_column)
 
 /* ### a terminal: bytes */
 
-static const struct {
-	const char *text;
-	const char *shown, *escaped, *ascii;
-} texts[] = {
-	{ "ada", "ada", "ada", "ada" },
-	{ "\x1b[2J", "?[2J", "\\u001b[2J", "?[2J" },
-	{ "a\nb\x7f", "a?b?", "a\\u000ab\\u007f", "a?b?" },
-	{ "\xc2\x9b" "2J", "?2J", "\\u009b2J", "??2J" },
-	{ "a\xff\xc3", "a??", "a\\u00ff\\u00c3", "a??" },
-	{ "\xf3\xa0\x80\xa1", "?", "\\udb40\\udc21", "????" },
-	{ "\xf0\x9f\x8e\xb2", "\xf0\x9f\x8e\xb2", "\xf0\x9f\x8e\xb2",
-	  "????" },
-	{ "\\u001b", "\\u001b", "\\u001b", "\\u001b" },
-	{ "d\xc3\xa9j", "d\xc3\xa9j", "d\xc3\xa9j", "d??j" },
-	{ "", "", "", "" },
-};
-
-TEST_EACH(each_way_replaces_what_it_says, sizeof texts / sizeof *texts)
+TEST_ROWS(each_way_replaces_what_it_says, FILE_NAME, "bytes")
 {
-	const char *text = texts[_i].text;
+	const char *text = row->text[0];
 	struct text out = {0};
 
 	printable_bytes(&out, text, strlen(text));
-	ck_assert_str_eq(text_string(&out), texts[_i].shown);
-	text_clear(&out);
+	assert_made(&out, row->text[1]);
 	printable_escaped(&out, text);
-	ck_assert_str_eq(text_string(&out), texts[_i].escaped);
-	text_clear(&out);
+	assert_made(&out, row->text[2]);
 	printable_ascii(&out, text, strlen(text));
-	ck_assert_str_eq(text_string(&out), texts[_i].ascii);
+	assert_made(&out, row->text[3]);
 	text_release(&out);
 }
 
@@ -169,13 +120,11 @@ static void check_escapes(const char *text, const char *escaped)
 
 	ck_assert(!printable_is_plain(text));
 	printable_escaped(&out, text);
-	ck_assert_str_eq(text_string(&out), escaped);
-	text_clear(&out);
+	assert_made(&out, escaped);
 	printable_bytes(&out, text, strlen(text));
 	printable_fit(&out, text, 9);
 	printable_xml(&out, text);
-	ck_assert_str_eq(text_string(&out), "???");
-	text_clear(&out);
+	assert_made(&out, "???");
 	printable_csv(&out, text);
 	ck_assert_ptr_nonnull(strstr(text_string(&out), escaped));
 	ck_assert(printable_is_plain(text_string(&out)));
@@ -262,58 +211,22 @@ TEST(a_long_text_loses_its_middle)
 	text_release(&out);
 }
 
-TEST(a_word_is_quoted_for_a_shell_where_it_must_be)
+TEST_ROWS(a_word_is_quoted_for_a_shell_where_it_must_be, FILE_NAME, "words")
 {
-	static const char *const words[][2] = {
-		{ "./bot-1.py", "./bot-1.py" }, { "a=b,c:+@%_", "a=b,c:+@%_" },
-		{ "", "''" }, { "my bot", "'my bot'" },
-		{ "it's", "'it'\\''s'" }, { "$HOME", "'$HOME'" },
-		{ "a\nb", "'a\\u000ab'" },
-	};
 	struct text out = {0};
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		text_clear(&out);
-		printable_shell(&out, words[i][0]);
-		ck_assert_str_eq(text_string(&out), words[i][1]);
-	}
+	printable_shell(&out, row->text[0]);
+	assert_made(&out, row->text[1]);
 	text_release(&out);
 }
 
-/* ### files */
-
-static const struct {
-	const char *text, *csv, *xml;
-} fields[] = {
-	{ "ada", "ada", "ada" },
-	{ "", "", "" },
-	{ "a,b", "\"a,b\"", "a,b" },
-	{ "a \"b\"", "\"a \"\"b\"\"\"", "a \"b\"" },
-	{ "a\nb", "a\\u000ab", "a?b" },
-	{ "a\rb", "a\\u000db", "a?b" },
-	{ "=1+2", "'=1+2", "=1+2" },
-	{ "+a", "'+a", "+a" }, { "-a", "'-a", "-a" }, { "@a", "'@a", "@a" },
-	{ "-", "'-", "-" },
-	{ "\ta", "'\\u0009a", "?a" }, { "\ra", "'\\u000da", "?a" },
-	{ "=a,b", "\"'=a,b\"", "=a,b" },
-	{ "'=a", "'" "'=a", "'=a" }, { "'a", "'a", "'a" },
-	{ "a=b", "a=b", "a=b" },
-	{ "-12.5", "-12.5", "-12.5" }, { "+3", "+3", "+3" },
-	{ "a;b 'c'", "a;b 'c'", "a;b 'c'" },
-	{ "a & <b>", "a & <b>", "a &amp; &lt;b&gt;" },
-	{ "\xff.\xc3", "\\u00ff.\\u00c3", "?.?" },
-	{ "\xef\xbf\xbe-\xef\xbf\xbf\xef\xbf\xbd",
-	  "\xef\xbf\xbe-\xef\xbf\xbf\xef\xbf\xbd", "?-?\xef\xbf\xbd" },
-};
-
-TEST_EACH(a_field_keeps_to_its_place, sizeof fields / sizeof *fields)
+TEST_ROWS(a_field_keeps_to_its_place, FILE_NAME, "fields")
 {
 	struct text out = {0};
 
-	printable_csv(&out, fields[_i].text);
-	ck_assert_str_eq(text_string(&out), fields[_i].csv);
-	text_clear(&out);
-	printable_xml(&out, fields[_i].text);
-	ck_assert_str_eq(text_string(&out), fields[_i].xml);
+	printable_csv(&out, row->text[0]);
+	assert_made(&out, row->text[1]);
+	printable_xml(&out, row->text[0]);
+	assert_made(&out, row->text[2]);
 	text_release(&out);
 }

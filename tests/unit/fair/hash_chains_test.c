@@ -22,28 +22,29 @@ static struct hash derived(uint32_t board, int stream, uint32_t chain,
 	return hash;
 }
 
+static void assert_is(const struct hash *found, struct hash expected,
+		      const struct hash_chains *chains, int stream, uint32_t k)
+{
+	if (!hash_equal(found, &expected))
+		ck_abort_msg("board %u, stream %d, links %u, k or chain %u",
+			     chains->board, stream, chains->links, k);
+}
+
 static void assert_link(struct hash_chains *chains, int stream, uint32_t k)
 {
 	uint32_t links = chains->links, chain = (k - 1) / links;
-	struct hash expected = derived(chains->board, stream, chain, links,
-				       (k - 1) % links + 1);
 
-	ck_assert_msg(
-		hash_equal(hash_chains_link(chains, stream, k), &expected),
-		"board %u, stream %d, links %u, k %u", chains->board, stream,
-		links, k);
+	assert_is(hash_chains_link(chains, stream, k),
+		  derived(chains->board, stream, chain, links,
+			  (k - 1) % links + 1), chains, stream, k);
 }
 
 static void assert_anchor(struct hash_chains *chains, int stream,
 			  uint32_t chain)
 {
-	struct hash expected = derived(chains->board, stream, chain,
-				       chains->links, 0);
-
-	ck_assert_msg(hash_equal(hash_chains_anchor(chains, stream, chain),
-				 &expected),
-		      "board %u, stream %d, links %u, chain %u",
-		      chains->board, stream, chains->links, chain);
+	assert_is(hash_chains_anchor(chains, stream, chain),
+		  derived(chains->board, stream, chain, chains->links, 0),
+		  chains, stream, chain);
 }
 
 static const struct {

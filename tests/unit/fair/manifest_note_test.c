@@ -6,7 +6,7 @@
 
 #include "fair/manifest.h"
 #include "fair/signed_note.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 #include "tests/support/vectors.h"
 
@@ -41,42 +41,21 @@ static void with_keys(struct manifest *manifest, struct signing_key *key)
 	cJSON_Delete(file);
 }
 
-static const struct {
-	/* o, a, b, c; A: ann over another text; z: ben with a key of zeroes */
-	const char *signers;
-	const char *signed_by;  /* NULL: refused */
-	const char *says;
-} signatures[] = {
-	{ "o",    "o",   NULL },
-	{ "oac",  "oac", NULL },
-	{ "co",   "oc",  NULL },
-	{ "obc",  "oc",  NULL },        /* ben has no key in the manifest */
-	{ "oz",   "o",   NULL },
-	{ "aao",  "oa",  NULL },
-	{ "",     NULL,  "expected a signature of cup.example" },
-	{ "ac",   NULL,  "expected a signature of cup.example" },
-	{ "oA",   NULL,  "line 6: the signature of ann is wrong" },
-	{ "oaA",  NULL,  "line 7: the signature of ann is wrong" },
-};
+static const char letters[] = "oabc";
 
-TEST_EACH(a_note_says_which_authors_signed,
-	  sizeof signatures / sizeof *signatures)
+/* A note over the text of `hash`, checked against the manifest. */
+static int check_note(const struct manifest *manifest, const struct hash *hash,
+		      struct signing_key *key, const char *signers,
+		      bool *signed_by, struct error *err)
 {
-	static const char letters[] = "oabc";
 	static const char *const names[] = {
 		"cup.example", "ann", "ben", "cid"
 	};
-	bool signed_by[PEOPLE] = { true, true, true, true };
-	struct signing_key key[PEOPLE];
 	struct text text = {0}, note = {0};
-	struct manifest manifest;
-	struct error err = {0};
-	int result;
 
-	with_keys(&manifest, key);
-	signed_note_manifest_text("toy-cup-1", &manifest.hash, &text);
+	signed_note_manifest_text("toy-cup-1", hash, &text);
 	text_printf(&note, "%s\n", text_string(&text));
-	for (const char *c = signatures[_i].signers; *c != '\0'; c++) {
+	for (const char *c = signers; *c != '\0'; c++) {
 		int who = *c == 'A' ? ANN : *c == 'z' ? BEN :
 			(int)(strchr(letters, *c) - letters);
 
@@ -86,57 +65,47 @@ TEST_EACH(a_note_says_which_authors_signed,
 				 names[who], &key[who], &note);
 	}
 	file_write(note.bytes, note.length);
-	result = manifest_note_check(&manifest, file_name, signed_by, &err);
-	if (signatures[_i].signed_by != NULL) {
-		ck_assert_msg(result == 0, "%s", err.text);
-		for (int i = 0; i < PEOPLE; i++)
-			ck_assert_int_eq(signed_by[i],
-					 strchr(signatures[_i].signed_by,
-						letters[i]) != NULL);
-	} else {
-		ck_assert_int_eq(result, -1);
-		ck_assert_msg(strstr(err.text, signatures[_i].says) != NULL &&
-			      strstr(err.text, file_name) == err.text, "%s",
-			      err.text);
-		for (int i = 0; i < PEOPLE; i++)
-			ck_assert(!signed_by[i]);
-	}
-	manifest_release(&manifest);
 	text_release(&text);
 	text_release(&note);
+	return manifest_note_check(manifest, file_name, signed_by, err);
+}
+
+/* Signers: o, a, b, c; A: ann over another text; z: ben with a key of zeroes. */
+TEST_ROWS(a_note_says_which_authors_signed, "fair/manifest.txt", "signers")
+{
+	bool signed_by[PEOPLE] = { true, true, true, true };
+	const char *good = row->text[1] != NULL ? row->text[1] : "";
+	struct signing_key key[PEOPLE];
+	struct manifest manifest;
+	struct error err = {0};
+
+	with_keys(&manifest, key);
+	assert_says(check_note(&manifest, &manifest.hash, key, row->text[0],
+			       signed_by, &err), &err, row->text[2]);
+	ck_assert(row->text[2] == NULL ||
+		  strstr(err.text, file_name) == err.text);
+	for (int i = 0; i < PEOPLE; i++)
+		ck_assert_int_eq(signed_by[i], strchr(good, letters[i]) !=
+				 NULL);
+	manifest_release(&manifest);
 }
 
 TEST(a_note_of_another_manifest_is_refused)
 {
 	struct signing_key key[PEOPLE];
-	struct text text = {0}, note = {0};
 	struct manifest manifest;
 	bool signed_by[PEOPLE];
 	struct error err;
+	struct hash other;
 
 	with_keys(&manifest, key);
-	manifest.hash.bytes[0] ^= 1;
-	signed_note_manifest_text("toy-cup-1", &manifest.hash, &text);
-	manifest.hash.bytes[0] ^= 1;
-	text_printf(&note, "%s\n", text_string(&text));
-	signed_note_sign(text_string(&text), "cup.example", &key[OPERATOR],
-			 &note);
-	file_write(note.bytes, note.length);
-	ck_assert_int_eq(manifest_note_check(&manifest, file_name, signed_by,
-					     &err), -1);
-	ck_assert_msg(strstr(err.text, ": line 3: expected \"") != NULL, "%s",
-		      err.text);
-	ck_assert_int_eq(manifest_note_check(&manifest, "/dev/null/n",
-					     signed_by, &err), -1);
-	ck_assert(strstr(err.text, "/dev/null/n") != NULL);
+	other = manifest.hash;
+	other.bytes[0] ^= 1;
+	assert_says(check_note(&manifest, &other, key, "o", signed_by, &err),
+		    &err, ": line 3: expected \"");
+	assert_says(manifest_note_check(&manifest, "/dev/null/n", signed_by,
+					&err), &err, "/dev/null/n");
 	manifest_release(&manifest);
-	text_release(&text);
-	text_release(&note);
 }
 
-static void set_up(void)
-{
-	tournament_folder_make("manifest.note");
-}
-
-UNIT_FILE(set_up, remove_tree)
+UNIT_FOLDER("manifest.note")

@@ -14,41 +14,40 @@
 
 /* Two players; requests to suspend the second one arrive at `end`.  All
    descendants of this process belong to it. */
-struct table {
-	struct hosting hosting;
-	struct player player[2];
-	struct players players;
-	int end;
-};
+static struct hosting hosting;
+static struct player player[2];
+static struct players players;
+static struct player *const bot = &player[1];
+static int end;
 
-static void set_up(struct table *table)
+static void set_up(void)
 {
 	int ends[2];
 
-	*table = (struct table){ .hosting.level = LEVEL_STRICT };
-	limits_defaults(&table->hosting.limits);
+	hosting = (struct hosting){ .level = LEVEL_STRICT };
+	limits_defaults(&hosting.limits);
 	ck_assert_int_eq(pipe(ends), 0);
 	fcntl(ends[0], F_SETFL, O_NONBLOCK);
-	table->end = ends[0];
+	end = ends[0];
 	for (int i = 0; i < 2; i++)
-		table->player[i] = (struct player){ .state = PLAYER_RUNNING,
+		player[i] = (struct player){ .state = PLAYER_RUNNING,
 			.seat = i, .warden = getpid(), .pause = -1 };
-	table->player[1].pause = ends[1];
-	table->players = (struct players){ .hosting = &table->hosting,
-		.player = table->player, .count = 2 };
+	bot->pause = ends[1];
+	players = (struct players){ .hosting = &hosting, .player = player,
+		.count = 2 };
 }
 
-static void clean_up(struct table *table)
+static void clean_up(void)
 {
-	close(table->end);
-	close(table->player[1].pause);
+	close(end);
+	close(bot->pause);
 }
 
 /* The last request since the last call; -1: none. */
-static int asked_for(const struct table *table)
+static int asked_for(void)
 {
 	char requests[64];
-	ssize_t got = read(table->end, requests, sizeof requests);
+	ssize_t got = read(end, requests, sizeof requests);
 
 	return got > 0 ? requests[got - 1] : -1;
 }
@@ -89,7 +88,7 @@ static void let_use(pid_t pid, int64_t more_us)
 	ck_assert_int_eq(waitpid(pid, NULL, WUNTRACED), pid);
 }
 
-static void end(pid_t child)
+static void kill_child(pid_t child)
 {
 	kill(child, SIGKILL);
 	ck_assert_int_eq(waitpid(child, NULL, 0), child);
@@ -97,22 +96,18 @@ static void end(pid_t child)
 
 TEST(who_waits_is_stopped_until_the_answer)
 {
-	struct table table;
-
-	set_up(&table);
-	pause_waiting(&table.players, &table.player[0]);
-	ck_assert_int_eq(asked_for(&table), SIGSTOP);
-	ck_assert(!table.player[0].suspended);
-	pause_repeat(&table.players, &table.player[0]);
-	ck_assert_int_eq(asked_for(&table), SIGSTOP);
-	pause_over(&table.players);
-	ck_assert_int_eq(asked_for(&table), SIGCONT);
+	pause_waiting(&players, &player[0]);
+	ck_assert_int_eq(asked_for(), SIGSTOP);
+	ck_assert(!player[0].suspended);
+	pause_repeat(&players, &player[0]);
+	ck_assert_int_eq(asked_for(), SIGSTOP);
+	pause_over(&players);
+	ck_assert_int_eq(asked_for(), SIGCONT);
 	/* Now nobody is suspended, as if the bot had started late. */
-	pause_over(&table.players);
-	ck_assert_int_eq(asked_for(&table), -1);
-	pause_repeat(&table.players, &table.player[0]);
-	ck_assert_int_eq(asked_for(&table), SIGSTOP);
-	clean_up(&table);
+	pause_over(&players);
+	ck_assert_int_eq(asked_for(), -1);
+	pause_repeat(&players, &player[0]);
+	ck_assert_int_eq(asked_for(), SIGSTOP);
 }
 
 /* A referee that got no processor when it began to wait suspends at once, not
@@ -120,146 +115,119 @@ TEST(who_waits_is_stopped_until_the_answer)
 TEST(a_referee_that_is_late_suspends_at_once)
 {
 	enum { LONG_AGO_US = 10000, BUDGET_US = 600000000 };
-	struct table table;
 	struct turn_clock clock;
 
-	set_up(&table);
-	turn_clock_begin(&clock, &table.players, &table.player[0], BUDGET_US);
+	turn_clock_begin(&clock, &players, &player[0], BUDGET_US);
 	clock.start_us -= LONG_AGO_US;
 	ck_assert_int_le(turn_clock_patience_us(&clock), 0);
 	ck_assert(!turn_clock_look(&clock));
-	ck_assert_int_eq(asked_for(&table), SIGSTOP);
-	clean_up(&table);
+	ck_assert_int_eq(asked_for(), SIGSTOP);
 }
 
 TEST(bots_that_may_ponder_are_left_alone)
 {
-	struct table table;
-
-	set_up(&table);
-	table.hosting.limits.value[LIMIT_PAUSE_WAITING] = 0;
-	table.player[1].restless = true;
-	pause_waiting(&table.players, &table.player[0]);
-	pause_repeat(&table.players, &table.player[0]);
-	pause_answered(&table.players, &table.player[1]);
-	ck_assert_int_eq(asked_for(&table), -1);
-	clean_up(&table);
+	hosting.limits.value[LIMIT_PAUSE_WAITING] = 0;
+	player[1].restless = true;
+	pause_waiting(&players, &player[0]);
+	pause_repeat(&players, &player[0]);
+	pause_answered(&players, bot);
+	ck_assert_int_eq(asked_for(), -1);
 }
 
 TEST(who_computes_unasked_is_stopped_at_once_from_then_on)
 {
-	struct table table;
-	struct player *bot = &table.player[1];
 	pid_t child;
 
-	set_up(&table);
 	child = spinner();
 	/* What it used before anybody was slow is unknown. */
 	let_use(child, 30000);
-	pause_waiting(&table.players, &table.player[0]);
-	pause_over(&table.players);
+	pause_waiting(&players, &player[0]);
+	pause_over(&players);
 	ck_assert(!bot->restless);
 	/* It may use processor time while it is asked. */
 	let_use(child, 30000);
-	pause_answered(&table.players, bot);
-	ck_assert_int_eq(asked_for(&table), SIGCONT);
-	pause_waiting(&table.players, &table.player[0]);
+	pause_answered(&players, bot);
+	ck_assert_int_eq(asked_for(), SIGCONT);
+	pause_waiting(&players, &player[0]);
 	ck_assert(!bot->restless);
-	pause_over(&table.players);
+	pause_over(&players);
 	/* What it uses after that counts against it. */
-	pause_answered(&table.players, bot);
+	pause_answered(&players, bot);
 	let_use(child, 21000);
-	pause_waiting(&table.players, &table.player[0]);
+	pause_waiting(&players, &player[0]);
 	ck_assert(bot->restless);
-	pause_over(&table.players);
-	ck_assert_int_eq(asked_for(&table), SIGSTOP);
-	pause_resume(&table.players, bot);
-	ck_assert_int_eq(asked_for(&table), SIGCONT);
-	pause_answered(&table.players, bot);
-	ck_assert_int_eq(asked_for(&table), SIGSTOP);
-	ck_assert(!table.player[0].restless);
-	end(child);
-	clean_up(&table);
+	pause_over(&players);
+	ck_assert_int_eq(asked_for(), SIGSTOP);
+	pause_resume(&players, bot);
+	ck_assert_int_eq(asked_for(), SIGCONT);
+	pause_answered(&players, bot);
+	ck_assert_int_eq(asked_for(), SIGSTOP);
+	ck_assert(!player[0].restless);
+	kill_child(child);
 }
 
 TEST(who_is_never_asked_is_measured_too)
 {
-	struct table table;
-	struct player *bot = &table.player[1];
 	pid_t child;
 
-	set_up(&table);
 	child = spinner();
 	/* It said `ready`, but only plays in a later game. */
 	bot->measure = true;
-	pause_answered(&table.players, bot);
+	pause_answered(&players, bot);
 	for (int i = 0; i < 3; i++) {
 		ck_assert(bot->measured);
 		let_use(child, 8000);
-		pause_waiting(&table.players, &table.player[0]);
-		pause_over(&table.players);
+		pause_waiting(&players, &player[0]);
+		pause_over(&players);
 		if (bot->restless)
 			break;
 	}
 	ck_assert(bot->restless);
-	end(child);
-	clean_up(&table);
+	kill_child(child);
 }
 
 TEST(what_is_used_for_an_answer_is_its_own)
 {
-	struct table table;
-	struct player *bot = &table.player[1];
 	pid_t child;
 
-	set_up(&table);
 	child = spinner();
 	bot->measure = true;
-	pause_answered(&table.players, bot);
+	pause_answered(&players, bot);
 	ck_assert(bot->measured);
-	pause_asked(&table.players, bot);
+	pause_asked(&players, bot);
 	let_use(child, 30000);
-	pause_waiting(&table.players, &table.player[0]);
+	pause_waiting(&players, &player[0]);
 	ck_assert(!bot->restless && bot->background_us == 0);
-	end(child);
-	clean_up(&table);
+	kill_child(child);
 }
 
 TEST(where_all_are_fast_nothing_is_measured)
 {
-	struct table table;
-	struct player *bot = &table.player[1];
 	pid_t child;
 
-	set_up(&table);
-	pause_waiting(&table.players, &table.player[0]);
-	pause_over(&table.players);
-	pause_answered(&table.players, bot);
+	pause_waiting(&players, &player[0]);
+	pause_over(&players);
+	pause_answered(&players, bot);
 	ck_assert(bot->measured);
 	/* It is asked again, and its rival is fast. */
 	child = spinner();
 	let_use(child, 30000);
-	pause_answered(&table.players, bot);
+	pause_answered(&players, bot);
 	ck_assert(!bot->measured && !bot->measure);
-	pause_waiting(&table.players, &table.player[0]);
+	pause_waiting(&players, &player[0]);
 	ck_assert(!bot->restless && bot->background_us == 0);
-	end(child);
-	clean_up(&table);
+	kill_child(child);
 }
 
 /* The reading end has gone with the bot. */
 TEST(a_bot_that_is_gone_is_no_failure)
 {
-	struct table table;
-
-	set_up(&table);
 	signal(SIGPIPE, SIG_IGN);
-	close(table.end);
-	table.end = open("/dev/null", O_RDONLY);
-	pause_waiting(&table.players, &table.player[0]);
-	pause_over(&table.players);
-	ck_assert_int_eq(table.players.broken, 0);
-	clean_up(&table);
+	close(end);
+	end = open("/dev/null", O_RDONLY);
+	pause_waiting(&players, &player[0]);
+	pause_over(&players);
+	ck_assert_int_eq(players.broken, 0);
 }
 
 TEST(the_end_of_requests_is_told)
@@ -273,3 +241,5 @@ TEST(the_end_of_requests_is_told)
 	ck_assert(!pause_obey(ends[0]));
 	close(ends[0]);
 }
+
+UNIT_EACH(set_up, clean_up)

@@ -10,33 +10,16 @@
 #include <zlib.h>
 
 #include "base/json.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tournaments/site/site_script.h"
 
-static const struct {
-	const char *string, *script;
-} strings[] = {
-	{ "", "\"\"" },
-	{ "plain \"and\" \\", "\"plain \\\"and\\\" \\\\\"" },
-	{ "</script><!--", "\"\\u003c/script>\\u003c!--\"" },
-	{ "\n\r\t\x01\x1f\x7f", "\"\\n\\r\\t\\u0001\\u001f\\u007f\"" },
-	/* These end a line in older JavaScript. */
-	{ "\xe2\x80\xa8\xe2\x80\xa9", "\"\\u2028\\u2029\"" },
-	{ "\xc2\x80\xc3\xa4\xef\xbf\xbf", "\"\\u0080\\u00e4\\uffff\"" },
-	/* Beyond 16 bits, the first and the last. */
-	{ "\xf0\x90\x80\x80\xf0\x9f\x8e\xb2\xf4\x8f\xbf\xbf",
-	  "\"\\ud800\\udc00\\ud83c\\udfb2\\udbff\\udfff\"" },
-	/* Changes the direction of writing. */
-	{ "a\xe2\x80\xae", "\"a\\u202e\"" },
-};
-
-TEST_EACH(strings_are_escaped, sizeof strings / sizeof *strings)
+TEST_ROWS(strings_are_escaped, "base/printable.txt", "strings")
 {
 	struct text out = {0};
 
 	text_byte(&out, '(');
-	site_script_string(&out, strings[_i].string);
-	ck_assert_str_eq(text_string(&out) + 1, strings[_i].script);
+	site_script_string(&out, row->text[0]);
+	ck_assert_str_eq(text_string(&out) + 1, row->text[1]);
 	text_release(&out);
 }
 
