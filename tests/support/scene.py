@@ -130,6 +130,15 @@ def bot(folder, name, text):
     return write(f"{folder}/{name}", text, 0o755)
 
 
+def small_bot(folder, name, file):
+    """Copies tests/bots/FILE.  The name is appended, because identical
+    programs would count as the same bot."""
+    text = content(f"{SRC}/tests/bots", file).decode()
+    if file.endswith(".py"):
+        text = f"#!{PYTHON}\n" + text.partition("\n")[2]
+    return bot(folder, name, f"{text}# {name}\n")
+
+
 PLAYS = """games = 0
 
 def until_turn(game):
@@ -214,11 +223,7 @@ def finish(process):
     try:
         out, err = process.communicate(timeout=HANGS_S)
     except subprocess.TimeoutExpired:
-        folder = os.path.dirname(process.args[0])
-        assert folder.startswith("/tmp/"), folder      # never match everything
-        for one in left_running(folder):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(int(one.split()[0]), signal.SIGKILL)
+        kill_all(os.path.dirname(process.args[0]))
         process.wait()
         return Result("hangs", "", "")
     return Result(process.returncode, out.decode("utf-8", "replace"),
@@ -361,6 +366,14 @@ def left_running(folder):
             if stat and stat[2] not in "ZX":
                 found.append(f"{pid} {command.strip()}")
     return found
+
+
+def kill_all(folder):
+    """Kills the processes that belong to a folder."""
+    assert folder.startswith("/tmp/"), folder      # never match everything
+    for one in left_running(folder):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(one.split()[0]), signal.SIGKILL)
 
 
 def wait_until(condition, seconds=HANGS_S):

@@ -1,0 +1,20 @@
+#!/bin/sh
+# hold.sh POINTS [ANYTHING] - a bot for pig that banks from so many points on;
+# with a second word, its 40th decision is an illegal move.
+n=0
+while read -r line
+do
+    case $line in
+    *'"type":"hello"'*) echo '{"type":"ready"}' ;;
+    *'"type":"turn"'*)
+        total=${line#*'"total":'}
+        total=${total%%[!0-9]*}
+        n=$((n + 1))
+        if [ -n "$2" ] && [ $n = 40 ]
+        then echo '{"move":99}'
+        elif [ "$total" -ge "$1" ]
+        then echo '{"move":1}'
+        else echo '{"move":0}'
+        fi ;;
+    esac
+done
