@@ -66,12 +66,10 @@ UNIT_TEST_SOURCES = \
   %D%/unit/fair/sha256_test.c \
   %D%/unit/fair/signed_note_test.c \
   %D%/unit/fair/tournament_salt_test.c \
+  %D%/unit/format/brackets_test.c \
   %D%/unit/format/contest_test.c \
-  %D%/unit/format/double_knockout_test.c \
   %D%/unit/format/format_options_test.c \
-  %D%/unit/format/gauntlet_test.c \
-  %D%/unit/format/knockout_test.c \
-  %D%/unit/format/round_robin_test.c \
+  %D%/unit/format/planned_test.c \
   %D%/unit/format/swiss_test.c \
   %D%/unit/games/blackpot_board_test.c \
   %D%/unit/games/blackpot_moves_test.c \

@@ -6,7 +6,8 @@
 
 #include "tests/unit/unit.h"
 #include "tests/support/contests.h"
-#include "tests/support/random.h"
+
+UNIT_EACH(NULL, cup_end)
 
 enum { TOY_ROUNDS = 30 };
 
@@ -47,66 +48,74 @@ static const struct format toy_independent = { .name = "toy", .version = 1,
 	.help = "", .options = no_options, .independent = true,
 	.round = toy_round };
 
-/* The result depends on the match, not on when it ends. */
-static void decide_one(struct contest *contest, uint32_t number)
+static struct contest toy_contest(const struct format *format)
 {
-	struct fixture *fixture = contest_match(contest, number);
-
-	ck_assert_ptr_nonnull(fixture);
-	ck_assert(!fixture->decided);
-	fixture->points[0] = number * 7 % 5;
-	fixture->decided = true;
+	return (struct contest){ .format = format, .entrants = 5, .seats = 2 };
 }
 
-/* Plays what is due in random order; returns the contest at its end. */
-static struct contest play_toy(const struct format *format, uint64_t seed)
+/* Decides all that is open in random order, with results that depend on the
+   match; none of them, while others are open, makes new matches due. */
+static void decide_shuffled(struct contest *contest, struct random *random,
+			    uint64_t seed)
 {
-	struct contest contest = { .format = format, .entrants = 5,
-		.seats = 2 };
+	int open;
+
+	do {
+		size_t at = 0;
+		int which;
+
+		open = 0;
+		for (size_t i = 0; i < contest->past.count; i++)
+			open += !contest->past.list[i].decided;
+		which = seed == 0 ? open - 1 : random_below(random, open);
+		while (contest->past.list[at].decided || which-- > 0)
+			at++;
+		decide_one(&contest->past.list[at], 1, 40);
+		ck_assert(open == 1 || !contest_advance(contest));
+	} while (open > 1);
+}
+
+static void play_shuffled(struct contest *contest, uint64_t seed)
+{
 	struct random random = { seed };
-	uint32_t due[64], made = 0;
 
-	ck_assert(contest_has_more(&contest));
-	while (contest_advance(&contest)) {
-		int count = 0;
-
-		while (contest_match(&contest, made + 1) != NULL)
-			due[count++] = ++made;
-		while (count > 0) {
-			int at = seed == 0 ? count - 1 :
-				random_below(&random, count);
-
-			ck_assert(format->independent ||
-				  !contest_advance(&contest));
-			decide_one(&contest, due[at]);
-			due[at] = due[--count];
-		}
-	}
-	ck_assert(!contest_has_more(&contest));
-	return contest;
+	ck_assert(contest_has_more(contest));
+	while (contest_advance(contest))
+		decide_shuffled(contest, &random, seed);
+	ck_assert(!contest_has_more(contest));
 }
 
-TEST(pairings_do_not_depend_on_the_order_in_which_matches_end)
+static const char *const formats[] = {
+	NULL, "{'type':'knockout','third_place':true}",
+	"{'type':'double_knockout'}", "{'type':'swiss','matches':2}"
+};
+
+TEST_EACH(pairings_do_not_depend_on_the_order_in_which_matches_end, 4)
 {
-	struct contest first = play_toy(&toy, 0);
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		int n = 4 + 3 * (int)seed;
+		struct contest other = formats[_i] == NULL ? toy_contest(&toy) :
+			contest_of(formats[_i], n, 2, RESULT_RANKING);
 
-	ck_assert_uint_gt(first.past.count, TOY_ROUNDS);
-	for (uint64_t seed = 1; seed < 20; seed++) {
-		struct contest other = play_toy(&toy, seed);
-
-		fixtures_expect_same(&first.past, &other.past);
+		cup_end();
+		cup = formats[_i] == NULL ? toy_contest(&toy) :
+			contest_of(formats[_i], n, 2, RESULT_RANKING);
+		play_shuffled(&cup, 0);
+		play_shuffled(&other, seed);
+		ck_assert_uint_gt(cup.past.count, 2);
+		fixtures_expect_same(&cup.past, &other.past);
 		contest_release(&other);
 	}
-	contest_release(&first);
 }
 
 TEST(numbers_follow_each_other_and_byes_have_none)
 {
-	struct contest contest = play_toy(&toy, 3);
 	uint32_t number = 0;
 
-	for (size_t i = 0; i < contest.past.count; i++) {
-		struct fixture *fixture = &contest.past.list[i];
+	cup = toy_contest(&toy);
+	play_shuffled(&cup, 3);
+	for (size_t i = 0; i < cup.past.count; i++) {
+		struct fixture *fixture = &cup.past.list[i];
 
 		if (fixture->seats == 1) {
 			ck_assert_uint_eq(fixture->number, 0);
@@ -115,94 +124,92 @@ TEST(numbers_follow_each_other_and_byes_have_none)
 		}
 		ck_assert_uint_eq(fixture->number, ++number);
 		ck_assert_uint_eq(fixture->boards, 5);
-		ck_assert_ptr_eq(contest_match(&contest, number), fixture);
+		ck_assert_ptr_eq(contest_match(&cup, number), fixture);
 	}
 	ck_assert_uint_gt(number, TOY_ROUNDS);
-	ck_assert_ptr_null(contest_match(&contest, 0));
-	ck_assert_ptr_null(contest_match(&contest, number + 1));
-	ck_assert_ptr_null(contest_match(&contest, UINT32_MAX));
-	contest_release(&contest);
-	contest_release(&contest);
-	ck_assert_ptr_null(contest_match(&contest, 1));
+	ck_assert_ptr_null(contest_match(&cup, 0));
+	ck_assert_ptr_null(contest_match(&cup, number + 1));
+	ck_assert_ptr_null(contest_match(&cup, UINT32_MAX));
+	contest_release(&cup);
+	contest_release(&cup);
+	ck_assert_ptr_null(contest_match(&cup, 1));
+}
+
+static uint32_t last_round(void)
+{
+	return cup.past.list[cup.past.count - 1].round;
 }
 
 TEST(rounds_of_byes_alone_are_passed_over)
 {
 	/* The toy's rounds 4, 8, .. have no match. */
-	struct contest contest = { .format = &toy, .entrants = 5, .seats = 2 };
-	uint32_t round = 0;
-
-	while (contest_advance(&contest)) {
-		round = contest.past.list[contest.past.count - 1].round;
-		ck_assert_uint_ne(round % 4, 0);
-		decide_all(&contest);
+	cup = toy_contest(&toy);
+	while (contest_advance(&cup)) {
+		ck_assert_uint_ne(last_round() % 4, 0);
+		decide_all(&cup);
 	}
-	ck_assert_uint_eq(round, TOY_ROUNDS);
-	contest_release(&contest);
+	ck_assert_uint_eq(last_round(), TOY_ROUNDS);
 }
 
 TEST(an_independent_format_is_made_at_once)
 {
-	struct contest contest = { .format = &toy_independent, .entrants = 5,
-		.seats = 2 };
-
-	ck_assert(contest_advance(&contest));
-	ck_assert_uint_eq(contest.past.list[contest.past.count - 1].round,
-			  TOY_ROUNDS);
-	ck_assert(!contest_advance(&contest));
-	decide_all(&contest);
-	ck_assert(!contest_advance(&contest));
-	contest_release(&contest);
+	cup = toy_contest(&toy_independent);
+	ck_assert(contest_advance(&cup));
+	ck_assert_uint_eq(last_round(), TOY_ROUNDS);
+	ck_assert(!contest_advance(&cup));
+	decide_all(&cup);
+	ck_assert(!contest_advance(&cup));
 }
 
+/* planned_test.c compares the pairings with those made at once. */
 TEST(until_error_makes_it_go_cycle_by_cycle)
 {
-	struct contest contest = contest_of("{\"type\":\"round_robin\","
-		"\"matches\":3,\"until_error\":9}", 6, 2, RESULT_RANKING);
-	struct contest whole = contest_of("{\"type\":\"round_robin\","
-		"\"matches\":3}", 6, 2, RESULT_RANKING);
-
-	ck_assert(contest_advance(&whole));
+	cup_plain("{'type':'round_robin','matches':3,'until_error':9}", 6, 2);
 	for (uint32_t cycle = 1; cycle <= 3; cycle++) {
-		ck_assert(contest_has_more(&contest));
-		ck_assert(contest_advance(&contest));
-		ck_assert_uint_eq(contest.past.count, 15 * cycle);
+		ck_assert(contest_has_more(&cup));
+		ck_assert(contest_advance(&cup));
+		ck_assert_uint_eq(cup.past.count, 15 * cycle);
 		for (uint32_t i = 15; i > 0; i--) {
-			ck_assert(!contest_advance(&contest));
-			contest_match(&contest, 15 * (cycle - 1) + i)->decided =
+			ck_assert(!contest_advance(&cup));
+			contest_match(&cup, 15 * (cycle - 1) + i)->decided =
 				true;
 		}
 	}
-	ck_assert(!contest_advance(&contest));
-	ck_assert(!contest_has_more(&contest));
-	ck_assert_uint_eq(whole.past.count, 45);
+	ck_assert(!contest_advance(&cup));
+	ck_assert(!contest_has_more(&cup));
+	cup_planned("{'type':'round_robin','matches':3}", 6, 2, RESULT_RANKING);
+	ck_assert_uint_eq(cup.past.count, 45);
 	for (size_t i = 1; i <= 45; i++)
-		ck_assert(contest_may_end(&whole, i) == (i % 15 == 0));
-	for (uint32_t i = 0; i < 45; i++) {
-		ck_assert_uint_eq(contest.past.list[i].number, i + 1);
-		ck_assert_mem_eq(contest.past.list[i].entrant,
-				 whole.past.list[i].entrant,
-				 2 * sizeof *whole.past.list[i].entrant);
-	}
-	contest_release(&contest);
-	contest_release(&whole);
+		ck_assert(contest_may_end(&cup, i) == (i % 15 == 0));
+}
+
+/* ### rounds of several matches */
+
+static struct fixtures made;
+
+static void make_round(int seats, int matches, int rotations, const int *who,
+		       int pairings)
+{
+	struct contest contest = { .seats = seats, .matches = matches,
+		.boards = 9, .rotations = rotations,
+		.result = seats == 4 ? RESULT_TEAMS : RESULT_RANKING };
+
+	made = (struct fixtures){0};
+	fixtures_add_round(&made, &contest, 8, who, pairings);
 }
 
 TEST(pairings_play_their_matches_one_after_the_other)
 {
 	static const int who[] = { 4, 1, 0, 2 };
-	struct contest contest = { .seats = 2, .matches = 3, .boards = 9,
-		.rotations = 2 };
-	struct fixtures made = {0};
 
-	fixtures_add_round(&made, &contest, 8, who, 2);
+	make_round(2, 3, 2, who, 2);
 	ck_assert_uint_eq(made.count, 6);
 	for (size_t i = 0; i < made.count; i++) {
 		ck_assert_uint_eq(made.list[i].slot, i % 2);
 		ck_assert_uint_eq(made.list[i].round, 8);
 		ck_assert_uint_eq(made.list[i].boards, 9);
-		ck_assert_int_eq(made.list[i].entrant[0], who[i % 2 * 2]);
-		ck_assert_int_eq(made.list[i].entrant[1], who[i % 2 * 2 + 1]);
+		ck_assert_mem_eq(made.list[i].entrant, who + i % 2 * 2,
+				 2 * sizeof *who);
 	}
 	fixtures_release(&made);
 }
@@ -210,17 +217,13 @@ TEST(pairings_play_their_matches_one_after_the_other)
 TEST_EACH(with_few_rotations_matches_take_turns_at_the_seats, 3)
 {
 	static const int who[] = { 4, 1, 0 };
-	struct contest contest = { .seats = 3, .matches = 4, .boards = 9,
-		.rotations = 1 + _i };
-	struct fixtures made = {0};
 
-	fixtures_add_round(&made, &contest, 1, who, 1);
+	make_round(3, 4, 1 + _i, who, 1);
 	ck_assert_uint_eq(made.count, 4);
 	for (int i = 0; i < 4; i++)
 		for (int s = 0; s < 3; s++)
 			ck_assert_int_eq(made.list[i].entrant[s],
-					 who[contest.rotations < 3 ?
-					     (s + i) % 3 : s]);
+					 who[_i < 2 ? (s + i) % 3 : s]);
 	fixtures_release(&made);
 }
 
@@ -228,21 +231,14 @@ TEST_EACH(with_few_rotations_matches_take_turns_at_the_seats, 3)
 TEST_EACH(a_team_game_is_played_with_every_partner, 4)
 {
 	static const int who[] = { 7, 3, 5, 1 };
-	struct contest contest = { .seats = 4, .matches = 2, .boards = 1,
-		.rotations = 1 + _i, .result = RESULT_TEAMS };
-	struct fixtures made = {0};
 	int partners[8][8] = {{0}};
 
-	fixtures_add_round(&made, &contest, 1, who, 1);
+	make_round(4, 2, 1 + _i, who, 1);
 	ck_assert_uint_eq(made.count, 6);
-	for (size_t i = 0; i < made.count; i++) {
-		const int *entrant = made.list[i].entrant;
-
-		partners[entrant[0]][entrant[2]]++;
-		partners[entrant[2]][entrant[0]]++;
-		partners[entrant[1]][entrant[3]]++;
-		partners[entrant[3]][entrant[1]]++;
-	}
+	for (size_t i = 0; i < made.count; i++)
+		for (int s = 0; s < 4; s++)
+			partners[made.list[i].entrant[s]]
+				[made.list[i].entrant[(s + 2) % 4]]++;
 	for (int i = 0; i < 4; i++)
 		for (int k = 0; k < 4; k++)
 			ck_assert_int_eq(partners[who[i]][who[k]],
