@@ -24,7 +24,7 @@ EXTRA_DIST += \
 ## TESTS="FILE [WORD].." runs one, or the cases of it that contain the words.
 RUN_TESTS = PATH='$(PYTHON_PATH)'"$$PATH" srcdir='$(srcdir)' builddir='.' \
   python3 $(srcdir)/%D%/run.py
-check-programs: all $(check_PROGRAMS)
+check-programs: all $(check_PROGRAMS) $(check_DATA)
 check-local:
 	$(RUN_TESTS) $(if $(TESTS),$(TESTS),quick)
 ## full: all; more: those that are not quick; root: what shows more as root.

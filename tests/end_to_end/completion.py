@@ -2,10 +2,10 @@
 """completion.py - bash, zsh and fish complete the command lines of both
 programs.
 
-Each shell is asked for the completions of some beginnings; one that is not
-installed is not tried.
+tests/docs/documents.py looks for every option in the scripts.
 
 tier: full
+needs: bash
 """
 import os
 import pty
@@ -13,11 +13,8 @@ import re
 import select
 import shutil
 import subprocess
-import sys
 import time
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../support")
 import scene
 
 COMPLETION = f"{scene.BUILD}/completion"
@@ -122,57 +119,16 @@ def zsh(folder, line):
     return set(re.findall(r"[\w.=-]+", heard.replace(line, " ", 1)))
 
 
-def wrong_with(stage, ask, line, offered, others):
-    folder = stage.folder()
+@scene.each([(ask, *row) for ask in (bash, zsh, fish) for row in ROWS])
+def test_completion(folder, ask, line, offered, others):
+    if not shutil.which(ask.__name__):
+        raise scene.Skip(f"{ask.__name__} is not installed")
     for name in "one.json", "two.json":
         scene.write(f"{folder}/{name}", "{}")
     found = ask(folder, line)
     # For long options with a value, zsh lists the = as well.
     found |= {word.rstrip("=") for word in found}
-    wrong = []
-    if not offered <= found:
-        wrong.append(f"not offered: {offered - found}; but {found}")
-    if others & found:
-        wrong.append(f"offered: {others & found}")
-    return wrong
+    assert offered <= found and not others & found, found
 
 
-def every_option(program):
-    """Each option of the help must be in each script."""
-    help_ = subprocess.run([program, "--help"], capture_output=True, text=True,
-                           check=True).stdout
-    wrong = []
-    for name in re.findall(r"^  ([a-z]+) +\S", help_, re.M):
-        text = subprocess.run([program, name, "--help"], capture_output=True,
-                              text=True, check=True).stdout
-        for option in re.findall(r"^  (--?[a-z0-9-]+)", text, re.M):
-            for shell, form in (("bash", option), ("zsh", option),
-                                ("fish", re.sub("^--?", "", option))):
-                script = subprocess.run(
-                    [program, "--completion", shell], capture_output=True,
-                    text=True, check=True).stdout
-                if form not in script:
-                    wrong.append(f"{shell}: {name} {option} is missing")
-    return wrong
-
-
-def main():
-    tally = scene.Tally()
-    with scene.Scene() as stage:
-        runs = [(program, lambda program=program: every_option(program))
-                for program in (scene.REFEREE, scene.TOURNAMENT)]
-        for ask in bash, zsh, fish:
-            shell = ask.__name__
-            if shutil.which(shell) is None:
-                print(f"not tried: completion in {shell}, which is not "
-                      "installed")
-                continue
-            runs += [(f"{shell}: {row[0]}",
-                      lambda ask=ask, row=row: wrong_with(stage, ask, *row))
-                     for row in ROWS]
-        tally.run(runs, 2)
-    return tally.end()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+scene.main()

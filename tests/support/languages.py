@@ -3,15 +3,13 @@
 The conformance bot of each SDK is in sdk/LANGUAGE, or is built by make in
 sdk/LANGUAGE of the build folder.
 """
+import functools
 import glob
 import os
 import shutil
 import subprocess
-import sys
 
-sys.path.insert(1, os.path.join(os.path.dirname(os.path.realpath(__file__)),
-                                "..", "..", "support"))
-from scene import BUILD, PYTHON, SRC        # noqa: E402
+from scene import BUILD, PYTHON, SRC
 
 
 def _program(language, *programs):
@@ -50,6 +48,7 @@ def _works(program):
         stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
 
 
+@functools.lru_cache(None)
 def languages():
     """Language: (why its bot cannot be started, or None; its command)."""
     found = {}
