@@ -142,31 +142,41 @@ static uint32_t next_random(struct table *table)
 	return table->random >> 8;
 }
 
-/* Plays a game with dice without proofs and random moves. */
-static long play_random(struct table *table)
+/* Rolls dice without proofs until a seat decides or the game is over. */
+static int next_turn(struct table *table)
 {
-	static int move[GAME_LEGAL_MAX];
 	const struct game *game = table->game;
 	void *state = table->course.state;
-	int value[GAME_DICE_MAX], turn, count;
+	int value[GAME_DICE_MAX], turn;
+
+	while ((turn = game->turn(state)) == GAME_CHANCE) {
+		struct draw due = game->due(state);
+
+		for (int i = 0; i < due.dice; i++)
+			value[i] = 1 + (int)(next_random(table) %
+					     (uint32_t)due.sides);
+		game->land(state, value);
+	}
+	return turn;
+}
+
+static void move_at_random(struct table *table)
+{
+	static int move[GAME_LEGAL_MAX];
+	void *state = table->course.state;
+	uint32_t count = (uint32_t)table->game->legal(state, move);
+
+	table->game->apply(state, move[next_random(table) % count]);
+}
+
+/* Plays a game with random moves. */
+static long play_random(struct table *table)
+{
 	long decisions = 0;
 
-	game_run_begin(&table->course);
-	while ((turn = game->turn(state)) != GAME_OVER) {
-		if (turn == GAME_CHANCE) {
-			struct draw due = game->due(state);
-
-			for (int i = 0; i < due.dice; i++)
-				value[i] = 1 + (int)(next_random(table) %
-						     (uint32_t)due.sides);
-			game->land(state, value);
-			continue;
-		}
-		count = game->legal(state, move);
-		game->apply(state, move[next_random(table) %
-					(uint32_t)count]);
-		decisions++;
-	}
+	for (game_run_begin(&table->course); next_turn(table) != GAME_OVER;
+	     decisions++)
+		move_at_random(table);
 	return decisions;
 }
 
@@ -229,29 +239,17 @@ static const void *position(const struct parts *p, int i)
 /* Positions of random games at which a seat decides. */
 static void collect(struct parts *p)
 {
-	const struct game *game = p->table.game;
-	void *state = p->table.course.state;
-	int value[GAME_DICE_MAX], turn, count = 0;
+	const size_t size = p->table.game->state_size;
 
-	p->state = memory_new(POSITIONS, game->state_size);
+	p->state = memory_new(POSITIONS, size);
 	game_run_begin(&p->table.course);
-	while (count < POSITIONS) {
-		turn = game->turn(state);
-		if (turn == GAME_OVER) {
+	for (size_t count = 0; count < POSITIONS;) {
+		if (next_turn(&p->table) == GAME_OVER) {
 			game_run_begin(&p->table.course);
-		} else if (turn == GAME_CHANCE) {
-			struct draw due = game->due(state);
-
-			for (int i = 0; i < due.dice; i++)
-				value[i] = 1 + (int)(next_random(&p->table) %
-						     (uint32_t)due.sides);
-			game->land(state, value);
-		} else {
-			memcpy(p->state + (size_t)count++ * game->state_size,
-			       state, game->state_size);
-			game->apply(state, p->move[next_random(&p->table) %
-				(uint32_t)game->legal(state, p->move)]);
+			continue;
 		}
+		memcpy(p->state + count++ * size, p->table.course.state, size);
+		move_at_random(&p->table);
 	}
 }
 

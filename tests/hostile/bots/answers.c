@@ -77,11 +77,7 @@ MISDEED(many_keys, AT_TURN)
 	skip_line();
 }
 
-MISDEED(endless_line, AT_TURN)
-{
-	put_pages(1, 'x', 0);
-	hang();
-}
+LAST_DEED(endless_line, AT_TURN) { put_pages(1, 'x', 0); }
 
 MISDEED(line_of_100_mb, AT_TURN)
 {
@@ -90,12 +86,11 @@ MISDEED(line_of_100_mb, AT_TURN)
 }
 
 /* Several lines per write: single ones could each answer a question. */
-MISDEED(million_lines, AT_TURN)
+LAST_DEED(million_lines, AT_TURN)
 {
 	static const char lines[] = GOOD GOOD GOOD GOOD GOOD GOOD GOOD GOOD;
 
 	put_often(1, lines, sizeof lines - 1, 125000);
-	hang();
 }
 
 /* The following are odd, but allowed. */

@@ -212,6 +212,13 @@ static const struct misdeed *find(const char *name)
 	return one;
 }
 
+static void commit(const struct misdeed *misdeed)
+{
+	misdeed->commit();
+	if (misdeed->last)
+		hang();
+}
+
 static void play(const struct misdeed *misdeed)
 {
 	bool done = false;
@@ -231,7 +238,7 @@ static void play(const struct misdeed *misdeed)
 				 games == 2);
 		if (now) {
 			done = true;
-			misdeed->commit();
+			commit(misdeed);
 		}
 		if (is("hello"))
 			put_text("{\"type\":\"ready\"}\n");
@@ -257,6 +264,6 @@ int main(int argc, char **argv)
 	target.files = (int)strtol(argv[6], NULL, 10);
 	target.box_mb = (int)strtol(argv[7], NULL, 10);
 	if (misdeed->when == AT_START)
-		misdeed->commit();
+		commit(misdeed);
 	play(misdeed);
 }

@@ -25,11 +25,7 @@ MISDEED(drip, AT_TURN)
 	}
 }
 
-MISDEED(half_line, AT_TURN)
-{
-	put_text("{\"move\":");
-	hang();
-}
+LAST_DEED(half_line, AT_TURN) { put_text("{\"move\":"); }
 
 MISDEED(never_reads, AT_START) { hang(); }
 
@@ -45,11 +41,10 @@ MISDEED(a_turn_late, AT_TURN)
 
 MISDEED(around_the_deadline, AT_TURN) { pause_ms(target.move_ms - 1); }
 
-MISDEED(after_the_deadline, AT_TURN)
+LAST_DEED(after_the_deadline, AT_TURN)
 {
 	pause_ms(target.move_ms + 50);
 	put_often(1, GOOD, strlen(GOOD), 100);
-	hang();
 }
 
 /* ### gone */
@@ -68,22 +63,17 @@ MISDEED(half_line_and_exits, AT_TURN)
 	_exit(0);
 }
 
-MISDEED(closes_output, AT_TURN)
-{
-	close(1);
-	hang();
-}
+LAST_DEED(closes_output, AT_TURN) { close(1); }
 
-MISDEED(closes_input, AT_TURN)
+LAST_DEED(closes_input, AT_TURN)
 {
 	close(0);
 	put_text(GOOD);
-	hang();
 }
 
 /* A child still holds its input when the bot closes it, and closes it as soon
    as a question is there. */
-MISDEED(lends_its_input, AT_TURN)
+LAST_DEED(lends_its_input, AT_TURN)
 {
 	struct pollfd question = { .fd = 0, .events = POLLIN };
 
@@ -94,21 +84,18 @@ MISDEED(lends_its_input, AT_TURN)
 		hang();
 	}
 	close(0);
-	hang();
 }
 
-MISDEED(closes_all, AT_TURN)
+LAST_DEED(closes_all, AT_TURN)
 {
 	for (int fd = 0; fd < 3; fd++)
 		close(fd);
-	hang();
 }
 
-MISDEED(half_line_and_closes, AT_TURN)
+LAST_DEED(half_line_and_closes, AT_TURN)
 {
 	put_text("{\"move\":1");
 	close(1);
-	hang();
 }
 
 MISDEED(closes_errors, AT_TURN) { close(2); }
@@ -149,7 +136,7 @@ MISDEED(sends_packets, AT_TURN)
 }
 
 /* The page in the pipe is still the bot's: it changes while it is read. */
-MISDEED(changes_what_it_sent, AT_TURN)
+LAST_DEED(changes_what_it_sent, AT_TURN)
 {
 	static char page[4096] __attribute__((aligned(4096)));
 	struct iovec part = { page, strlen(GOOD) };
@@ -159,12 +146,11 @@ MISDEED(changes_what_it_sent, AT_TURN)
 		_exit(9);
 	for (int i = 0; i < 100000; i++)
 		((volatile char *)page)[8] = i % 2 ? '1' : '[';
-	hang();
 }
 
 /* Fills its own input from the other end, so that no question fits.  A bot
    started by root cannot open root's pipes; then it only hangs. */
-MISDEED(stuffs_its_input, AT_GAME)
+LAST_DEED(stuffs_its_input, AT_GAME)
 {
 	static char piece[4096];
 	int other = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
@@ -173,7 +159,6 @@ MISDEED(stuffs_its_input, AT_GAME)
 	if (other < 0)
 		hang();
 	put_often(other, piece, sizeof piece, 0);
-	hang();
 }
 
 /* Reads its own output from the other end, before the referee does. */
@@ -190,7 +175,7 @@ MISDEED(eats_its_answer, AT_TURN)
 }
 
 /* Holds both ends of every pipe, so that no end of file is ever seen. */
-MISDEED(holds_all_ends, AT_TURN)
+LAST_DEED(holds_all_ends, AT_TURN)
 {
 	char path[32];
 
@@ -201,16 +186,14 @@ MISDEED(holds_all_ends, AT_TURN)
 	}
 	close(0);
 	close(1);
-	hang();
 }
 
-MISDEED(swaps_its_pipes, AT_TURN)
+LAST_DEED(swaps_its_pipes, AT_TURN)
 {
 	int kept = dup(0);
 
 	dup2(1, 0);
 	dup2(kept, 1);
-	hang();
 }
 
 MISDEED(exits_at_once, AT_START) { exits(); }

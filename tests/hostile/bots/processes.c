@@ -35,11 +35,10 @@ static void start_daemon(void)
 
 MISDEED(daemon_and_on, AT_TURN) { start_daemon(); }
 
-MISDEED(daemons_and_hangs, AT_TURN)
+LAST_DEED(daemons_and_hangs, AT_TURN)
 {
 	for (int i = 0; i < 10; i++)
 		start_daemon();
-	hang();
 }
 
 /* A child keeps the pipe open, so that there is never an end of file. */
@@ -64,20 +63,18 @@ MISDEED(heir_that_answers, AT_TURN)
 	_exit(0);
 }
 
-MISDEED(fork_storm, AT_TURN)
+LAST_DEED(fork_storm, AT_TURN)
 {
 	for (int i = 0; i < 300 && fork() != 0; i++)
 		continue;
-	hang();
 }
 
 /* Doubles the number of processes each time round, while there is room. */
-MISDEED(fork_bomb, AT_TURN)
+LAST_DEED(fork_bomb, AT_TURN)
 {
 	for (int i = 0; i < 8; i++)
 		if (fork() < 0)
 			break;
-	hang();
 }
 
 /* A process that is found has ended already, but its child lives on. */
@@ -107,11 +104,7 @@ MISDEED(vfork_chain, AT_TURN)
 	hang();
 }
 
-MISDEED(thread_storm, AT_TURN)
-{
-	start_threads(300, hang_thread);
-	hang();
-}
+LAST_DEED(thread_storm, AT_TURN) { start_threads(300, hang_thread); }
 
 MISDEED(first_thread_exits, AT_TURN)
 {
@@ -123,14 +116,13 @@ MISDEED(first_thread_exits, AT_TURN)
 }
 
 /* Leaves a sibling, a child of its parent, in its place. */
-MISDEED(sibling, AT_TURN)
+LAST_DEED(sibling, AT_TURN)
 {
 	if (syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL)
 	    != 0)
 		_exit(0);
 	setsid();
 	ignore_signals();
-	hang();
 }
 
 MISDEED(zombies, AT_TURN)
@@ -141,23 +133,21 @@ MISDEED(zombies, AT_TURN)
 	pause_ms(20);
 }
 
-MISDEED(hides_its_name, AT_TURN)
+LAST_DEED(hides_its_name, AT_TURN)
 {
 	prctl(PR_SET_NAME, "(kworker/0:0) S 1");
 	if (fork() == 0)
 		setsid();
-	hang();
 }
 
 /* A process that is not dumpable has files in /proc that belong to root. */
-MISDEED(hides_its_memory, AT_TURN)
+LAST_DEED(hides_its_memory, AT_TURN)
 {
 	prctl(PR_SET_DUMPABLE, 0);
 	prctl(PR_SET_PDEATHSIG, 0);
 	if (fork() == 0)
 		setsid();
 	ignore_signals();
-	hang();
 }
 
 MISDEED(becomes_another, AT_TURN)
@@ -186,12 +176,11 @@ MISDEED(grabs_the_processor, AT_TURN)
 	spin();
 }
 
-MISDEED(subreaper, AT_TURN)
+LAST_DEED(subreaper, AT_TURN)
 {
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	for (int i = 0; i < 5; i++)
 		start_daemon();
-	hang();
 }
 
 /* Children that compute, each in its own session, as many systems give every

@@ -29,16 +29,12 @@ static void take_memory(int megabytes)
 	}
 }
 
-MISDEED(hogs_memory, AT_TURN)
-{
-	take_memory(400);
-	hang();
-}
+LAST_DEED(hogs_memory, AT_TURN) { take_memory(400); }
 
 MISDEED(just_enough_memory, AT_TURN) { take_memory(80); }
 
 /* No limit of a process counts this memory; it must go with the bot. */
-MISDEED(hogs_shared_memory, AT_TURN)
+LAST_DEED(hogs_shared_memory, AT_TURN)
 {
 	for (int i = 0; i < 150; i++) {
 		char *more = mmap(NULL, MEGABYTE, PROT_READ | PROT_WRITE,
@@ -48,25 +44,22 @@ MISDEED(hogs_shared_memory, AT_TURN)
 			break;
 		memset(more, 1, MEGABYTE);
 	}
-	hang();
 }
 
-MISDEED(locks_memory, AT_TURN)
+LAST_DEED(locks_memory, AT_TURN)
 {
 	if (mlockall(MCL_CURRENT | MCL_FUTURE) == 0)
 		hogs_memory();
-	hang();
 }
 
 MISDEED(burns_the_processor, AT_TURN) { spin(); }
 
 /* Several processes burn it, so that each stays below the limit. */
-MISDEED(children_burn, AT_TURN)
+LAST_DEED(children_burn, AT_TURN)
 {
 	for (int i = 0; i < 4; i++)
 		if (fork() == 0)
 			spin();
-	hang();
 }
 
 /* Each child that burnt some of it has ended when the referee looks. */
@@ -166,7 +159,7 @@ MISDEED(many_names, AT_TURN)
 }
 
 /* More folders than can be removed quickly. */
-MISDEED(wide_folder, AT_TURN)
+LAST_DEED(wide_folder, AT_TURN)
 {
 	char name[32];
 
@@ -175,16 +168,14 @@ MISDEED(wide_folder, AT_TURN)
 		if (mkdir(name, 0700) != 0)
 			break;
 	}
-	hang();
 }
 
 /* Deeper than a path may be long, and than files may be open. */
-MISDEED(deep_folder, AT_TURN)
+LAST_DEED(deep_folder, AT_TURN)
 {
 	for (int i = 0; i < 6000; i++)
 		if (mkdir("d", 0700) != 0 || chdir("d") != 0)
 			break;
-	hang();
 }
 
 static const char *many_open(void)
@@ -236,18 +227,10 @@ MISDEED(sends_many_files, AT_TURN)
 
 /* ### error output */
 
-MISDEED(floods_errors, AT_TURN)
-{
-	put_pages(2, 'x', 4096);
-	hang();
-}
+LAST_DEED(floods_errors, AT_TURN) { put_pages(2, 'x', 4096); }
 
 /* Empty lines, in case the referee allocates memory for each. */
-MISDEED(floods_errors_with_lines, AT_TURN)
-{
-	put_pages(2, '\n', 4096);
-	hang();
-}
+LAST_DEED(floods_errors_with_lines, AT_TURN) { put_pages(2, '\n', 4096); }
 
 /* Also while the rival is to decide. */
 MISDEED(floods_errors_for_ever, AT_TURN)

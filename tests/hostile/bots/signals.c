@@ -45,11 +45,7 @@ MISDEED(overflows_its_stack, AT_TURN)
 	_exit(deep(&start));
 }
 
-MISDEED(stops_itself, AT_TURN)
-{
-	raise(SIGSTOP);
-	hang();
-}
+LAST_DEED(stops_itself, AT_TURN) { raise(SIGSTOP); }
 
 /* A child stops and resumes it again and again. */
 MISDEED(stutters, AT_TURN)
@@ -66,14 +62,13 @@ MISDEED(stutters, AT_TURN)
 	}
 }
 
-MISDEED(ignores_signals, AT_TURN)
+LAST_DEED(ignores_signals, AT_TURN)
 {
 	sigset_t all;
 
 	ignore_signals();
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, NULL);
-	hang();
 }
 
 /* Sets its own limit of processor time to 0. */
@@ -87,11 +82,7 @@ MISDEED(limits_itself, AT_TURN)
 
 /* ### against its group and its parent */
 
-MISDEED(kills_its_group, AT_TURN)
-{
-	kill(0, SIGKILL);
-	hang();
-}
+LAST_DEED(kills_its_group, AT_TURN) { kill(0, SIGKILL); }
 
 MISDEED(terms_its_group, AT_TURN)
 {
@@ -107,17 +98,9 @@ MISDEED(signals_its_parent, AT_TURN)
 		kill(getppid(), polite[i % 4]);
 }
 
-MISDEED(kills_its_parent, AT_TURN)
-{
-	kill(getppid(), SIGKILL);
-	hang();
-}
+LAST_DEED(kills_its_parent, AT_TURN) { kill(getppid(), SIGKILL); }
 
-MISDEED(stops_its_parent, AT_TURN)
-{
-	kill(getppid(), SIGSTOP);
-	hang();
-}
+LAST_DEED(stops_its_parent, AT_TURN) { kill(getppid(), SIGSTOP); }
 
 /* ### against all processes */
 

@@ -63,26 +63,25 @@ CHECK(sysrq) { return opens("/proc/sysrq-trigger", O_WRONLY); }
 
 CHECK(tty) { return opens("/dev/tty", O_RDWR); }
 
+/* Can a folder be opened, and has it an entry, if that matters? */
+static bool shows(const char *path, bool entry)
+{
+	DIR *folder = opendir(path);
+	const struct dirent *one = NULL;
+
+	if (folder == NULL)
+		return false;
+	do
+		one = readdir(folder);
+	while (one != NULL && one->d_name[0] == '.');
+	closedir(folder);
+	return !entry || one != NULL;
+}
+
 CHECK(homes)
 {
-	DIR *root = opendir("/root");
-	DIR *home = opendir("/home");
-	const char *found = root != NULL ? "/root" : NULL;
-
-	if (home != NULL)
-		while (found == NULL) {
-			const struct dirent *entry = readdir(home);
-
-			if (entry == NULL)
-				break;
-			if (entry->d_name[0] != '.')
-				found = "/home";
-		}
-	if (root != NULL)
-		closedir(root);
-	if (home != NULL)
-		closedir(home);
-	return found;
+	return shows("/root", false) ? "/root" : shows("/home", true) ?
+		"/home" : NULL;
 }
 
 /* Changes nothing, but finds out whether it could. */
@@ -139,17 +138,10 @@ CHECK(other_boxes)
 	boxes = here[0] != '\0' && strstr(here, "rollcall") != NULL ?
 		opendir(here) : NULL;
 	while (boxes != NULL && (entry = readdir(boxes)) != NULL) {
-		DIR *box;
-
-		if (entry->d_name[0] == '.' ||
-		    strcmp(entry->d_name, end + 1) == 0)
-			continue;
 		snprintf(path, sizeof path, "%s/%s", here, entry->d_name);
-		box = opendir(path);
-		if (box != NULL) {
+		if (entry->d_name[0] != '.' &&
+		    strcmp(entry->d_name, end + 1) != 0 && shows(path, false))
 			found = "entered another's folder";
-			closedir(box);
-		}
 	}
 	if (boxes != NULL)
 		closedir(boxes);

@@ -36,13 +36,19 @@ static struct sockaddr_in local(int port)
 	return name;
 }
 
+static const char *reaches(const void *name, socklen_t size, int type,
+			   const char *found)
+{
+	int fd = socket(((const struct sockaddr *)name)->sa_family, type, 0);
+
+	return fd >= 0 && connect(fd, name, size) == 0 ? found : NULL;
+}
+
 CHECK(tcp)
 {
 	struct sockaddr_in name = local(target.tcp);
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
 
-	return fd >= 0 && connect(fd, (struct sockaddr *)&name,
-				  sizeof name) == 0 ? "connected" : NULL;
+	return reaches(&name, sizeof name, SOCK_STREAM, "connected");
 }
 
 CHECK(udp)
@@ -73,39 +79,33 @@ CHECK(interfaces)
 	return found;
 }
 
+/* Nothing is sent; these only look for a route. */
 CHECK(outside)
 {
 	struct sockaddr_in name = local(53);
-	int fd = socket(AF_INET, SOCK_DGRAM, 0);
 
-	/* Nothing is sent; this only looks for a route. */
 	name.sin_addr.s_addr = htonl(0xc0000201);
-	return fd >= 0 && connect(fd, (struct sockaddr *)&name,
-				  sizeof name) == 0 ? "a way out" : NULL;
+	return reaches(&name, sizeof name, SOCK_DGRAM, "a way out");
 }
 
 CHECK(outside6)
 {
 	struct sockaddr_in6 name = { .sin6_family = AF_INET6,
 				     .sin6_port = htons(53) };
-	int fd = socket(AF_INET6, SOCK_DGRAM, 0);
 
 	inet_pton(AF_INET6, "2001:db8::1", &name.sin6_addr);
-	return fd >= 0 && connect(fd, (struct sockaddr *)&name,
-				  sizeof name) == 0 ? "a way out" : NULL;
+	return reaches(&name, sizeof name, SOCK_DGRAM, "a way out");
 }
 
 static const char *unix_to(const char *path, size_t size)
 {
 	struct sockaddr_un name = { .sun_family = AF_UNIX };
-	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
 
 	if (size > sizeof name.sun_path)
 		return "could not run: a long path";
 	memcpy(name.sun_path, path, size);
-	return fd >= 0 && connect(fd, (struct sockaddr *)&name,
-		(socklen_t)(offsetof(struct sockaddr_un, sun_path) + size)) ==
-		0 ? "connected" : NULL;
+	size += offsetof(struct sockaddr_un, sun_path);
+	return reaches(&name, (socklen_t)size, SOCK_STREAM, "connected");
 }
 
 CHECK(unix_file)

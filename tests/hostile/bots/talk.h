@@ -27,16 +27,19 @@ struct misdeed {
 	/* When it returns, the bot answers as usual if an answer is due
 	   (AT_HELLO: `ready`) and plays on. */
 	void (*commit)(void);
+	bool last;              /* then it hangs instead */
 	struct misdeed *next;
 };
 void misdeed_add(struct misdeed *misdeed);
 
 /* Defines the function of a misdeed, which is known by being there. */
-#define MISDEED(name, when) \
+#define MISDEED(name, when) ANY_DEED(name, when, false)
+#define LAST_DEED(name, when) ANY_DEED(name, when, true)
+#define ANY_DEED(name, when, last) \
 	static void name(void); \
 	__attribute__((constructor)) static void name##_add(void) \
 	{ \
-		static struct misdeed one = { #name, when, name, NULL }; \
+		static struct misdeed one = { #name, when, name, last, NULL }; \
 		misdeed_add(&one); \
 	} \
 	static void name(void)
