@@ -4,39 +4,25 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tests/unit/unit.h"
 #include "tests/support/contests.h"
-#include "tests/support/random.h"
 #include "tournaments/league/league_pairing.h"
+
+UNIT_EACH(NULL, cup_end)
 
 enum { MOST = 40 };
 
-/* ### the format */
-
 TEST(a_round_is_the_pairs_that_were_given)
 {
-	static const int expected[][2] = { { 2, 0 }, { 1, 3 }, { 2, 0 },
-		{ 1, 3 } };
-	struct contest contest = contest_of(
-		"{\"type\":\"league\",\"matches\":2,\"pairs\":[[2,0],[1,3]]}",
-		5, 2, RESULT_RANKING);
-
-	ck_assert(contest_advance(&contest));
-	ck_assert_uint_eq(contest.past.count, 4);
-	for (uint32_t i = 0; i < 4; i++) {
-		const struct fixture *fixture = contest_match(&contest, i + 1);
-
-		ck_assert_uint_eq(fixture->number, i + 1);
-		ck_assert_uint_eq(fixture->round, 1);
-		ck_assert_uint_eq(fixture->slot, i % 2);
-		ck_assert_int_eq(fixture->entrant[0], expected[i][0]);
-		ck_assert_int_eq(fixture->entrant[1], expected[i][1]);
-	}
-	decide_all(&contest);
-	ck_assert(!contest_advance(&contest));
-	contest_release(&contest);
+	cup_planned("{'type':'league','matches':2,'pairs':[[2,0],[1,3]]}", 5,
+		    2, RESULT_RANKING);
+	cup_expect(0, "1.0:2-0 1.1:1-3 1.0:2-0 1.1:1-3");
+	for (uint32_t i = 0; i < 4; i++)
+		ck_assert_ptr_eq(contest_match(&cup, i + 1),
+				 &cup.past.list[i]);
+	decide_all(&cup);
+	ck_assert(!contest_advance(&cup));
 }
 
 /* ### choosing */
@@ -58,19 +44,20 @@ static struct league_view view_of(int entrants, int seats, int each)
 		games, 2, each };
 }
 
+static void expect_pairs(struct league_view view, const char *due)
+{
+	league_pairing_choose(&view, pairs);
+	for (int i = 0; due[i] != '\0'; i++)
+		ck_assert_int_eq(pairs[i], due[i] - '0');
+}
+
 TEST(the_least_known_meet_among_equals)
 {
 	struct league_view view = view_of(6, 2, 1);
 
-	covariance[4 * 6 + 4] = covariance[1 * 6 + 1] = 1;
-	league_pairing_choose(&view, pairs);
-	ck_assert_int_eq(pairs[0], 1);
-	ck_assert_int_eq(pairs[1], 4);
 	/* All others are equal: by index. */
-	ck_assert_int_eq(pairs[2], 0);
-	ck_assert_int_eq(pairs[3], 2);
-	ck_assert_int_eq(pairs[4], 3);
-	ck_assert_int_eq(pairs[5], 5);
+	covariance[4 * 6 + 4] = covariance[1 * 6 + 1] = 1;
+	expect_pairs(view, "140235");
 }
 
 TEST(neighbours_meet_when_all_are_known_equally_well)
@@ -79,11 +66,7 @@ TEST(neighbours_meet_when_all_are_known_equally_well)
 
 	strength[0] = 1, strength[1] = -1.2, strength[2] = 1.1,
 		strength[3] = -1;
-	league_pairing_choose(&view, pairs);
-	ck_assert_int_eq(pairs[0], 0);
-	ck_assert_int_eq(pairs[1], 2);
-	ck_assert_int_eq(pairs[2], 1);
-	ck_assert_int_eq(pairs[3], 3);
+	expect_pairs(view, "0213");
 }
 
 TEST(what_is_known_of_a_difference_counts)
@@ -92,9 +75,7 @@ TEST(what_is_known_of_a_difference_counts)
 
 	/* 0 and 1 are known to be close: their game would tell little. */
 	covariance[0 * 4 + 1] = covariance[1 * 4 + 0] = 0.24;
-	league_pairing_choose(&view, pairs);
-	ck_assert_int_eq(pairs[0], 0);
-	ck_assert_int_eq(pairs[1], 2);
+	expect_pairs(view, "02");
 }
 
 TEST(newcomers_are_paired_first_by_index)
@@ -106,9 +87,8 @@ TEST(newcomers_are_paired_first_by_index)
 	strength[5] = strength[3] = -3;
 	covariance[5 * 6 + 5] = covariance[3 * 6 + 3] = 0.01;
 	covariance[2 * 6 + 2] = 2;
-	league_pairing_choose(&view, pairs);
-	ck_assert_int_eq(pairs[0], 3);
-	ck_assert_int_eq(pairs[2] == 5 || pairs[1] == 5, 1);
+	expect_pairs(view, "3");
+	ck_assert(pairs[2] == 5 || pairs[1] == 5);
 }
 
 TEST(two_do_not_meet_again_while_others_tell_more)
@@ -118,45 +98,48 @@ TEST(two_do_not_meet_again_while_others_tell_more)
 
 	league_pairing_choose(&view, pairs);
 	for (size_t i = 0; i < league_pairing_count(&view); i++) {
-		ck_assert(!met[pairs[2 * i]][pairs[2 * i + 1]]);
-		met[pairs[2 * i]][pairs[2 * i + 1]] = true;
-		met[pairs[2 * i + 1]][pairs[2 * i]] = true;
+		int a = pairs[2 * i], b = pairs[2 * i + 1];
+
+		ck_assert(!met[a][b]);
+		met[a][b] = met[b][a] = true;
 	}
 }
 
-TEST(everyone_has_each_matches_or_one_more)
+static void check_counts(const struct league_view *view)
+{
+	size_t count = league_pairing_count(view);
+	int had[MOST] = {0}, seats = view->seats;
+
+	ck_assert_uint_eq(count, (size_t)((view->entrants * view->each +
+					   seats - 1) / seats));
+	league_pairing_choose(view, pairs);
+	for (size_t i = 0; i < count; i++) {
+		const int *who = pairs + i * (size_t)seats;
+
+		for (int s = 0; s < seats; s++) {
+			had[who[s]]++;
+			for (int t = 0; t < s; t++)
+				ck_assert_int_ne(who[s], who[t]);
+		}
+	}
+	for (int i = 0; i < view->entrants; i++)
+		ck_assert(had[i] == view->each || had[i] == view->each + 1);
+}
+
+/* _i is the number of seats. */
+TEST_FROM(everyone_has_each_matches_or_one_more, 2, 7)
 {
 	struct random random = { 5 };
 
-	for (int seats = 2; seats <= 6; seats++) {
-		for (int entrants = seats; entrants < 15; entrants++) {
-			int each = 1 + random_below(&random, 4);
-			struct league_view view = view_of(entrants, seats,
-							  each);
-			size_t count = league_pairing_count(&view);
-			int had[MOST] = {0};
+	for (int entrants = _i; entrants < 15; entrants++) {
+		struct league_view view = view_of(entrants, _i, 1 +
+			random_below(&random, 4));
 
-			for (int i = 0; i < entrants; i++) {
-				strength[i] = random_below(&random, 100) / 30.;
-				games[i] = (uint32_t)random_below(&random, 3);
-			}
-			ck_assert_uint_eq(count, (size_t)
-				((entrants * each + seats - 1) / seats));
-			league_pairing_choose(&view, pairs);
-			for (size_t i = 0; i < count; i++) {
-				const int *who = pairs + i * (size_t)seats;
-
-				for (int s = 0; s < seats; s++) {
-					had[who[s]]++;
-					for (int t = 0; t < s; t++)
-						ck_assert_int_ne(who[s],
-								 who[t]);
-				}
-			}
-			for (int i = 0; i < entrants; i++)
-				ck_assert(had[i] == each ||
-					  had[i] == each + 1);
+		for (int i = 0; i < entrants; i++) {
+			strength[i] = random_below(&random, 100) / 30.;
+			games[i] = (uint32_t)random_below(&random, 3);
 		}
+		check_counts(&view);
 	}
 }
 

@@ -2,7 +2,6 @@
  * bracket_test.c - how a bracket is shown: before, during and after a knockout,
  * with byes, losers' halves and little room.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/printable.h"
@@ -16,38 +15,54 @@ enum { MOST = 64 };
 static struct record record;
 static struct logline_entrant entrants[MOST];
 static char names[MOST][16];
+static struct text out;
+
+static void end(void)
+{
+	contest_release(&record.tournament.contest);
+	text_release(&out);
+}
+
+UNIT_EACH(NULL, end)
 
 /* Entrants a, b, c ..; the better one, by the file, wins 3 : 1. */
 static void begin(const char *format, int count, int seats)
 {
-	record = (struct record){0};
-	record.tournament.contest = contest_of(format, count, seats,
-					       seats == 2 ? RESULT_RANKING :
-					       RESULT_WINNER);
+	record = (struct record){ .tournament = {
+		.contest = contest_of(format, count, seats, seats == 2 ?
+				      RESULT_RANKING : RESULT_WINNER),
+		.manifest = { .entrant = entrants, .entrants = count,
+			.id = "cup" } } };
 	for (int i = 0; i < count; i++) {
 		snprintf(names[i], sizeof names[i], i < 26 ? "%c" : "n%d",
 			 i < 26 ? 'a' + i : i);
 		entrants[i] = (struct logline_entrant){ .name = names[i] };
 	}
-	record.tournament.manifest.entrant = entrants;
-	record.tournament.manifest.entrants = count;
-	record.tournament.manifest.id = "cup";
 }
 
-static bool play_round(void)
+static void play_rounds(int most)
 {
 	struct contest *contest = &record.tournament.contest;
-	bool more = contest_advance(contest);
 
-	for (size_t i = 0; i < contest->past.count; i++) {
-		struct fixture *fixture = &contest->past.list[i];
+	for (int round = 0; round < most && contest_advance(contest); round++)
+		for (size_t i = 0; i < contest->past.count; i++) {
+			struct fixture *fixture = &contest->past.list[i];
 
-		fixture->decided = true;
-		for (int s = 0; s < fixture->seats; s++)
-			fixture->points[s] = s == 0 ? 3 * GAME_POINTS :
-				GAME_POINTS;
-	}
-	return more;
+			fixture->decided = true;
+			for (int s = 0; s < fixture->seats; s++)
+				fixture->points[s] = s == 0 ? 3 * GAME_POINTS :
+					GAME_POINTS;
+		}
+}
+
+static int count_of(const char *word)
+{
+	int count = 0;
+
+	for (const char *at = text_string(&out);
+	     (at = strstr(at, word)) != NULL; at++)
+		count++;
+	return count;
 }
 
 static const struct {
@@ -55,7 +70,7 @@ static const struct {
 	int count, seats, rounds, columns, rows;
 	const char *text;
 } brackets[] = {
-	{ "{\"type\": \"knockout\"}", 4, 2, 0, 80, 0,
+	{ "{'type':'knockout'}", 4, 2, 0, 80, 0,
 	  "a -+\n"
 	  "   +- ? -+\n"
 	  "d -+     |\n"
@@ -63,7 +78,7 @@ static const struct {
 	  "b -+     |\n"
 	  "   +- ? -+\n"
 	  "c -+\n" },
-	{ "{\"type\": \"knockout\"}", 4, 2, 1, 80, 0,
+	{ "{'type':'knockout'}", 4, 2, 1, 80, 0,
 	  "a 3 -+\n"
 	  "     +- a   -+\n"
 	  "d 1 -+       |\n"
@@ -71,7 +86,7 @@ static const struct {
 	  "b 3 -+       |\n"
 	  "     +- b   -+\n"
 	  "c 1 -+\n" },
-	{ "{\"type\": \"knockout\", \"third_place\": true}", 4, 2, 9, 80, 0,
+	{ "{'type':'knockout','third_place':true}", 4, 2, 9, 80, 0,
 	  "a 3 -+\n"
 	  "     +- a 3 -+\n"
 	  "d 1 -+       |\n"
@@ -84,13 +99,13 @@ static const struct {
 	  "     +- c\n"
 	  "c 3 -+\n" },
 	/* a has a bye. */
-	{ "{\"type\": \"knockout\"}", 3, 2, 9, 80, 0,
+	{ "{'type':'knockout'}", 3, 2, 9, 80, 0,
 	  "        a 3 -+\n"
 	  "             +- a\n"
 	  "b 3 -+       |\n"
 	  "     +- b 1 -+\n"
 	  "c 1 -+\n" },
-	{ "{\"type\": \"knockout\"}", 9, 3, 9, 80, 0,
+	{ "{'type':'knockout'}", 9, 3, 9, 80, 0,
 	  "a 3 -+\n"
 	  "     |\n"
 	  "f 1 -+- a 3 -+\n"
@@ -109,7 +124,7 @@ static const struct {
 	  "     |\n"
 	  "i 1 -+\n" },
 	/* No second final: the loser of the first one had lost before. */
-	{ "{\"type\": \"double_knockout\"}", 4, 2, 9, 80, 0,
+	{ "{'type':'double_knockout'}", 4, 2, 9, 80, 0,
 	  "a 3 -+\n"
 	  "     +- a 3 -+\n"
 	  "d 1 -+       |\n"
@@ -126,8 +141,8 @@ static const struct {
 	  "     +- c 1 -+\n"
 	  "c 3 -+\n" },
 	/* Only as many rounds as there is room for. */
-	{ "{\"type\": \"knockout\"}", 64, 2, 9, 80, 0, NULL },
-	{ "{\"type\": \"knockout\"}", 16, 2, 9, 40, 0,
+	{ "{'type':'knockout'}", 64, 2, 9, 80, 0, NULL },
+	{ "{'type':'knockout'}", 16, 2, 9, 40, 0,
 	  "a 3 -+\n"
 	  "     +- a 3 -+\n"
 	  "d 1 -+       |\n"
@@ -136,61 +151,43 @@ static const struct {
 	  "     +- b 1 -+\n"
 	  "c 1 -+\n"
 	  "the last 2 rounds\n" },
-	{ "{\"type\": \"knockout\"}", 8, 2, 9, 80, 5,
+	{ "{'type':'knockout'}", 8, 2, 9, 80, 5,
 	  "a 3 -+\n"
 	  "     +- a\n"
 	  "b 1 -+\n"
 	  "the last 1 round\n" },
-	{ "{\"type\": \"knockout\"}", 8, 2, 9, 80, 2, "" },
+	{ "{'type':'knockout'}", 8, 2, 9, 80, 2, "" },
 };
 
-enum { BRACKETS = sizeof brackets / sizeof *brackets };
-
-TEST_EACH(a_bracket_shows_who_meets_whom, BRACKETS)
+TEST_EACH(a_bracket_shows_who_meets_whom, sizeof brackets / sizeof *brackets)
 {
-	struct text out = {0};
-	int lines = 0, shown, width = 0;
+	int shown, width = 0;
 
 	begin(brackets[_i].format, brackets[_i].count, brackets[_i].seats);
-	for (int round = 0; round < brackets[_i].rounds && play_round();
-	     round++)
-		;
+	play_rounds(brackets[_i].rounds);
 	ck_assert(bracket_show_has(&record));
 	shown = bracket_show_text(&record, brackets[_i].columns,
 				  brackets[_i].rows, &out);
 	for (const char *c = text_string(&out); *c != '\0'; c++) {
-		lines += *c == '\n';
 		width = *c == '\n' ? 0 : width + 1;
 		ck_assert_int_le(width, brackets[_i].columns);
 	}
-	ck_assert_int_eq(shown, lines);
+	ck_assert_int_eq(shown, count_of("\n"));
 	if (brackets[_i].text != NULL)
 		ck_assert_str_eq(text_string(&out), brackets[_i].text);
 	else
-		ck_assert_ptr_nonnull(strstr(text_string(&out),
-					     "the last 5 rounds\n"));
-	text_release(&out);
-	contest_release(&record.tournament.contest);
+		ck_assert_int_eq(count_of("the last 5 rounds\n"), 1);
 }
 
 /* Every name and every result of a pairing is drawn once. */
 TEST(a_drawing_has_all_of_it)
 {
-	struct text out = {0};
-	int found = 0;
-
-	begin("{\"type\": \"knockout\"}", 32, 2);
-	while (play_round())
-		;
+	begin("{'type':'knockout'}", 32, 2);
+	play_rounds(99);
 	bracket_show_svg(&record, &out);
-	for (const char *at = text_string(&out);
-	     (at = strstr(at, "</text>")) != NULL; at++)
-		found++;
 	/* 32 + 16 + .. + 2 with points, and the winner. */
-	ck_assert_int_eq(found, 2 * 62 + 1);
-	ck_assert_ptr_nonnull(strstr(text_string(&out), "Bracket of cup"));
-	text_release(&out);
-	contest_release(&record.tournament.contest);
+	ck_assert_int_eq(count_of("</text>"), 2 * 62 + 1);
+	ck_assert_int_ge(count_of("Bracket of cup"), 1);
 }
 
 TEST(the_screen_shows_it_above_the_table)
@@ -200,40 +197,32 @@ TEST(the_screen_shows_it_above_the_table)
 		.format = "knockout", .bracket = &record, .row = row,
 		.rows = 8 };
 	static const int heights[] = { 10, 16, 24, 48, 0 };
-	struct text out = {0};
 
-	begin("{\"type\": \"knockout\"}", 8, 2);
-	while (play_round())
-		;
+	begin("{'type':'knockout'}", 8, 2);
+	play_rounds(99);
 	for (int i = 0; i < 8; i++)
 		row[i] = (struct screen_layout_row){ .name = names[i],
 			.rated = true, .rank = i + 1 };
 	for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
 		struct screen_size size = { .columns = 80,
 			.rows = heights[i] };
-		int lines = 0;
 		const char *bracket, *table;
 
 		text_clear(&out);
 		screen_layout_lines(&shown, &size, &out);
-		for (const char *c = text_string(&out); *c != '\0'; c++)
-			lines += *c == '\n';
-		if (heights[i] > 0)
-			ck_assert_int_le(lines, heights[i]);
+		ck_assert(heights[i] == 0 || count_of("\n") <= heights[i]);
 		bracket = strstr(text_string(&out), "+- a");
 		table = strstr(text_string(&out), "+-95");
 		ck_assert_msg(table != NULL, "%s", text_string(&out));
 		ck_assert_msg((bracket != NULL) == (heights[i] != 10) &&
 			      (bracket == NULL || bracket < table),
 			      "%d: %s", heights[i], text_string(&out));
-		ck_assert_int_eq(strstr(text_string(&out), "the last") != NULL,
-				 heights[i] == 16 || heights[i] == 24);
+		ck_assert_int_eq(count_of("the last") > 0, heights[i] == 16 ||
+				 heights[i] == 24);
 	}
 	shown.bracket = NULL;
 	text_clear(&out);
 	screen_layout_lines(&shown, &(struct screen_size){ .columns = 80 },
 			    &out);
-	ck_assert_ptr_null(strstr(text_string(&out), "+- a"));
-	text_release(&out);
-	contest_release(&record.tournament.contest);
+	ck_assert_int_eq(count_of("+- a"), 0);
 }

@@ -33,30 +33,37 @@ static const struct bot bots[] = {
 	{ "", "a|b", "2", 12, INFINITY, 0.125 },
 };
 
-static void make(struct table *table, int rows)
+static struct table table;
+static struct text out;
+
+static void end(void)
+{
+	table_release(&table);
+	text_release(&out);
+}
+
+UNIT_EACH(NULL, end)
+
+static void make(int rows)
 {
 	static const struct bot names = { "?", "?", "?", 99, 99, 99 };
 
-	*table = (struct table){0};
-	add_bot(table, &names);
+	table_release(&table);
+	table = (struct table){0};
+	add_bot(&table, &names);
 	for (int i = 0; i < rows; i++)
-		add_bot(table, &bots[i]);
+		add_bot(&table, &bots[i]);
 }
 
 TEST(text_is_aligned_by_what_is_shown)
 {
-	struct table table;
-	struct text out = {0};
-
-	make(&table, 3);
+	make(3);
 	table_text(&table, 2, &out);
 	ck_assert_str_eq(text_string(&out),
 		"rank  bot               Elo    +-     to  teams\n"
 		"   1  ada             +12.3  3.00   12..  red - green, dark\n"
 		"   -  say \"\xe6\x9c\xa8\"\\u000a   +0.0     -   -0..\n"
 		"  12                    inf  0.12  inf..  a|b\n");
-	table_release(&table);
-	text_release(&out);
 }
 
 static const char csv[] = "rank,name,elo,error,teams,shares,count\n"
@@ -66,32 +73,24 @@ static const char csv[] = "rank,name,elo,error,teams,shares,count\n"
 
 TEST(csv_quotes_what_it_must_and_names_columns_once)
 {
-	struct table table;
-	struct text out = {0};
-
-	make(&table, 3);
+	make(3);
 	table_csv(&table, &out);
 	ck_assert_str_eq(text_string(&out), csv);
 	text_clear(&out);
-	table_release(&table);
-	make(&table, 0);
+	make(0);
 	for (int i = 0; i < 3; i++) {
 		table_csv(&table, &out);
 		add_bot(&table, &bots[i]);
 	}
 	table_csv(&table, &out);
 	ck_assert_str_eq(text_string(&out), csv);
-	table_release(&table);
-	text_release(&out);
 }
 
 TEST(without_rows_there_are_still_the_columns)
 {
 	struct json_writer w = {0};
-	struct table table;
-	struct text out = {0};
 
-	make(&table, 0);
+	make(0);
 	table_text(&table, 1, &out);
 	table_csv(&table, &out);
 	ck_assert_str_eq(text_string(&out), "rank bot Elo +- to teams\n"
@@ -99,16 +98,13 @@ TEST(without_rows_there_are_still_the_columns)
 	table_json(&table, &w);
 	ck_assert_str_eq(text_string(&w.out), "[]");
 	text_release(&w.out);
-	table_release(&table);
-	text_release(&out);
 }
 
 TEST(json_has_types)
 {
 	struct json_writer w = {0};
-	struct table table;
 
-	make(&table, 3);
+	make(3);
 	table_json(&table, &w);
 	ck_assert_str_eq(text_string(&w.out),
 		"[{\"rank\":1,\"name\":\"ada\",\"elo\":12.340000,"
@@ -120,14 +116,12 @@ TEST(json_has_types)
 		"{\"rank\":12,\"name\":\"\",\"elo\":null,\"error\":0.125000,"
 		"\"teams\":[\"a|b\"],\"shares\":[2],\"count\":7}]");
 	text_release(&w.out);
-	table_release(&table);
 }
 
 TEST(a_cell_is_as_long_as_it_has_to_be)
 {
 	static const size_t lengths[] = { 0, 1, 511, 512, 1021, 100000 };
-	struct table table = {0};
-	struct text out = {0}, want = {0};
+	struct text want = {0};
 
 	table_row(&table);
 	table_string(&table, "name", NULL, "");
@@ -145,7 +139,5 @@ TEST(a_cell_is_as_long_as_it_has_to_be)
 	table_text(&table, 2, &out);
 	/* Too long for a message. */
 	ck_assert(strcmp(text_string(&out), text_string(&want)) == 0);
-	table_release(&table);
-	text_release(&out);
 	text_release(&want);
 }
