@@ -6,9 +6,19 @@
 
 #include "games/blackpot_board.h"
 #include "games/cell_names.h"
-#include "tests/support/blackpot_cells.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/vectors.h"
+
+/* "d6" as a number. */
+static int cell_of(const char *name)
+{
+	cJSON *json = cJSON_CreateString(name);
+	int column, row;
+
+	ck_assert(cell_names_find(json, BLACKPOT_BOARD_SIDE, &column, &row));
+	cJSON_Delete(json);
+	return row * BLACKPOT_BOARD_SIDE + column;
+}
 
 /* What five cells with these numbers pay. */
 static int pays(const struct blackpot_board *pots,
@@ -79,30 +89,20 @@ TEST(windows_are_those_of_the_vectors_and_pay_the_same)
 	cJSON_Delete(file);
 }
 
-TEST(ruling_11_five_black_pots_pay_like_four_and_one_like_none)
+TEST_ROWS(five_numbers_pay, "games/board.txt", "five numbers pay")
 {
 	struct blackpot_board pots;
+	int number[BLACKPOT_ROW], wanted;
 
-	blackpot_board_init(&pots, true, false);
-	ck_assert_int_eq(pays(&pots, (int[]){ 13, 14, 17, 19, 21 }), 400);
-	ck_assert_int_eq(pays(&pots, (int[]){ 13, 14, 17, 19, 1 }), 400);
-	ck_assert_int_eq(pays(&pots, (int[]){ 22, 23, 17, 7, 1 }), 250);
-	ck_assert_int_eq(pays(&pots, (int[]){ 22, 23, 16, 7, 1 }), 100);
-	ck_assert_int_eq(pays(&pots, (int[]){ 23, 1, 2, 3, 4 }), 30);
-	ck_assert_int_eq(pays(&pots, (int[]){ 5, 1, 2, 3, 7 }), 30);
-	ck_assert_int_eq(pays(&pots, (int[]){ 6, 5, 2, 3, 4 }), 50);
-	ck_assert_int_eq(pays(&pots, (int[]){ 7, 8, 24, 20, 18 }), 100);
-}
-
-TEST(ruling_12_and_option_class25_a_25_is_a_cherry_or_nothing)
-{
-	static const int row[] = { 25, 7, 8, 9, 10 };
-	struct blackpot_board pots;
-
-	blackpot_board_init(&pots, true, false);
-	ck_assert_int_eq(pays(&pots, row), 100);
-	blackpot_board_init(&pots, false, false);
-	ck_assert_int_eq(pays(&pots, row), 30);
+	ck_assert_int_eq(sscanf(row->text[0], "%d %d %d %d %d", &number[0],
+				&number[1], &number[2], &number[3],
+				&number[4]), BLACKPOT_ROW);
+	for (int cherry = 1; cherry >= 0; cherry--) {
+		wanted = atoi(row->text[!cherry && row->text[2] != NULL ? 2 :
+					1]);
+		blackpot_board_init(&pots, cherry != 0, false);
+		ck_assert_int_eq(pays(&pots, number), wanted);
+	}
 }
 
 /* ### rulings on alignments */
@@ -130,45 +130,16 @@ static void fill(struct blackpot_board *pots, const char *cells,
 	}
 }
 
-static const struct {
-	const char *name;
-	bool remove;
-	const char *cells, *made;
-} fillings[] = {
-	{ "example (b): four BLACK-POT down to the left", false,
-	  "g3 f4 e5 d6 h2", "h2 u 400\n" },
-	{ "ruling 9: turned pawns serve in other directions", false,
-	  "c7 d7 f7 g7 e7 e5 e6 e8 e9", "c7 h 30\ne5 v 100\n" },
-	{ "one pawn ends rows in two directions, in the order h, v, d, u",
-	  false, "c7 d7 f7 g7 e5 e6 e8 e9 e7", "c7 h 30\ne5 v 100\n" },
-	{ "ruling 10: a sixth pawn in a row adds nothing", false,
-	  "b4 c5 d6 e7 f8 g9 a3", "b4 d 400\n" },
-	{ "ruling 10: nine in a row are one alignment", false,
-	  "b4 c5 d6 e7 f8 g9 a3 h10 i11", "b4 d 400\n" },
-	{ "ruling 10: ten in a row are two", false,
-	  "a4 b4 c4 d4 e4 f4 g4 h4 i4 j4", "a4 h 30\nf4 h 100\n" },
-	{ "the best-paying window counts, of equals the first", false,
-	  "b2 c2 d2 e2 g2 h2 i2 j2 f2", "d2 h 250\n" },
-	{ "option after_alignment: removed pawns have to be placed anew", true,
-	  "c7 d7 f7 g7 e7 e5 e6 e8 e9 e7", "c7 h 30\ne5 v 100\n" },
-	{ "option after_alignment: their direction is not used up", true,
-	  "c7 d7 f7 g7 e7 c7 d7 e7 f7 g7", "c7 h 30\nc7 h 30\n" },
-	{ "option after_alignment: all directions count before they leave",
-	  true, "c7 d7 f7 g7 e5 e6 e8 e9 e7", "c7 h 30\ne5 v 100\n" },
-};
-
-enum { FILLINGS = sizeof fillings / sizeof *fillings };
-
-TEST_EACH(alignments_are_as_their_name_says, FILLINGS)
+TEST_ROWS(pawns_make_alignments, "games/board.txt", "pawns make alignments")
 {
+	bool remove = strcmp(row->text[0], "leave") == 0;
 	struct blackpot_board pots;
 	struct text made = {0};
 
-	blackpot_board_init(&pots, true, fillings[_i].remove);
-	fill(&pots, fillings[_i].cells, &made);
-	ck_assert_msg(strcmp(text_string(&made), fillings[_i].made) == 0,
-		      "%s: %s", fillings[_i].name, text_string(&made));
-	for (int i = 0; fillings[_i].remove && i < BLACKPOT_CELLS; i++)
+	blackpot_board_init(&pots, true, remove);
+	fill(&pots, row->text[1], &made);
+	ck_assert_str_eq(text_string(&made), row->text[2]);
+	for (int i = 0; remove && i < BLACKPOT_CELLS; i++)
 		ck_assert_int_eq(pots.own[i], blackpot_board_number[i] == 0 ?
 				 BLACKPOT_NO_CELL : BLACKPOT_FREE);
 	text_release(&made);

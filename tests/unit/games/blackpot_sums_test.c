@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "games/blackpot_sums.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 
 static struct blackpot_roll roll_of(int a, int b, int c)
@@ -165,19 +165,18 @@ TEST(announcements_are_those_of_the_vectors)
 	ck_assert_int_ge(count, 18);
 }
 
-TEST(a_plus_is_said_before_a_times_although_its_byte_is_higher)
+TEST_ROWS(a_roll_is_announced_as_here, "games/sums.txt", "said")
 {
-	check_said(roll_of(2, 2, 5), (int[]){ 4, 5 }, 2, "2+2=4, 5");
-}
+	int die[BLACKPOT_DICE], value[BLACKPOT_DICE], count = 0, length;
+	const char *values = row->text[1];
 
-/* ### rulings */
-
-TEST(ruling_1_all_four_operations_count)
-{
-	check_said(roll_of(2, 4, 6), (int[]){ 12 }, 1, "(2+4)+6=12");
-	ck_assert(makes(roll_of(2, 4, 6), 12));         /* 6 * 4 / 2, too */
-	ck_assert(makes(roll_of(4, 5, 6), 19));
-	check_said(roll_of(1, 4, 4), (int[]){ 1, 1 }, 2, "1, 4/4=1");
+	for (int i = 0; i < BLACKPOT_DICE; i++)
+		die[i] = row->text[0][i] - '0';
+	for (; sscanf(values, "%d%n", &value[count], &length) == 1;
+	     values += length)
+		count++;
+	check_said(roll_of(die[0], die[1], die[2]), value, count,
+		   row->text[2]);
 }
 
 TEST(ruling_2_brackets_stand_anywhere_and_without_division_matter_not)
@@ -202,41 +201,6 @@ TEST(ruling_2_brackets_stand_anywhere_and_without_division_matter_not)
 		blackpot_sums_find(&roll, &tree);
 		ck_assert_mem_eq(&chain, &tree, sizeof tree);
 	}
-}
-
-TEST(ruling_3_results_lie_in_0_to_25_and_0_uses_the_dice_up)
-{
-	/* 36, 30 and 42 are too large, 1 - 6 is too small, and a 0 beside
-	   the third 6 is no value. */
-	struct blackpot_roll roll = roll_of(6, 6, 6);
-
-	check_makes(&roll, "[[],[2],[5],[6],[7],[18],[1,6],[6,12],"
-		    "[6,6,6]]");
-	ck_assert(makes(roll_of(2, 4, 6), 0));
-	check_said(roll_of(2, 4, 6), NULL, 0, "(2+4)-6=0");
-}
-
-TEST(ruling_4_a_pair_making_0_leaves_one_cell_for_the_third_die)
-{
-	ck_assert(makes(roll_of(3, 3, 5), 5));
-	check_said(roll_of(3, 3, 5), (int[]){ 5 }, 1, "5, 3-3=0");
-}
-
-TEST(ruling_6_all_three_dice_are_used)
-{
-	struct blackpot_roll roll = roll_of(2, 4, 6);
-
-	ck_assert(!makes(roll, 6));
-	check_makes(&roll, "[[],[1],[2],[3],[4],[5],[7],[8],[12],[14],[16],"
-		    "[20],[22],[2,2],[2,6],[2,10],[2,24],[3,4],[4,4],[4,8],"
-		    "[4,12],[6,6],[6,8],[2,4,6]]");
-}
-
-TEST(parts_are_said_in_the_order_of_the_values)
-{
-	check_said(roll_of(2, 4, 6), (int[]){ 10, 2 }, 2, "4+6=10, 2");
-	check_said(roll_of(2, 4, 6), (int[]){ 2, 10 }, 2, "2, 4+6=10");
-	check_said(roll_of(2, 4, 6), (int[]){ 6, 2, 4 }, 3, "6, 2, 4");
 }
 
 static void set_up(void)

@@ -7,7 +7,7 @@
 #include "games/bolo7.h"
 #include "games/games.h"
 #include "games/vollelotte.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 
 /* The scoring of each dice game. */
@@ -203,89 +203,23 @@ TEST_EACH(all_rolls_together_are_those_of_the_vectors, SCORINGS)
 	cJSON_Delete(vectors);
 }
 
-/* ### a group of dice that also score one by one */
-
-static const struct dice_keep_group full_houses[] = {
-	{ { 0, 3, 0, 0, 0, 2, 0 }, 500 },       /* 1 1 1 5 5 */
-	{ { 0, 0, 0, 3, 0, 2, 0 }, 500 },       /* 3 3 3 5 5 */
-	{ { 0 }, 0 }
-};
-static const struct dice_keep_scoring with_full_houses = {
-	.face = {
-		[1] = { 0, 100, 200, 1000 },
-		[3] = { 0, 0, 0, 300 },
-		[5] = { 0, 50, 100, 500 },
-	},
-	.group = full_houses,
-};
-
-static const struct {
-	int count[DICE_KEEP_FACES], points;
-} houses[] = {
-	{ { 0, 3, 0, 0, 0, 2, 0 }, 1100 },
-	{ { 0, 0, 0, 3, 0, 2, 0 }, 500 },
-	{ { 0, 0, 0, 3, 0, 3, 0 }, 800 },
-	{ { 0, 1, 0, 3, 0, 2, 0 }, 600 },
-};
-
-enum { HOUSES = sizeof houses / sizeof *houses };
-
-TEST_EACH(a_keep_that_can_be_split_in_two_ways_is_listed_once_with_the_better,
-	  HOUSES)
-{
-	struct dice_keep keep[DICE_KEEP_LIST_MAX];
-	int n = dice_keep_list(&with_full_houses, houses[_i].count, keep);
-
-	ck_assert_int_eq(keep[n - 1].points, houses[_i].points);
-	ck_assert_int_eq(dice_keep_points(&with_full_houses, houses[_i].count),
-			 houses[_i].points);
-	for (int i = 1; i < n; i++)
-		ck_assert_int_lt(keep[i - 1].dice, keep[i].dice);
-}
-
-/* ### answers, to the roll 1 2 2 4 4 4 5 */
-
-static const struct {
-	const char *name, *answer, *why;        /* why NULL: read as `shown` */
-	const char *shown;
-} answers[] = {
-	{ "dice in any order", "{\"keep\":[5,1],\"then\":\"roll\"}", NULL, "{\"keep\":[1,5],\"then\":\"roll\"}" },
-	{ "keys in any order", "{\"then\":\"bank\",\"keep\":[4,4,4]}", NULL, "{\"keep\":[4,4,4],\"then\":\"bank\"}" },
-	{ "a die that was not rolled", "{\"keep\":[1,3],\"then\":\"roll\"}", "3 is not among the dice", NULL },
-	{ "more than were rolled", "{\"keep\":[1,1],\"then\":\"roll\"}", "1 of the dice show a 1, not 2", NULL },
-	{ "a die that does not score", "{\"keep\":[1,4],\"then\":\"roll\"}", "the 4 does not score", NULL },
-	{ "a pair that does not score", "{\"keep\":[2,2],\"then\":\"roll\"}", "the 2 dice with a 2 do not all score", NULL },
-	{ "no dice", "{\"keep\":[],\"then\":\"roll\"}", "keep at least one die", NULL },
-	{ "too many dice", "{\"keep\":[1,1,1,1,1,1,1,1],\"then\":\"roll\"}", "a roll never has more than 7 dice", NULL },
-	{ "no face", "{\"keep\":[7],\"then\":\"roll\"}", "a die is a number from 1 to 6", NULL },
-	{ "half a face", "{\"keep\":[1.5],\"then\":\"roll\"}", "a die is a number from 1 to 6", NULL },
-	{ "no list", "{\"keep\":1,\"then\":\"roll\"}", "\"keep\" is a list of dice", NULL },
-	{ "no keep", "{\"then\":\"roll\"}", "a move is {\"keep\":[..],\"then\":\"roll\"}, no more and no less", NULL },
-	{ "a field too many", "{\"keep\":[1],\"then\":\"roll\",\"x\":1}", "a move is {\"keep\":[..],\"then\":\"roll\"}, no more and no less", NULL },
-	{ "a card in a game without cards", "{\"keep\":[1],\"then\":\"card\"}", "\"then\" is roll or bank", NULL },
-	{ "then is no word", "{\"keep\":[1],\"then\":1}", "\"then\" is roll or bank", NULL },
-	{ "letter case counts", "{\"keep\":[1],\"then\":\"Roll\"}", "\"then\" is roll or bank", NULL },
-};
-
-enum { ANSWERS = sizeof answers / sizeof *answers };
-
-TEST_EACH(an_answer_is_read_or_refused_with_the_reason, ANSWERS)
+TEST_ROWS(an_answer_is_read_or_refused_with_the_reason, "games/answers.txt",
+	  "to the roll 1 2 2 4 4 4 5")
 {
 	static const int count[DICE_KEEP_FACES] = { 0, 1, 2, 0, 3, 1, 0 };
-	cJSON *answer = cJSON_Parse(answers[_i].answer);
+	cJSON *answer = cJSON_Parse(row->text[0]);
 	struct json_writer w = {0};
 	struct error err = {0};
 	int move, result = dice_keep_read(&bolo7_scoring, count, DICE_KEEP_BANK,
 					  answer, &move, &err);
 
 	cJSON_Delete(answer);
-	if (answers[_i].why != NULL) {
-		ck_assert_msg(result == -1, "%s", answers[_i].name);
-		ck_assert_str_eq(err.text, answers[_i].why);
-		return;
+	assert_says(result, &err, row->text[1]);
+	if (result == 0) {
+		dice_keep_show_move(NULL, move, &w);
+		ck_assert_str_eq(text_string(&w.out), row->text[2]);
+	} else {
+		ck_assert_str_eq(err.text, row->text[1]);
 	}
-	ck_assert_msg(result == 0, "%s: %s", answers[_i].name, err.text);
-	dice_keep_show_move(NULL, move, &w);
-	ck_assert_str_eq(text_string(&w.out), answers[_i].shown);
 	text_release(&w.out);
 }

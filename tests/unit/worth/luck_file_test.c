@@ -7,7 +7,7 @@
 
 #include "games/games.h"
 #include "games/rules.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "worth/luck_file.h"
 
 #define PIG_RULES "{\"illegal_retries\":0,\"ranking\":\"winner\"," \
@@ -38,52 +38,16 @@ static void make(struct text *out, const char *key, const char *value)
 	text_add(out, "}\n");
 }
 
-static const struct {
-	const char *key, *value, *says;
-} wrongs[] = {
-	{ "v", "2", "luck.json: v: expected an integer from 1 to 1, found 2" },
-	{ "v", NULL, "luck.json: v: expected" },
-	{ "from", "\"a\",\"luck\":1", "luck.json: unknown key \"luck\"" },
-	{ "game", "\"chess\"", "luck.json: game: expected one of " },
-	{ "game", "\"rolit\",\"rules\":0", "a key twice in one object" },
-	{ "rules", "{}", "luck.json: rules.illegal_retries: expected 0..10, found nothing" },
-	{ "rules", "{\"dice\":1}", "luck.json: rules: unknown key \"dice\"" },
-	{ "rules", "{\"illegal_retries\":0,\"ranking\":\"winner\",\"target\":401,\"max_turns\":200}", "luck.json: f: target=401 is too large to be solved: expected at most 400" },
-	{ "rules", "{\"illegal_retries\":0,\"ranking\":\"winner\",\"target\":400,\"max_turns\":59}", "luck.json: f: max_turns=59 is too small to be ignored" },
-	{ "seats", "3", "luck.json: f: a table of pig is for 2 seats, not 3" },
-	{ "seats", "11", "luck.json: seats: expected an integer from 1 to 10, found 11" },
-	{ "seats", "9", "luck.json: seats: pig is a game for 2 to 8 players, not 9" },
-	{ "f", "\"race\"", "luck.json: f: there is no \"race\" for pig" },
-	{ "f", "\"luck\"", "luck.json: f: expected one of \"table\", \"race\", \"volle\", found" },
-	{ "numbers", "[\"1\"]", "luck.json: numbers: expected 0 numbers, as f is \"table\"" },
-	{ "numbers", "[1]", "luck.json: numbers: expected 0 numbers, as f is \"table\"" },
-	{ "seats", "2.5", "luck.json: seats: expected an integer from 1 to 10, found 2.5" },
-	{ "table", "\"01\"", "luck.json: table: expected 64 lower-case hex digits or null, found" },
-	{ "table", NULL, "luck.json: table: expected" },
-	{ "beta", "0.85", "luck.json: beta: expected the share of luck as a decimal from 0 to 10 in quotes, with at most 6 places, found 0.85" },
-	{ "beta", "1", "luck.json: beta: expected the share of luck as a decimal from 0 to 10 in quotes, with at most 6 places, found 1" },
-	{ "beta", NULL, "luck.json: beta: expected the share of luck as a decimal from 0 to 10 in quotes, with at most 6 places, found nothing" },
-	{ "beta", "\"1e0\"", "luck.json: beta: expected the share of luck as a decimal from 0 to 10 in quotes, with at most 6 places, found the text \"1e0\"" },
-	{ "beta", "\"-1\"", "luck.json: beta: expected the share of luck as a decimal" },
-	{ "beta", "\"10.1\"", "luck.json: beta: expected the share of luck as a decimal" },
-	{ "beta", "\"nan\"", "luck.json: beta: expected the share of luck as a decimal" },
-	{ "beta", "\"\"", "luck.json: beta: expected the share of luck as a decimal" },
-	{ "beta", "\".5\"", "luck.json: beta: expected the share of luck as a decimal" },
-	{ "beta", "\"0.8500001\"", "luck.json: beta: expected the share of luck as a decimal from 0 to 10 in quotes, with at most 6 places" },
-	{ "from", "null", "luck.json: from: expected a text, found null" },
-};
-enum { WRONGS = sizeof wrongs / sizeof *wrongs };
-
-TEST_EACH(a_wrong_member_is_refused_with_its_place, WRONGS)
+TEST_ROWS(a_wrong_member_is_refused_with_its_place, "worth/luck_file.txt",
+	  "a member of a file for pig, and what is said")
 {
 	struct text bytes = {0};
 	struct luck_file file;
 	struct error err = {0};
 
-	make(&bytes, wrongs[_i].key, wrongs[_i].value);
-	ck_assert_int_eq(luck_file_parse(&file, &bytes, "luck.json", &err), -1);
-	ck_assert_msg(strstr(err.text, wrongs[_i].says) != NULL, "%s",
-		      err.text);
+	make(&bytes, row->text[0], row->text[1]);
+	assert_says(luck_file_parse(&file, &bytes, "luck.json", &err), &err,
+		    row->text[2]);
 	luck_file_release(&file);
 	text_release(&bytes);
 }
@@ -103,20 +67,8 @@ static void want_default(struct luck_file *file, const char *name, int seats,
 				     rule, seats, &err) == 0, "%s", err.text);
 }
 
-/* Wrong numbers of a formula. */
-static const struct {
-	const char *numbers, *says;
-} wrong_numbers[] = {
-	{ "[\"0.0365\",\"0.632\",\"46.1\"]", "numbers: expected 4 numbers, as f is \"race\", found" },
-	{ "[\"0.0365\",0.632,\"46.1\",\"0.656\"]", "numbers[1]: expected h as a decimal from 0 to 2 in quotes, with at most 9 places, found 0.632" },
-	{ "[\"0\",\"0.632\",\"46.1\",\"0.656\"]", "numbers[0]: expected c as a decimal from 0.000001 to 10 in quotes, with at most 9 places, found the text \"0\"" },
-	{ "[\"0.0365\",\"2.1\",\"46.1\",\"0.656\"]", "numbers[1]: expected h as" },
-	{ "[\"0.0365\",\"0.6\",\"0\",\"0.656\"]", "numbers[2]: expected r as" },
-	{ "[\"0.0365\",\"0.6\",\"46.1\",\"0x1\"]", "numbers[3]: expected e as" },
-};
-enum { WRONG_NUMBERS = sizeof wrong_numbers / sizeof *wrong_numbers };
-
-TEST_EACH(a_wrong_number_is_refused_by_its_name, WRONG_NUMBERS)
+TEST_ROWS(a_wrong_number_is_refused_by_its_name, "worth/luck_file.txt",
+	  "numbers of a formula, and what is said")
 {
 	static const char good[] = "[\"0.0365\",\"0.632\",\"46.1\",\"0.656\"]";
 	struct text bytes = {0}, changed = {0};
@@ -130,12 +82,10 @@ TEST_EACH(a_wrong_number_is_refused_by_its_name, WRONG_NUMBERS)
 	at = strstr(text_string(&bytes), good);
 	ck_assert_ptr_nonnull(at);
 	text_append(&changed, bytes.bytes, (size_t)(at - bytes.bytes));
-	text_add(&changed, wrong_numbers[_i].numbers);
+	text_add(&changed, row->text[0]);
 	text_add(&changed, at + strlen(good));
-	ck_assert_int_eq(luck_file_parse(&file, &changed, "luck.json", &err),
-			 -1);
-	ck_assert_msg(strstr(err.text, wrong_numbers[_i].says) != NULL, "%s",
-		      err.text);
+	assert_says(luck_file_parse(&file, &changed, "luck.json", &err), &err,
+		    row->text[1]);
 	luck_file_release(&file);
 	text_release(&bytes);
 	text_release(&changed);
@@ -166,43 +116,23 @@ TEST(what_is_read_is_written_the_same)
 	text_release(&again);
 }
 
-static const struct {
-	const char *game, *rules;
-	int seats;
-	enum luck_kind f;
-	double c;               /* its first number */
-	long beta;
-} defaults[] = {
-	{ "bolo7", "", 2, LUCK_RACE, .0365, 850000 },
-	{ "bolo7", "target=3000", 2, LUCK_RACE, .0198, 850000 },
-	{ "bolo7", "target=5400", 2, LUCK_RACE, .0198, 850000 },
-	{ "bolo7", "target=5600", 2, LUCK_RACE, .0365, 850000 },
-	{ "bolo7", "target=3000", 3, LUCK_RACE, .0343, 850000 },
-	{ "bolo7", "", 4, LUCK_RACE, .0370, 850000 },
-	{ "bolo7", "", 6, LUCK_RACE, .0370, 850000 },
-	{ "bolo5", "", 2, LUCK_RACE, .0251, 850000 },
-	{ "bolo5", "", 3, LUCK_RACE, .0274, 850000 },
-	{ "pig", "", 2, LUCK_TABLE, 0, 1000000 },
-	{ "vollelotte", "", 3, LUCK_VOLLE, .00065, 1000000 },
-};
-enum { DEFAULTS = sizeof defaults / sizeof *defaults };
-
-TEST_EACH(a_default_is_the_nearest_and_reads_itself_again, DEFAULTS)
+TEST_ROWS(a_default_is_the_nearest_and_reads_itself_again,
+	  "worth/luck_file.txt",
+	  "a game, its options and seats, its default, the first number, beta")
 {
 	struct text bytes = {0}, again = {0};
 	struct luck_file file;
 	struct error err = {0};
 
-	want_default(&file, defaults[_i].game, defaults[_i].seats,
-		     defaults[_i].rules);
-	ck_assert_int_eq(file.f, defaults[_i].f);
-	ck_assert_double_eq(file.number[0], defaults[_i].c);
-	ck_assert_int_eq(file.beta_millionths, defaults[_i].beta);
+	want_default(&file, row->text[0], atoi(row->text[2]), row->text[1]);
+	ck_assert_double_eq(file.number[0], strtod(row->text[4], NULL));
+	ck_assert_int_eq(file.beta_millionths, atoi(row->text[5]));
 	luck_file_write(&file, &bytes);
+	ck_assert_ptr_nonnull(strstr(text_string(&bytes), row->text[3]));
 	luck_file_release(&file);
 	ck_assert_msg(luck_file_parse(&file, &bytes, "luck.json", &err) == 0,
 		      "%s", err.text);
-	ck_assert_double_eq(file.number[0], defaults[_i].c);
+	ck_assert_double_eq(file.number[0], strtod(row->text[4], NULL));
 	luck_file_write(&file, &again);
 	ck_assert_str_eq(text_string(&again), text_string(&bytes));
 	luck_file_release(&file);
@@ -210,32 +140,18 @@ TEST_EACH(a_default_is_the_nearest_and_reads_itself_again, DEFAULTS)
 	text_release(&again);
 }
 
-static const struct {
-	const char *game, *rules;
-	int seats;
-	const char *says;
-} none[] = {
-	{ "rolit", "", 2, "rolit has no luck except in the opening" },
-	{ "blackpot", "", 2, "no formula for the luck in blackpot has proved useful yet" },
-	{ "pig", "", 3, "a table of pig is for 2 seats, not 3" },
-	{ "pig", "target=500", 2, "target=500 is too large to be solved: expected at most 400" },
-	{ "pig", "max_turns=59", 2, "max_turns=59 is too small to be ignored" },
-};
-enum { NONE = sizeof none / sizeof *none };
-
-TEST_EACH(what_cannot_be_measured_is_said, NONE)
+TEST_ROWS(what_cannot_be_measured_is_said, "worth/luck_file.txt",
+	  "what cannot be measured")
 {
-	const struct game *game = games_find(none[_i].game);
+	const struct game *game = games_find(row->text[0]);
 	int rule[GAME_RULES_MAX];
 	struct luck_file file;
 	struct error err = {0};
 
 	rules_defaults(game, rule);
-	ck_assert_int_eq(rules_set_text(game, none[_i].rules, rule, &err), 0);
-	ck_assert_int_eq(luck_file_default(&file, game, rule, none[_i].seats,
-					   &err), -1);
-	ck_assert_msg(strstr(err.text, none[_i].says) != NULL, "%s",
-		      err.text);
+	ck_assert_int_eq(rules_set_text(game, row->text[1], rule, &err), 0);
+	assert_says(luck_file_default(&file, game, rule, atoi(row->text[2]),
+				      &err), &err, row->text[3]);
 	luck_file_release(&file);
 }
 
