@@ -122,10 +122,12 @@ UNIT_TEST_SOURCES = \
   %D%/unit/tables/schedule_errors_test.c \
   %D%/unit/tables/standings_test.c \
   %D%/unit/watch/screen_test.c \
+  %D%/unit/worth/duel_full_test.c \
   %D%/unit/worth/duel_test.c \
   %D%/unit/worth/luck_file_test.c \
   %D%/unit/worth/table_file_test.c \
   %D%/unit/worth/turns_test.c \
+  %D%/unit/worth/worth_full_test.c \
   %D%/unit/worth/worth_table_test.c \
   %D%/unit/worth/worth_test.c
 UNIT_FRAME = %D%/unit/unit.c %D%/unit/unit.h

@@ -20,6 +20,17 @@ static inline int games_listed(void)
 	return count;
 }
 
+/* The rules of a game with these options. */
+static inline void game_rules(const struct game *game, const char *options,
+			      int *rule)
+{
+	struct error err = {0};
+
+	rules_defaults(game, rule);
+	ck_assert_msg(rules_set_text(game, options, rule, &err) == 0, "%s",
+		      err.text);
+}
+
 /* The state at the start of a game; the caller frees it. */
 static inline void *start_game(const struct game *game, int seats,
 			       const char *options)
@@ -28,9 +39,8 @@ static inline void *start_game(const struct game *game, int seats,
 	int rule[GAME_RULES_MAX];
 	struct error err = {0};
 
-	rules_defaults(game, rule);
-	ck_assert_msg(rules_set_text(game, options, rule, &err) == 0 &&
-		      game->init(state, seats, rule, &err) == 0, "%s",
+	game_rules(game, options, rule);
+	ck_assert_msg(game->init(state, seats, rule, &err) == 0, "%s",
 		      err.text);
 	return state;
 }

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
-#include "games/rules.h"
+#include "tests/support/one_game.h"
 #include "tests/support/rows.h"
 #include "worth/luck_file.h"
 
@@ -59,8 +58,7 @@ static void want_default(struct luck_file *file, const char *name, int seats,
 	int rule[GAME_RULES_MAX];
 	struct error err = {0};
 
-	rules_defaults(game, rule);
-	ck_assert_int_eq(rules_set_text(game, rules, rule, &err), 0);
+	game_rules(game, rules, rule);
 	ck_assert_msg(luck_file_default(file, game, rule, seats, &err) == 0,
 		      "%s", err.text);
 	ck_assert_msg(luck_file_fits(file, "luck.json", "the match", game,
@@ -148,8 +146,7 @@ TEST_ROWS(what_cannot_be_measured_is_said, "worth/luck_file.txt",
 	struct luck_file file;
 	struct error err = {0};
 
-	rules_defaults(game, rule);
-	ck_assert_int_eq(rules_set_text(game, row->text[1], rule, &err), 0);
+	game_rules(game, row->text[1], rule);
 	assert_says(luck_file_default(&file, game, rule, atoi(row->text[2]),
 				      &err), &err, row->text[3]);
 	luck_file_release(&file);

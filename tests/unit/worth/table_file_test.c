@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
-#include "games/rules.h"
-#include "tests/unit/unit.h"
+#include "tests/support/one_game.h"
+#include "tests/support/rows.h"
 #include "worth/solve.h"
 #include "worth/table_file.h"
 
@@ -15,11 +14,8 @@ static struct duel *solved(const struct game *game, const char *options)
 {
 	const struct solve_options plain = { .threads = 1 };
 	int rule[GAME_RULES_MAX];
-	struct error err = {0};
 
-	rules_defaults(game, rule);
-	ck_assert_msg(rules_set_text(game, options, rule, &err) == 0, "%s",
-		      err.text);
+	game_rules(game, options, rule);
 	return solve(game, rule, &plain);
 }
 
@@ -27,11 +23,8 @@ static bool fits(const struct duel *d, const struct game *game,
 		 const char *options)
 {
 	int rule[GAME_RULES_MAX];
-	struct error err = {0};
 
-	rules_defaults(game, rule);
-	ck_assert_msg(rules_set_text(game, options, rule, &err) == 0, "%s",
-		      err.text);
+	game_rules(game, options, rule);
 	return duel_fits(d, game, rule);
 }
 
@@ -94,9 +87,7 @@ TEST(a_table_is_the_end_of_a_longer_game)
 	struct duel_turn turn = {0};
 	union turns_state state;
 
-	rules_defaults(&bolo7, rule);
-	ck_assert(rules_set_text(&bolo7, "target=30000,opening=100", rule,
-				 &err) == 0);
+	game_rules(&bolo7, "target=30000,opening=100", rule);
 	ck_assert(duel_shift(d, &bolo7, rule));
 	ck_assert(bolo7.init(&state, 2, rule, &err) == 0);
 	state.race.score[0] = 29900;
@@ -116,23 +107,6 @@ TEST(a_table_is_the_end_of_a_longer_game)
 
 /* ### what is no table */
 
-/* Changes of a good file: `find` is replaced by `put`, and perhaps bytes are
-   cut off or added at the end. */
-static const struct {
-	const char *find, *put, *wrong;
-	int longer;
-} changes[] = {
-	{ "rollcall", "Rollcall", "t: expected a table, which begins with \"rollcall worth 1\"", 0 },
-	{ "worth 1", "worth 2", "t: expected a table, which begins with \"rollcall worth 1\"", 0 },
-	{ "\"game\"", "\"Game\"", "t: unknown key \"Game\"", 0 },
-	{ "\"pig\"", "\"pug\"", "t: game: expected one of ", 0 },
-	{ "\"target\":20,", "\"target\":21,", "t: the table has 400, 0 and 0 numbers; by its rules it should have 441, 0 and 0", 0 },
-	{ "\"max_turns\":200", "\"max_turns\":050", "t: line 2: ", 0 },
-	{ NULL, NULL, "t: expected 3200 bytes of numbers after the first two lines, found 3199", -1 },
-	{ NULL, NULL, "t: expected 3200 bytes of numbers after the first two lines, found 3201", 1 },
-	{ NULL, NULL, "t: the second line of the table has no end", -3300 },
-};
-
 static void replace_in(struct text *bytes, const char *find, const char *put)
 {
 	size_t size = strlen(find);
@@ -144,24 +118,25 @@ static void replace_in(struct text *bytes, const char *find, const char *put)
 		}
 }
 
-TEST_EACH(what_is_no_table_is_refused, sizeof changes / sizeof *changes)
+TEST_ROWS(what_is_no_table_is_refused, "worth/table_file.txt",
+	  "find, put in its place, add or cut off so many bytes at the end; "
+	  "what is said")
 {
-	struct duel *d = solved(&pig, "target=20"), *read;
+	struct duel *d = solved(&pig, "target=20");
+	int longer = atoi(row->text[2]);
 	struct text bytes = {0};
 	struct error err = {0};
 
 	table_file_bytes(d, &bytes);
-	if (changes[_i].find != NULL)
-		replace_in(&bytes, changes[_i].find, changes[_i].put);
-	if (changes[_i].longer > 0)
+	if (row->text[0] != NULL)
+		replace_in(&bytes, row->text[0], row->text[1]);
+	if (longer > 0)
 		text_byte(&bytes, 0);
 	else
-		bytes.length -= (size_t)-changes[_i].longer;
-	read = table_file_parse(&bytes, "t", &err);
-	ck_assert(read == NULL);
-	ck_assert_msg(strncmp(err.text, changes[_i].wrong,
-			      strlen(changes[_i].wrong)) == 0, "%s",
-		      err.text);
+		bytes.length -= (size_t)-longer;
+	ck_assert(table_file_parse(&bytes, "t", &err) == NULL);
+	ck_assert_msg(strncmp(err.text, row->text[3],
+			      strlen(row->text[3])) == 0, "%s", err.text);
 	duel_free(d);
 	text_release(&bytes);
 }

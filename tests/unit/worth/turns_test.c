@@ -7,11 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "games/games.h"
-#include "games/rules.h"
 #include "tests/unit/unit.h"
-#include "tests/support/random.h"
+#include "tests/support/one_game.h"
 #include "tests/support/vectors.h"
 #include "worth/rolls.h"
 #include "worth/turns.h"
@@ -23,11 +20,8 @@ enum { ROWS = 10000, ROWS_FEW = 60 };
 static struct turns *turns_of(const struct game *game, const char *options)
 {
 	int rule[GAME_RULES_MAX];
-	struct error err = {0};
 
-	rules_defaults(game, rule);
-	ck_assert_msg(rules_set_text(game, options, rule, &err) == 0, "%s",
-		      err.text);
+	game_rules(game, options, rule);
 	return turns_new(game, rule);
 }
 

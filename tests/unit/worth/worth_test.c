@@ -2,67 +2,11 @@
  * worth_test.c - what positions are worth: chances add up to one, and the mean
  * luck is 0.
  */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/memory.h"
-#include "games/bolo5.h"
-#include "games/bolo7.h"
-#include "games/games.h"
-#include "games/rules.h"
+#include "tests/support/worth_settings.h"
 #include "tests/unit/unit.h"
-#include "tests/support/random_play.h"
 #include "worth/race_chances.h"
-#include "worth/worth_kinds.h"
 
-enum { GAMES = 40, GAMES_LONG = 2000 };
-
-static const double numbers_of_race[LUCK_NUMBERS_MAX] =
-	{ .0365, .632, 46.1, .656 };
-static const double numbers_of_volle[LUCK_NUMBERS_MAX] = { .00065 };
-
-/* Every way to value a game, with rules that make short games. */
-static const struct setting {
-	const struct game *game;
-	const struct worth_kind *kind;
-	const double *number;
-	int seats;
-	const char *options;
-} settings[] = {
-	{ &bolo7, &worth_race, numbers_of_race, 2, "target=3000" },
-	{ &bolo7, &worth_race, numbers_of_race, 4, "target=2000" },
-	{ &bolo7, &worth_race, numbers_of_race, 3,
-	  "target=2000,series_extension=same_turn,hot_dice=must" },
-	{ &bolo7, &worth_race, numbers_of_race, 2,
-	  "target=2000,max_turns=2,endgame=last_round" },
-	{ &bolo5, &worth_race, numbers_of_race, 2,
-	  "target=2000,start=roll" },
-	{ &bolo5, &worth_race, numbers_of_race, 4,
-	  "target=1000,start=roll,last_round=true" },
-	{ &pig, &worth_race, numbers_of_race, 2, "target=50" },
-	{ &pig, &worth_race, numbers_of_race, 8, "target=30" },
-	{ &vollelotte, &worth_volle, numbers_of_volle, 2, "target=2000" },
-	{ &vollelotte, &worth_volle, numbers_of_volle, 3,
-	  "target=1000,firework_keep=free,suite_keep=all" },
-};
-
-enum { SETTINGS = sizeof settings / sizeof *settings };
-
-static struct worth open_worth(const struct setting *setting)
-{
-	struct worth worth = { .kind = setting->kind, .game = setting->game,
-			       .seats = setting->seats };
-	struct error err = {0};
-
-	rules_defaults(worth.game, worth.rule);
-	ck_assert_msg(rules_set_text(worth.game, setting->options, worth.rule,
-				     &err) == 0, "%s", err.text);
-	memcpy(worth.number, setting->number, sizeof worth.number);
-	ck_assert_msg(worth_open(&worth, &err) == 0, "%s", err.text);
-	return worth;
-}
+enum { GAMES = 25 };
 
 /* ### chances */
 
@@ -131,48 +75,16 @@ TEST_EACH(a_shorter_way_expects_what_all_rolls_bring, SETTINGS)
 
 TEST_EACH(nobody_is_lucky_on_the_average, SETTINGS)
 {
-	struct worth worth = open_worth(&settings[_i]);
-	const int games = getenv("ROLLCALL_LONG_TESTS") != NULL ? GAMES_LONG :
-		GAMES;
-	struct play play;
-
-	play_begin(&play, &worth);
-	for (int s = 0; s < worth.seats; s += worth.seats - 1) {
-		double z = play_z(&play, s, games);
-
-		ck_assert_msg(fabs(z) < Z_MOST, "seat %d of %s %s: z = %g", s,
-			      worth.game->name, settings[_i].options, z);
-	}
-	play_end(&play);
+	check_luck(&settings[_i], 0, GAMES);
+	check_luck(&settings[_i], settings[_i].seats - 1, GAMES);
 }
 
-/* Settings for every number of seats; `seats` is the largest. */
-static const struct setting any_seats[] = {
-	{ &bolo7, &worth_race, numbers_of_race, 8, "target=500,opening=300" },
-	{ &bolo5, &worth_race, numbers_of_race, 8, "target=700" },
-	{ &pig, &worth_race, numbers_of_race, 8, "target=20" },
-	{ &vollelotte, &worth_volle, numbers_of_volle, 10, "target=500" },
-};
-
-TEST_EACH(nobody_is_lucky_with_any_number_of_seats,
-	  sizeof any_seats / sizeof *any_seats)
+TEST_EACH(nobody_is_lucky_with_any_number_of_seats, ANY_SEATS)
 {
-	const bool all = getenv("ROLLCALL_LONG_TESTS") != NULL;
 	struct setting setting = any_seats[_i];
-	struct worth worth;
-	struct play play;
 
-	for (int seats = setting.seats; seats >= 2; seats -= all ? 1 : 3) {
-		double z;
-
-		setting.seats = seats;
-		worth = open_worth(&setting);
-		play_begin(&play, &worth);
-		z = play_z(&play, seats / 2, all ? GAMES_LONG / 4 : 12);
-		ck_assert_msg(fabs(z) < Z_MOST, "%d seats of %s: z = %g",
-			      seats, worth.game->name, z);
-		play_end(&play);
-	}
+	for (; setting.seats >= 2; setting.seats -= 3)
+		check_luck(&setting, setting.seats / 2, 12);
 }
 
 /* A wrong expectation, without the minimum for banking. */
@@ -194,7 +106,7 @@ TEST(an_expectation_that_forgets_the_minimum_shows)
 
 	play_begin(&play, &worth);
 	play.expect = expect_without_minimum;
-	z = play_z(&play, 0, 4 * GAMES);
+	z = play_z(&play, 0, 160);
 	ck_assert_msg(fabs(z) > Z_MOST, "z is only %g", z);
 	play_end(&play);
 }
