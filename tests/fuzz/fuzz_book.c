@@ -1,24 +1,10 @@
 /*
  * fuzz_book.c - arbitrary bytes as the book of a tournament.
  */
-#include <assert.h>
-#include <unistd.h>
-
 #include "fuzz.h"
 #include "tournaments/record/book.h"
 
-static int read_book(struct book *book, const void *bytes, size_t size)
-{
-	struct error err = {0};
-	struct memory_file file;
-	int result;
-
-	memory_file_open(&file, bytes, size);
-	result = book_read(book, file.path, &err);
-	close(file.fd);
-	assert((result == 0) == (err.text[0] == '\0'));
-	return result;
-}
+FUZZ_READ(struct book, book_read)
 
 /* What the callers of book_find rely on. */
 static void check_match(const struct book_match *match)
@@ -41,11 +27,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct book book, again;
 
-	if (read_book(&book, data, size) == 0) {
+	if (read_bytes(&book, data, size) == 0) {
 		assert(book.size + book.torn == size);
 		for (uint32_t n = 1; n <= book.matches; n++)
 			check_match(book_find(&book, n));
-		assert(read_book(&again, data, (size_t)book.size) == 0);
+		assert(read_bytes(&again, data, (size_t)book.size) == 0);
 		assert(again.lines == book.lines && again.torn == 0 &&
 		       again.matches == book.matches &&
 		       again.closed == book.closed);

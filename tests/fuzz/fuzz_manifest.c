@@ -1,9 +1,6 @@
 /*
  * fuzz_manifest.c - arbitrary bytes as a manifest, and as signatures of a note.
  */
-#include <assert.h>
-#include <string.h>
-
 #include "fair/manifest.h"
 #include "fair/signed_note.h"
 #include "fuzz.h"
@@ -34,13 +31,9 @@ static void try_manifest(const char *bytes, size_t size)
 				"fuzz", &err);
 	assert(result == 0);
 	manifest_write(&again, &second);
-	assert(first.out.length == second.out.length &&
-	       memcmp(first.out.bytes, second.out.bytes,
-		      first.out.length) == 0);
+	assert_alike(&first.out, &second.out);
 	manifest_release(&manifest);
 	manifest_release(&again);
-	text_release(&first.out);
-	text_release(&second.out);
 }
 
 /* Tries the bytes as signatures after the text, and as a whole note. */

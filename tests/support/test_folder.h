@@ -6,9 +6,11 @@
 
 #include <check.h>
 #include <ftw.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -86,6 +88,18 @@ static inline int mode_of(const char *path)
 
 	ck_assert_msg(stat(path, &status) == 0, "%s is not there", path);
 	return (int)(status.st_mode & 07777);
+}
+
+/* A limit on the size of files simulates a full disk.  No assertions while it
+   holds, as Check writes to files too. */
+static inline struct rlimit disk_limit(rlim_t most)
+{
+	struct rlimit before = { RLIM_INFINITY, RLIM_INFINITY };
+
+	signal(SIGXFSZ, SIG_IGN);
+	getrlimit(RLIMIT_FSIZE, &before);
+	setrlimit(RLIMIT_FSIZE, &(struct rlimit){ most, before.rlim_max });
+	return before;
 }
 
 /* The tests of a file of tests share a folder with the file `name`, which is

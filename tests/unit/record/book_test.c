@@ -1,10 +1,7 @@
 /*
  * book_test.c - the book: what it accepts, what it refuses, and full disks.
  */
-#include <signal.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
 
 #include "tests/support/rows.h"
@@ -159,26 +156,21 @@ TEST_ROWS(what_a_worker_says_is_read_before_it_is_written, FILE_NAME, "results")
 static void fill_disk(rlim_t most)
 {
 	static const int pair[] = { 0, 1 };
-	const struct rlimit small = { most, RLIM_INFINITY };
-	const struct rlimit large = { RLIM_INFINITY, RLIM_INFINITY };
 	struct error err = {0};
+	struct rlimit before;
 	uint32_t number = 0;
 	struct book book;
-	int limited;
 	off_t size;
 
 	append(&book, OPEN);
-	signal(SIGXFSZ, SIG_IGN);
-	/* No assertions in between, as Check writes to files too. */
-	limited = setrlimit(RLIMIT_FSIZE, &small);
+	before = disk_limit(most);
 	do {
 		struct stat status;
 
 		size = fstat(book.fd, &status) == 0 ? status.st_size : -1;
 	} while (book_start(&book, ++number, pair, 2, &err) == 0);
-	ck_assert(setrlimit(RLIMIT_FSIZE, &large) == 0 && limited == 0);
-	ck_assert_msg(strstr(err.text, "cannot write ") != NULL, "%s",
-		      err.text);
+	setrlimit(RLIMIT_FSIZE, &before);
+	assert_says(-1, &err, "cannot write ");
 	ck_assert_int_eq((int)file_size(), (int)size);
 	ck_assert(size > (off_t)most - 60 && size <= (off_t)most);
 	book_release(&book);
@@ -224,9 +216,9 @@ static double read_many(int lines)
 
 /* Ten times the lines take ten times as long, with much room for noise; in
    quadratic time they would take a hundred times as long. */
-TEST(a_million_lines_are_read_in_linear_time)
+TEST(many_lines_are_read_in_linear_time)
 {
-	double less = read_many(100000), more = read_many(1000000);
+	double less = read_many(20000), more = read_many(200000);
 
 	ck_assert_msg(more < 40 * less + 1, "%f s and %f s", less, more);
 }
