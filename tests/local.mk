@@ -36,8 +36,7 @@ check-full check-more check-root: check-programs
 
 UNIT_TEST_SOURCES = \
   %D%/unit/analyse/analysis_test.c \
-  %D%/unit/audit/audit_log_test.c \
-  %D%/unit/audit/audit_result_test.c \
+  %D%/unit/audit/audit_test.c \
   %D%/unit/base/decimal_test.c \
   %D%/unit/base/exact_math_test.c \
   %D%/unit/base/file_test.c \
@@ -60,7 +59,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/fair/keys_test.c \
   %D%/unit/fair/logfile_test.c \
   %D%/unit/fair/logline_test.c \
-  %D%/unit/fair/manifest_note_test.c \
   %D%/unit/fair/manifest_test.c \
   %D%/unit/fair/matchlog_test.c \
   %D%/unit/fair/sha256_test.c \

@@ -2,11 +2,6 @@
  * answers.c - hostile bots that say the wrong thing.
  */
 #define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "talk.h"
 
 /* Writes the bytes, then hangs. */

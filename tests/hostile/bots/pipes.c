@@ -2,14 +2,9 @@
  * pipes.c - hostile bots that are late or gone, or misuse their pipes.
  */
 #define _GNU_SOURCE
-#include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/uio.h>
-#include <unistd.h>
 
 #include "talk.h"
 

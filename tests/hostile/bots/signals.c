@@ -2,13 +2,7 @@
  * signals.c - hostile bots that send signals or die from them.
  */
 #define _GNU_SOURCE
-#include <dirent.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include "talk.h"
 

@@ -2,18 +2,13 @@
  * snoop_self.c - what a bot was given at its start, and what it can gain.
  */
 #define _GNU_SOURCE
-#include <fcntl.h>
 #include <sched.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "talk.h"
 

@@ -5,10 +5,15 @@
 #define HOSTILE_BOTS_TALK_H
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <sys/types.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #define GOOD "{\"move\":1}\n"
 

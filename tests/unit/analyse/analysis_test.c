@@ -3,7 +3,6 @@
  * recorded match are those of the vectors.
  */
 #include <math.h>
-#include <string.h>
 
 #include <sodium.h>
 

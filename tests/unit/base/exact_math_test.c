@@ -2,7 +2,6 @@
  * exact_math_test.c - functions agree with published values to the last bits.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/exact_math.h"
 #include "tests/unit/unit.h"

@@ -2,7 +2,6 @@
  * file_test.c - files are read and written completely or not at all.
  */
 #include <fcntl.h>
-#include <string.h>
 
 #include "tests/support/rows.h"
 #include "tests/support/test_folder.h"

@@ -1,8 +1,6 @@
 /*
  * json_lines_test.c - a file of JSON lines, whole and damaged.
  */
-#include <string.h>
-
 #include "base/json.h"
 #include "base/json_lines.h"
 #include "base/text.h"

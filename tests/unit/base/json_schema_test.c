@@ -2,8 +2,6 @@
  * json_schema_test.c - objects described by tables: read, checked, written.
  */
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json_schema.h"
 #include "tests/support/rows.h"

@@ -2,9 +2,6 @@
  * json_test.c - bytes that are not strict JSON never reach a parser; what is
  * plain passes the scan and has the parser's tree.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_plain.h"
 #include "base/json_write.h"
 #include "tests/support/random.h"

@@ -3,8 +3,6 @@
  * that the strict reader accepts.
  */
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/json_write.h"

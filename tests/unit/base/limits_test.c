@@ -1,9 +1,6 @@
 /*
  * limits_test.c - limits: from texts, from JSON, and which each level has.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/limits.h"
 #include "base/words.h"
 #include "tests/support/rows.h"

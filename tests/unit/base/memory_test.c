@@ -2,7 +2,6 @@
  * memory_test.c - arrays grow; out of memory, the program ends in order.
  */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

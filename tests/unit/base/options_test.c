@@ -3,8 +3,6 @@
  */
 #define _DEFAULT_SOURCE         /* strsep */
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/options.h"
 #include "tests/support/rows.h"

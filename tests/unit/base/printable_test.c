@@ -3,7 +3,6 @@
  */
 #include <stdint.h>
 
-#include "base/error.h"
 #include "base/printable.h"
 #include "tests/support/rows.h"
 

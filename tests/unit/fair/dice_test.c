@@ -1,7 +1,6 @@
 /*
  * dice_test.c - all derivations of the fair dice agree with the vectors.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>

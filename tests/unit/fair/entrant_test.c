@@ -1,8 +1,6 @@
 /*
  * entrant_test.c - entrants: the hash of a command's words.
  */
-#include <stdlib.h>
-
 #include "base/printable.h"
 #include "fair/entrant_doubts.h"
 #include "fair/entrant.h"

@@ -1,7 +1,6 @@
 /*
  * hash_chains_test.c - cached chains equal derived ones, in any order of use.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "fair/hash_chains.h"

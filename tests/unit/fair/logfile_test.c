@@ -2,9 +2,6 @@
  * logfile_test.c - reading a log: its lines, its digests, its torn end.
  */
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,9 +1,6 @@
 /*
  * logline_test.c - the lines of a match log: their bytes, and what is refused.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "fair/logline.h"
 #include "tests/support/rows.h"
 #include "tests/support/vectors.h"

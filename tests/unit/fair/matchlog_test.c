@@ -1,9 +1,6 @@
 /*
  * matchlog_test.c - a log on disk: written ahead, signed, read again.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <sodium.h>

@@ -2,9 +2,6 @@
  * signed_note_test.c - signed notes: what is signed, and what passes as signed.
  */
 #include <sodium.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "fair/signed_note.h"
 #include "tests/support/rows.h"

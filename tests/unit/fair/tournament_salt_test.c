@@ -2,8 +2,6 @@
  * tournament_salt_test.c - the salt of a tournament, and its verdict.
  */
 #include <sodium.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "fair/tournament_salt.h"
 #include "tests/support/rows.h"

@@ -1,8 +1,6 @@
 /*
  * overload_test.c - when the machine may be to blame, and reading its pressure.
  */
-#include <string.h>
-
 #include "host/overload.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_folder.h"

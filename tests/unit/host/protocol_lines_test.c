@@ -1,7 +1,6 @@
 /*
  * protocol_lines_test.c - every line to a bot, byte for byte, and its length.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "host/protocol.h"

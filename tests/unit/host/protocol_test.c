@@ -1,9 +1,6 @@
 /*
  * protocol_test.c - every line a bot may write has one verdict.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "host/protocol.h"
 #include "tests/support/rows.h"
 

@@ -3,9 +3,6 @@
  */
 #define _DEFAULT_SOURCE         /* strsep */
 #include <sodium.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -4,7 +4,6 @@
  *
  * The engine that plays matches writes them, with random moves.
  */
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

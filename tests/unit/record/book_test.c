@@ -1,7 +1,6 @@
 /*
  * book_test.c - the book: what it accepts, what it refuses, and full disks.
  */
-#include <string.h>
 #include <time.h>
 
 #include "tests/support/rows.h"

@@ -3,8 +3,6 @@
  */
 #define _GNU_SOURCE
 #include <dirent.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

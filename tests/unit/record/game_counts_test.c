@@ -2,8 +2,6 @@
  * game_counts_test.c - the progress of a tournament: byes are no matches, and
  * matches that a closed tournament left unplayed do not count.
  */
-#include <stdlib.h>
-
 #include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tournaments/record/game_counts.h"

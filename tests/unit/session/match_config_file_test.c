@@ -1,9 +1,6 @@
 /*
  * match_config_file_test.c - match files: every key, valid and invalid.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "session/match_config_file.h"

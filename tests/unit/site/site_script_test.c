@@ -3,8 +3,6 @@
  * nothing in them ends the script.
  */
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <sodium.h>
 #include <zlib.h>
