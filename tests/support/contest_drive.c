@@ -3,27 +3,26 @@
  *
  *   contest_drive < LINES          one line of JSON in, a line per fixture out
  *
- * In: {"format":{..},"entrants":n,"game_result":"ranking"|"winner"|"teams"}
- * and optionally, with these defaults, "manifest" (false: the format is that
- * of a tournament file), "seats" (2), "boards" (1, only for a manifest),
- * "rotations" (the seats), "results" ("first"):
+ * In: {"format":{..},"entrants":n,"game_result":"ranking"|"winner"|"teams"},
+ * the format as in a tournament file, and optionally, with these defaults,
+ * "seats" (2), "rotations" (the seats), "results" ("first"):
  *
  *   "first"            every game ranks the entrants as the match lists them
  *   "index"            every game ranks them by their index
  *   "equal"            every game is a tie of all
  *   "random SEED"      ranks are random, with ties
  *
- * Out: {"match","round","slot","entrants","boards","points","won"} for each
- * fixture in order, points in 1/5040 and games won per seat; a bye is
- * match 0.  The last line is {"over":true,"places":[..]|null,"format":{..}},
- * with the format as in a manifest, or {"error":".."}.
+ * Out: {"match","round","slot","entrants","boards","points"} for each fixture
+ * in order, points in 1/5040 per seat; a bye is match 0.  The last line is
+ * {"over":true,"places":[..]|null,"format":{..}}, with the format as in a
+ * manifest, or {"error":".."}.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
 #include "base/file.h"
+#include "random.h"
 #include "tournaments/format/contest.h"
 
 enum { LINE_MAX_BYTES = 1 << 26 };
@@ -35,70 +34,61 @@ struct ranking {
 
 /* ### the input line */
 
-static const char *const keys[] = {
-	"format", "entrants", "game_result", "manifest", "seats", "boards",
-	"rotations", "results", NULL
-};
-
-static int read_results(const struct json_at *top, struct ranking *ranking,
-			struct error *err)
+static const char *word_at(const cJSON *line, const char *key,
+			   const char *normal)
 {
-	static const char *const words[] = { "first", "index", "equal" };
-	struct json_at at = json_at_key(top, "results");
-	const char *text = "first";
-	unsigned long long seed;
+	const cJSON *value = json_get(line, key);
 
-	if (at.value != NULL && json_want_string(&at, &text, err) != 0)
-		return -1;
-	for (int i = 0; i < RANDOM; i++) {
-		if (strcmp(text, words[i]) == 0) {
-			ranking->rule = i;
-			return 0;
-		}
-	}
-	if (sscanf(text, "random %llu", &seed) != 1)
-		return json_expected(&at, err, "first, index, equal or "
-				     "random SEED");
-	ranking->rule = RANDOM;
-	ranking->random.state = seed;
-	return 0;
+	return value != NULL ? value->valuestring : normal;
 }
 
-static int want_number(const struct json_at *top, const char *key, int normal,
-		       int max, int *number, struct error *err)
+static int number_at(const cJSON *line, const char *key, int normal)
 {
-	struct json_at at = json_at_key(top, key);
-	long long value = normal;
+	const cJSON *value = json_get(line, key);
 
-	if ((at.value != NULL || normal == 0) &&
-	    json_want_int(&at, 1, max, &value, err) != 0)
-		return -1;
-	*number = (int)value;
-	return 0;
+	return value != NULL && cJSON_IsNumber(value) ? value->valueint :
+		normal;
 }
 
-static int read_contest(const struct json_at *top, struct contest *contest,
+/* The index of a word; -1: it is another one. */
+static int index_of(const char *const *words, const char *word)
+{
+	int i = 0;
+
+	while (words[i] != NULL && strcmp(words[i], word) != 0)
+		i++;
+	return words[i] != NULL ? i : -1;
+}
+
+static struct ranking read_results(const cJSON *line)
+{
+	static const char *const words[] = { "first", "index", "equal", NULL };
+	const char *text = word_at(line, "results", "first");
+	int rule = index_of(words, text);
+	unsigned long long seed = 0;
+
+	if (rule < 0 && sscanf(text, "random %llu", &seed) != 1)
+		abort();
+	return (struct ranking){ rule < 0 ? RANDOM : rule, { seed } };
+}
+
+/* Only the format may be wrong. */
+static int read_contest(const cJSON *line, struct contest *contest,
 			struct error *err)
 {
-	struct json_at format = json_at_key(top, "format");
-	struct json_at result = json_at_key(top, "game_result");
-	bool manifest = cJSON_IsTrue(json_get(top->value, "manifest"));
-	int boards, word;
+	struct json_at top = { .name = "stdin", .index = -1, .value = line };
+	struct json_at format = json_at_key(&top, "format");
 
-	if (json_want_object(top, keys, err) != 0 ||
-	    json_want_word(&result, game_result_words, &word, err) != 0 ||
-	    want_number(top, "entrants", 0, ENTRANTS_MAX, &contest->entrants,
-			err) != 0 ||
-	    want_number(top, "seats", 2, GAME_SEATS_MAX, &contest->seats,
-			err) != 0 ||
-	    want_number(top, "boards", 1, 1000000, &boards, err) != 0)
+	*contest = (struct contest){
+		.entrants = number_at(line, "entrants", 0),
+		.seats = number_at(line, "seats", 2),
+		.boards = 1,
+		.result = (enum result)index_of(game_result_words,
+			word_at(line, "game_result", "ranking")),
+	};
+	if (format_read(contest, &format, false, err) != 0)
 		return -1;
-	contest->result = (enum result)word;
-	contest->boards = (uint32_t)boards;
-	if (format_read(contest, &format, manifest, err) != 0 ||
-	    want_number(top, "rotations", contest->seats, contest->seats,
-			&contest->rotations, err) != 0)
-		return -1;
+	contest->rotations = number_at(line, "rotations", contest->seats);
 	return format_settle(contest, err);
 }
 
@@ -185,11 +175,6 @@ static void print_meeting(const struct fixture *fixture, struct json_writer *w)
 	for (int i = 0; i < fixture->seats; i++)
 		json_int(w, fixture->points[i]);
 	json_close(w, ']');
-	json_key(w, "won");
-	json_open(w, '[');
-	for (int i = 0; i < fixture->seats; i++)
-		json_int(w, fixture->won[i]);
-	json_close(w, ']');
 	json_close(w, '}');
 	print_line(w);
 }
@@ -236,26 +221,18 @@ static void print_contest(struct contest *contest, struct ranking *ranking,
 static void answer(const char *line, size_t size, struct json_writer *w)
 {
 	struct contest contest = {0};
-	struct ranking ranking = {0};
 	struct error err = {0};
-	struct json_at top = { .name = "stdin", .index = -1 };
-	cJSON *tree = NULL;
+	cJSON *tree = json_parse(line, size);
+	struct ranking ranking = read_results(tree);
 
-	if (json_scan(line, size, 8, JSON_SPACES | JSON_FLOATS, &err) != 0)
-		goto wrong;
-	tree = json_parse(line, size);
-	top.value = tree;
-	if (read_results(&top, &ranking, &err) != 0 ||
-	    read_contest(&top, &contest, &err) != 0)
-		goto wrong;
-	print_contest(&contest, &ranking, w);
-	goto done;
-wrong:
-	json_open(w, '{');
-	json_put_string(w, "error", err.text);
-	json_close(w, '}');
-	print_line(w);
-done:
+	if (read_contest(tree, &contest, &err) == 0) {
+		print_contest(&contest, &ranking, w);
+	} else {
+		json_open(w, '{');
+		json_put_string(w, "error", err.text);
+		json_close(w, '}');
+		print_line(w);
+	}
 	cJSON_Delete(tree);
 	contest_release(&contest);
 }

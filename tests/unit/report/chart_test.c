@@ -101,10 +101,11 @@ static void make_history(void)
 	history_make(&table, &ladder, true, &history);
 }
 
-static void draw(void)
+/* `lines` may be NULL. */
+static void draw(const struct history *lines)
 {
 	text_clear(&out);
-	chart_make(&ladder, history.count > 0 ? &history : NULL, NULL, &out);
+	chart_make(&ladder, lines, NULL, &out);
 }
 
 /* The next value of an attribute after `at`, which moves past it. */
@@ -187,13 +188,12 @@ TEST_EACH(nothing_is_drawn_outside_of_the_paper, sizeof crowds / sizeof *crowds)
 
 	make_ladder(crowds[_i], 4 * crowds[_i], 3);
 	make_history();
-	draw();
+	draw(&history);
 	at = text_string(&out);
 	assert_inside(down, attribute(&at, "height=\""));
 	assert_inside(across, CHART_WIDTH - CHART_MARGIN);
 	/* Of very many entrants the first are drawn, and it says so. */
-	history_release(&history);
-	draw();
+	draw(NULL);
 	ck_assert_int_eq(count_of("<circle"), crowds[_i] > CHART_ROWS_MAX ?
 			 CHART_ROWS_MAX : ladder.count - ladder.unrated);
 	ck_assert_int_eq(count_of("the first 200 are drawn"), crowds[_i] > 200);
@@ -209,7 +209,7 @@ TEST(a_long_name_is_cut_and_whole_where_one_points_at_it)
 	games_table_entrant(&table, "b", "");
 	add_games("3a>b");
 	fit();
-	draw();
+	draw(NULL);
 	assert_shown(">a-name-that-is-much-longer-th~<");
 	assert_shown("<title>a-name-that-is-much-longer-than-a-chart-has-room-"
 		     "for-&lt;&amp;&gt;: +");
@@ -225,7 +225,7 @@ TEST(names_beside_lines_keep_their_distance)
 	add_games("10a=b 10b=c 10c=d 10d=e 10e=f 10f=g 10g=h 10h=i 10i=a");
 	fit();
 	make_history();
-	draw();
+	draw(&history);
 	/* The names are the only bold text in a fixed type. */
 	at = strstr(text_string(&out), "matches, by number");
 	for (int k = 0; k < CHART_COLOURS; k++) {
