@@ -9,7 +9,7 @@
 #include "analyse/analysis.h"
 #include "games/games.h"
 #include "games/race.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 #include "tests/support/vectors.h"
 
@@ -122,7 +122,7 @@ TEST(every_step_of_a_recorded_match_is_worth_what_is_known)
 	b.watch = analysis_watch(&b.analysis);
 	ck_assert_msg(audit_log(&audit, file_name, &err) == AUDIT_PASSED,
 		      "%s", err.text);
-	ck_assert_msg(analysis_end(&b.analysis, &err) == 0, "%s", err.text);
+	assert_says(analysis_end(&b.analysis, &err), &err, NULL);
 	ck_assert_int_eq(b.steps, 23 + 39);
 	ck_assert_double_eq_tol(b.analysis.game.start[0],
 				number_of(json_get(log, "start")), 1e-9);

@@ -126,8 +126,7 @@ TEST(every_value_goes_where_the_table_says)
 	struct error err;
 	cJSON *tree;
 
-	ck_assert_msg(read_cart(full, &cart, &tree, &err) == 0, "%s",
-		      err.text);
+	assert_says(read_cart(full, &cart, &tree, &err), &err, NULL);
 	ck_assert_str_eq(cart.name, "abc");
 	ck_assert_str_eq(cart.owner, "ann");
 	ck_assert_int_eq(cart.colour, BLUE);
@@ -156,8 +155,7 @@ TEST_EACH(what_is_read_is_written_the_same, 2)
 	struct error err;
 	cJSON *tree;
 
-	ck_assert_msg(read_cart(json, &cart, &tree, &err) == 0, "%s",
-		      err.text);
+	assert_says(read_cart(json, &cart, &tree, &err), &err, NULL);
 	json_schema_write(&w, cart_fields, &cart);
 	ck_assert_str_eq(text_string(&w.out), json);
 	text_release(&w.out);

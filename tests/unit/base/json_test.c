@@ -147,33 +147,20 @@ TEST(what_is_too_much_for_the_room_is_not_plain)
 	}
 }
 
-/* Ten thousand keys: "k0" .. and one more, `last`, at the end.  Comparing all
-   pairs, 50 million per line, would time out. */
-TEST(a_key_twice_is_found_among_ten_thousand)
+/* Ten thousand keys: "k0" .. and one more at the end.  Comparing all pairs, 50
+   million per line, would time out. */
+TEST_ROWS(a_key_twice_is_found_among_ten_thousand, FILE_NAME, "keys")
 {
-	static const struct {
-		const char *last;
-		bool good;
-	} keys[] = {
-		{ "k10000", true }, { "K77", true }, { "k", true },
-		{ "k077", true }, { "\\u006b10000", true },
-		{ "\\\\k77", true }, { "k77", false }, { "\\u006b77", false },
-		{ "k9999", false }, { "k0", false }, { "\\u006B0", false },
-		{ "k\\u0038\\u0030", false },
-	};
+	struct text line = {0};
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-		struct text line = {0};
-
-		text_byte(&line, '{');
-		for (int k = 0; k < 10000; k++)
-			text_printf(&line, "\"%s%d\":{\"k0\":0},",
-				    k % 3 == 0 ? "\\u006b" : "k", k);
-		text_printf(&line, "\"%s\":1}", keys[i].last);
-		ck_assert_msg(scans(line.bytes, line.length, 0) ==
-			      keys[i].good, "%s", keys[i].last);
-		text_release(&line);
-	}
+	text_byte(&line, '{');
+	for (int k = 0; k < 10000; k++)
+		text_printf(&line, "\"%s%d\":{\"k0\":0},",
+			    k % 3 == 0 ? "\\u006b" : "k", k);
+	text_printf(&line, "\"%s\":1}", row->text[0]);
+	ck_assert(scans(line.bytes, line.length, 0) ==
+		  (strcmp(row->text[1], "yes") == 0));
+	text_release(&line);
 }
 
 /* A few keys are compared in pairs, many are sorted. */

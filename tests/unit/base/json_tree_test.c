@@ -224,8 +224,8 @@ TEST(a_long_line_is_written_whole)
 		json_close(&w, '}');
 	}
 	json_close(&w, ']');
-	ck_assert_msg(json_scan_value(w.out.bytes, w.out.length, 2, 0,
-				      &err) == 0, "%s", err.text);
+	assert_says(json_scan_value(w.out.bytes, w.out.length, 2, 0, &err),
+		    &err, NULL);
 	tree = json_parse(w.out.bytes, w.out.length);
 	ck_assert_int_eq(cJSON_GetArraySize(tree), 3000);
 	cJSON_Delete(tree);

@@ -9,7 +9,7 @@
 
 #include "base/spawn.h"
 #include "base/text.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 
 TEST(the_first_folder_of_PATH_that_has_a_program_counts)
 {
@@ -89,8 +89,8 @@ TEST_EACH(what_a_child_prints_is_read, sizeof outputs / sizeof *outputs)
 	ssize_t got;
 	int status;
 
-	ck_assert_msg(spawn_start(&child, argv, outputs[_i].errors, &err) == 0,
-		      "%s", err.text);
+	assert_says(spawn_start(&child, argv, outputs[_i].errors, &err), &err,
+		    NULL);
 	while ((got = read(child.out, bytes, sizeof bytes)) > 0)
 		text_append(&out, bytes, (size_t)got);
 	status = spawn_end(&child);

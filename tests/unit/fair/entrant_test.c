@@ -4,7 +4,7 @@
 #include "base/printable.h"
 #include "fair/entrant_doubts.h"
 #include "fair/entrant.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 
 enum { WORDS_MAX = 8 };
@@ -103,8 +103,7 @@ TEST(a_word_that_is_not_utf8_is_refused)
 				 "not UTF-8");
 		entrant_release(&entrant);
 	}
-	ck_assert_msg(settle("caf\xc3\xa9", &entrant, &err) == 0, "%s",
-		      err.text);
+	assert_says(settle("caf\xc3\xa9", &entrant, &err), &err, NULL);
 	entrant_release(&entrant);
 }
 

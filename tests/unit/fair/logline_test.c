@@ -130,8 +130,8 @@ static void assert_line(struct json_writer *w, enum logline_type type,
 	cJSON *tree;
 
 	ck_assert_str_eq(text_string(&w->out), line);
-	ck_assert_msg(read_line(line, strlen(line), &tree, &found, &err) == 0,
-		      "%s", err.text);
+	assert_says(read_line(line, strlen(line), &tree, &found, &err), &err,
+		    NULL);
 	ck_assert_int_eq(found, type);
 	cJSON_Delete(tree);
 	text_release(&w->out);
@@ -317,25 +317,12 @@ TEST_ROWS(a_name_has_no_harmful_character, FILE_NAME, "names")
 	text_release(&line);
 }
 
-TEST(the_type_shows_in_the_first_bytes)
+TEST_ROWS(the_type_shows_in_the_first_bytes, FILE_NAME, "types")
 {
-	static const struct {
-		const char *line;
-		enum logline_type type;
-	} row[] = {
-		{ "{\"t\":\"match\",\"v\":1}", LINE_MATCH },
-		{ "{\"t\":\"draw\"", LINE_DRAW },
-		{ "{\"t\":\"sign\"}", LINE_SIGN },
-		{ "{\"t\":\"draw", LINE_TYPES },
-		{ "{\"t\":\"drawn\"}", LINE_TYPES },
-		{ "{\"t\": \"draw\"}", LINE_TYPES },
-		{ "{\"seat\":1,\"t\":\"move\"}", LINE_TYPES },
-		{ "{\"t\":\"", LINE_TYPES },
-		{ "", LINE_TYPES },
-	};
+	const char *type = row->text[1] != NULL ? row->text[1] : "";
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-		ck_assert_int_eq(logline_type_of(row[i].line,
-					      strlen(row[i].line)),
-				 row[i].type);
+	ck_assert_int_eq(logline_type_of(row->text[0], row->size[0]),
+			 strcmp(type, "match") == 0 ? LINE_MATCH :
+			 strcmp(type, "draw") == 0 ? LINE_DRAW :
+			 strcmp(type, "sign") == 0 ? LINE_SIGN : LINE_TYPES);
 }

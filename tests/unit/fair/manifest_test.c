@@ -78,8 +78,7 @@ static void assert_written_again(char *bytes)
 	struct manifest manifest;
 	struct error err;
 
-	ck_assert_msg(parse(&manifest, bytes, strlen(bytes), &err) == 0, "%s",
-		      err.text);
+	assert_says(parse(&manifest, bytes, strlen(bytes), &err), &err, NULL);
 	manifest_write(&manifest, &w);
 	ck_assert_str_eq(text_string(&w.out), bytes);
 	manifest_release(&manifest);
@@ -292,8 +291,7 @@ TEST(thousands_of_entrants_have_names_of_their_own)
 	struct manifest manifest;
 	struct error err;
 
-	ck_assert_msg(parse(&manifest, bytes, strlen(bytes), &err) == 0, "%s",
-		      err.text);
+	assert_says(parse(&manifest, bytes, strlen(bytes), &err), &err, NULL);
 	ck_assert_int_eq(manifest.entrants, MANY);
 	ck_assert_str_eq(manifest.entrant[MANY - 1].name, "last");
 	manifest_release(&manifest);

@@ -33,23 +33,10 @@ TEST(without_a_count_of_waiting)
 	ck_assert(!overload_is_likely(&window));
 }
 
-static void check_pressure(const char *text, int64_t expected)
+TEST_ROWS(pressure_is_read, "host/answers.txt", "pressure")
 {
-	file_put(text);
-	ck_assert_int_eq(overload_pressure_us(file_name), expected);
-}
-
-TEST(pressure_is_read)
-{
-	check_pressure("some avg10=12.34 avg60=5.00 avg300=0.00 total=123456\n"
-		       "full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n",
-		       123456);
-	check_pressure("full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n"
-		       "some avg10=0.00 avg60=0.00 avg300=0.00 "
-		       "total=98765432109876\n", 98765432109876);
-	check_pressure("full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n", -1);
-	check_pressure("some avg10=0.00\n", -1);
-	check_pressure("", -1);
+	file_put(row->text[0]);
+	ck_assert_int_eq(overload_pressure_us(file_name), atoll(row->text[1]));
 	ck_assert_int_eq(overload_pressure_us("none"), -1);
 }
 

@@ -47,53 +47,19 @@ TEST_ROWS(every_answer_has_one_verdict, FILE_NAME, "answers")
 	protocol_answer_release(&answer);
 }
 
-#define OK FAULT_NONE
-#define G FAULT_GARBLED
-
-/* `count` times `byte`, between `before` and `after`. */
-static const struct {
-	const char *before;
-	char byte;
-	int count;
-	const char *after;
-	enum fault fault;
-} long_lines[] = {
-	{ "{\"move\":", '9', 30000, "}",                G },
-	{ "{\"move\":", '0', 30000, "}",                G },
-	{ "{\"move\":-", '9', 30000, "}",               G },
-	{ "{\"move\":{\"a\":", '9', 30000, "}}",        G },
-	{ "{\"move\":3,\"x\":", '9', 30000, "}",        G },
-	{ "{\"move\":3,\"x\":1e", '9', 30000, "}",      G },
-	{ "{\"move\":3,\"x\":0.", '9', 30000, "}",      G },
-	{ "", '[', 60000, "",                           G },
-	{ "{\"move\":", '[', 60000, "",                 G },
-	{ "{\"move\":3,\"x\":", '[', 60000, "}",        G },
-	{ "", '{', 60000, "",                           G },
-	{ "", ' ', 60000, "",                           G },
-	{ "", ' ', 60000, "{\"move\":3}",               OK },
-	{ "{\"move\":3,\"say\":\"", 'x', 65000, "\"}",  OK },
-	{ "{\"move\":3,\"", 'x', 65000, "\":0}",        OK },
-	{ "{\"move\":3,\"say\":\"", '\\', 60000, "\"}", OK },
-	{ "{\"move\":3,\"say\":\"", '\\', 60001, "\"}", G },
-};
-
-TEST_EACH(long_lines_are_judged_like_short_ones,
-	  sizeof long_lines / sizeof *long_lines)
+TEST_ROWS(long_lines_are_judged_like_short_ones, FILE_NAME, "long")
 {
 	struct text line = {0};
 	struct answer answer;
 	struct error why;
-	enum fault fault;
 
-	text_add(&line, long_lines[_i].before);
-	for (int i = 0; i < long_lines[_i].count; i++)
-		text_byte(&line, long_lines[_i].byte);
-	text_add(&line, long_lines[_i].after);
+	text_add(&line, row->text[0]);
+	for (int i = 0; i < atoi(row->text[2]); i++)
+		text_byte(&line, row->text[1][0]);
+	text_add(&line, row->text[3]);
 	ck_assert_uint_lt(line.length, PROTOCOL_LINE_MAX);
-	fault = read_answer(line.bytes, line.length, &answer, &why);
-	ck_assert_msg(fault == long_lines[_i].fault, "%s%d %c: \"%s\", %s",
-		      long_lines[_i].before, long_lines[_i].count,
-		      long_lines[_i].byte, fault_words[fault], why.text);
+	assert_fault(read_answer(line.bytes, line.length, &answer, &why),
+		     row->text[4], &why);
 	protocol_answer_release(&answer);
 	text_release(&line);
 }

@@ -83,8 +83,8 @@ static void append(struct book *book, const char *text)
 {
 	struct error err;
 
-	ck_assert_msg(read_text(book, text, &err) == 0, "%s", err.text);
-	ck_assert_msg(book_append(book, &err) == 0, "%s", err.text);
+	assert_says(read_text(book, text, &err), &err, NULL);
+	assert_says(book_append(book, &err), &err, NULL);
 }
 
 TEST(what_is_written_is_read_again)
@@ -108,7 +108,7 @@ TEST(what_is_written_is_read_again)
 	ck_assert(book_end_sync(&book, 1, &none, RESULT, strlen(RESULT),
 				&err) == 0);
 	ck_assert(book_close_sync(&book, &none, &err) == 0);
-	ck_assert_msg(book_read(&again, file_name, &err) == 0, "%s", err.text);
+	assert_says(book_read(&again, file_name, &err), &err, NULL);
 	ck_assert(again.closed && again.lines == 8 && again.torn == 0);
 	ck_assert(again.size == book.size);
 	ck_assert(again.reveals == 2 && again.reveal[0].given &&
@@ -173,7 +173,7 @@ static void fill_disk(rlim_t most)
 	ck_assert_int_eq((int)file_size(), (int)size);
 	ck_assert(size > (off_t)most - 60 && size <= (off_t)most);
 	book_release(&book);
-	ck_assert_msg(book_read(&book, file_name, &err) == 0, "%s", err.text);
+	assert_says(book_read(&book, file_name, &err), &err, NULL);
 	ck_assert(book.torn == 0 && book.matches == number - 1);
 	ck_assert(book_append(&book, &err) == 0);
 	ck_assert(book_start(&book, number, pair, 2, &err) == 0);
@@ -206,7 +206,7 @@ static double read_many(int lines)
 	file_write(text.bytes, text.length);
 	text_release(&text);
 	start = clock();
-	ck_assert_msg(book_read(&book, file_name, &err) == 0, "%s", err.text);
+	assert_says(book_read(&book, file_name, &err), &err, NULL);
 	passed = (double)(clock() - start) / CLOCKS_PER_SEC;
 	ck_assert_uint_eq(book.matches, (uint32_t)lines / 2);
 	book_release(&book);

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 #include "tournaments/record/commits.h"
 
@@ -27,8 +27,7 @@ static void enter_folder(void)
 	tournament_folder_make("");
 	if (chdir(folder) != 0 || mkdir("cup", 0755) != 0)
 		exit(EXIT_FAILURE);
-	ck_assert_msg(commits_prepare("cup", MATCH, LAST, &err) == 0, "%s",
-		      err.text);
+	assert_says(commits_prepare("cup", MATCH, LAST, &err), &err, NULL);
 }
 
 /* How many names in the folder of the match have this ending. */
@@ -77,8 +76,7 @@ static void assert_whole(void)
 	struct error err;
 
 	ck_assert(commits_has("cup", MATCH));
-	ck_assert_msg(commits_read("cup", MATCH, &commit, &err) == 0, "%s",
-		      err.text);
+	assert_says(commits_read("cup", MATCH, &commit, &err), &err, NULL);
 	commit_file_release(&commit);
 	ck_assert_int_eq(count(".tmp"), 0);
 }
@@ -111,8 +109,8 @@ TEST(a_result_is_read_as_it_was_written)
 	memset(&made.hashes.file, 0xc3, sizeof made.hashes.file);
 	made.name = commit_file_temporary(MATCH);
 	commit_file_write(&made, &bytes);
-	ck_assert_msg(read_bytes(bytes.bytes, bytes.length, &found, &err) == 0,
-		      "%s", err.text);
+	assert_says(read_bytes(bytes.bytes, bytes.length, &found, &err), &err,
+		    NULL);
 	ck_assert_uint_eq(found.match, MATCH);
 	ck_assert(hash_equal(&found.manifest, &made.manifest));
 	ck_assert(hash_equal(&found.hashes.log, &made.hashes.log));
@@ -161,26 +159,19 @@ TEST(a_result_belongs_to_its_match)
 	text_release(&bytes);
 }
 
-TEST(a_result_names_a_file_beside_it)
+TEST_ROWS(a_result_names_a_file_beside_it, "record/books.txt", "names")
 {
-	static const char *const names[] = { "match-000999.x/../../y",
-		"match-000998.x", "x", "" };
 	struct commit made = make(), found;
+	struct text bytes = {0};
 	struct error err;
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		struct text bytes = {0};
-
-		made.name = memory_copy(names[i]);
-		commit_file_write(&made, &bytes);
-		ck_assert_msg(read_bytes(bytes.bytes, bytes.length, &found,
-					 &err) != 0, "%s", names[i]);
-		commit_file_release(&found);
-		text_release(&bytes);
-		free(made.name);
-		made.name = NULL;
-	}
+	made.name = memory_copy(row->text[0]);
+	commit_file_write(&made, &bytes);
+	ck_assert_int_ne(read_bytes(bytes.bytes, bytes.length, &found, &err),
+			 0);
+	commit_file_release(&found);
 	commit_file_release(&made);
+	text_release(&bytes);
 }
 
 /* ### committing */

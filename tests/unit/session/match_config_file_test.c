@@ -28,8 +28,8 @@ static void assert_refused(const char *bytes, size_t size, const char *says)
 
 	match_config_release(&match);
 	assert_says(result, &err, says);
-	ck_assert_msg(strncmp(err.text, file_name, strlen(file_name)) == 0,
-		      "%s", err.text);
+	assert_says(strncmp(err.text, file_name, strlen(file_name)), &err,
+		    NULL);
 }
 
 static void read_good(struct match_config *match, const char *bytes)
