@@ -103,7 +103,8 @@ FORGERIES = {
               lines[0]["v"].sort()),
     "link": ("a link is another", lambda lines: lines[1].update(
         link=flip(lines[1]["link"]))),
-    "number": ("a link has another number", lambda lines: lines[1].update(k=4)),
+    "number": ("a link has another number",
+               lambda lines: lines[1].update(k=4)),
     "stream": ("a roll is that of another seat", lambda lines:
                lines[0].update(s=2)),
     "later-chain": ("the anchor of a second chain is another", lambda lines:
@@ -243,7 +244,8 @@ def not_json(about, text):
     return write
 
 
-TRANSCRIPTS["garbage"] = not_json("a line that is not JSON", "garbage {\"type\"")
+TRANSCRIPTS["garbage"] = not_json("a line that is not JSON",
+                                  "garbage {\"type\"")
 TRANSCRIPTS["garbage-cut"] = not_json(
     "a line that is cut off", "{\"type\":\"turn\",\"ms\":5,\"view\":{")
 TRANSCRIPTS["garbage-after"] = not_json(

@@ -1,21 +1,17 @@
 #!/usr/bin/env python3
-"""make_transcripts.py - writes sdk/transcripts/ again.
+"""make_transcripts.py - the transcripts in sdk/transcripts/, which
+transcripts.py writes again.
 
 The transcripts here are about games, the form of lines, wishes and `again`;
 the others are in dice_and_mistakes.py.  sdk/transcripts/README.md describes
 the files.
 """
 import json
-import os
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 from dice_and_mistakes import TRANSCRIPTS
 from recorded import Transcript, events, positions, short_match, transcript
-from talk import LINE_SIZE_MAX, SRC, compact, hello, turn
+from talk import LINE_SIZE_MAX, compact, hello, turn
 
-FOLDER = f"{SRC}/sdk/transcripts"
 GAMES = ["pig", "bolo7", "bolo5", "vollelotte", "rolit", "blackpot"]
 LAST_SEED = 2 ** 53 - 1
 
@@ -42,7 +38,8 @@ for one in GAMES:
 
 @transcript
 def blackpot_kinds(t):
-    t.begin("blackpot: to place, to challenge, to be forced, to pass, in teams")
+    t.begin("blackpot: to place, to challenge, to be forced, to pass, in"
+            " teams")
     t.hello("blackpot", seats=4, seat=3)
     t.game()
     for asked in ("place", "challenge", "forced"):
@@ -84,7 +81,8 @@ def bolo7_phases(t):
 @transcript
 def moves_633(t):
     t.begin("blackpot: 633 legal moves")
-    cells = [f"{column}{row}" for row in range(3, 10) for column in "abcdefghijk"]
+    cells = [f"{column}{row}" for row in range(3, 10)
+             for column in "abcdefghijk"]
     pairs = [{"cells": [one, other]} for i, one in enumerate(cells)
              for other in cells[i + 1:]]
     t.hello("blackpot")
@@ -108,7 +106,8 @@ STONES = [{"take": 3, "from": [0, 1]}, {"take": 1, "from": [], "to": None},
 @transcript
 def unknown_game(t):
     t.begin("a game that no SDK knows, with keys that none knows")
-    t.hello("stones", seats=3, seat=1, rules={"heap": [1, {"of": 2}], "x": "y"},
+    t.hello("stones", seats=3, seat=1,
+            rules={"heap": [1, {"of": 2}], "x": "y"},
             limits={"start_ms": 1, "move_ms": 2, "game_ms": 3, "new_ms": 4},
             new={"deep": [1.5, -1e3, True, None]})
     for number, seed in enumerate([3, 2 ** 52 + 1], 1):
@@ -347,17 +346,3 @@ def written():
         function(one)
         found[f"{file}.jsonl"] = one.text()
     return found
-
-
-def main():
-    os.makedirs(FOLDER, exist_ok=True)
-    for file in os.listdir(FOLDER):
-        if file.endswith(".jsonl"):
-            os.remove(f"{FOLDER}/{file}")
-    for file, text in written().items():
-        with open(f"{FOLDER}/{file}", "w", encoding="utf-8") as out:
-            out.write(text)
-
-
-if __name__ == "__main__":
-    main()

@@ -80,7 +80,8 @@ class Transcript:
 
 def positions(name, wanted=lambda view: True):
     """The positions of the vectors of a game, as (view, legal moves)."""
-    return [(at["view"], at.get("legal") or at["legal_first"] + at["legal_last"])
+    return [(at["view"],
+             at.get("legal") or at["legal_first"] + at["legal_last"])
             for one in vectors(f"games/{name}.json", "transcripts")
             for at in one["positions"] if wanted(at["view"])]
 

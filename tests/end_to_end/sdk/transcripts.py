@@ -1,32 +1,29 @@
 #!/usr/bin/env python3
-"""transcripts.py - every SDK passes the conversations of sdk/transcripts.
+"""transcripts.py - every SDK passes the conversations of sdk/transcripts,
+which make_transcripts.py makes; a bot in every language at one table.
 
-Words select languages; the default is all.  sdk/transcripts/README.md
-describes how a transcript is read.  A language without its toolchain is not
-tried, with a line that says so.
+sdk/transcripts/README.md describes how a transcript is read.
 
 tier: full
 """
-import concurrent.futures
 import json
 import os
-import sys
-import unittest
+import shutil
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
+import fences
+import languages
 import make_transcripts
+import project
 import scene
-from languages import languages
-from talk import SILENT_S, SRC, Bot, compact
+from talk import SILENT_S, Bot, compact
 
-FOLDER = f"{SRC}/sdk/transcripts"
-SLOW_TO_START = "java", "javascript"
+FOLDER = "sdk/transcripts"
+MADE = make_transcripts.written()
+LANGUAGES = languages.languages()
 
 
 def read(name):
-    with open(f"{FOLDER}/{name}", encoding="utf-8") as file:
-        return file.read()
+    return list(map(json.loads, fences.read(f"{FOLDER}/{name}").splitlines()))
 
 
 def send(bot, text):
@@ -65,16 +62,13 @@ def differences(command, rows):
             if heard != row["from"]:
                 wrong.append(f"line {i + 2}: expected {compact(row['from'])},"
                              f" found {compact(heard)}")
+                bot.process.kill()
                 break
         elif row["told"] not in standard_error(bot):
             wrong.append(f"line {i + 2}: not on standard error by then:"
                          f" {row['told']!r}")
-    if wrong:
-        bot.process.kill()
     bot.process.wait(SILENT_S)
     status, words, stray = bot.end()
-    if wrong:
-        return [*wrong, f"standard error: {words[-2000:]}"]
     if status != last["exit"]:
         wrong.append(f"expected exit status {last['exit']}, found {status}")
     if stray:
@@ -86,46 +80,73 @@ def differences(command, rows):
     return wrong
 
 
-class Transcripts(unittest.TestCase):
-    def test_they_are_what_make_transcripts_writes(self):
-        made = make_transcripts.written()
-        self.assertEqual(set(made), {file for file in os.listdir(FOLDER)
-                                     if file.endswith(".jsonl")})
-        for file, text in made.items():
-            self.assertEqual(read(file), text, file)
-
-    def test_every_sdk_says_what_they_say(self):
-        names = sorted(make_transcripts.written())
-        rows = {name: [json.loads(line) for line in read(name).splitlines()]
-                for name in names}
-        jobs = [(language, name, command)
-                for language, command in chosen().items() for name in names]
-
-        def play(job):
-            return differences(job[2], rows[job[1]])
-
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for (language, name, _), wrong in zip(jobs, pool.map(play, jobs)):
-                with self.subTest(f"sdk/{language}, {name}"):
-                    if wrong:
-                        self.fail("\n".join(wrong))
+def test_they_are_what_make_transcripts_writes(_):
+    """UPDATE_GOLDEN=1 writes them again."""
+    for name, text in MADE.items() if os.environ.get("UPDATE_GOLDEN") else ():
+        scene.write(f"{scene.SRC}/{FOLDER}/{name}", text)
+    assert set(MADE) == {name for name in os.listdir(
+        f"{scene.SRC}/{FOLDER}") if name.endswith(".jsonl")}
+    return [name for name, text in MADE.items()
+            if fences.read(f"{FOLDER}/{name}") != text]
 
 
-def chosen():
-    """The languages to try, with their commands; names the others."""
-    found = {}
-    for language, (reason, command) in languages().items():
-        if WANTED and language not in WANTED:
-            continue
-        if language in SLOW_TO_START and not WANTED and not scene.WIDE:
-            reason = reason or "ROLLCALL_WIDE_TESTS=1"
+@scene.each(LANGUAGES)
+def test_language(_, language):
+    reason, command = LANGUAGES[language]
+    if reason:
+        raise scene.Skip(f"sdk/{language}: {reason}")
+    return [f"{name}: {wrong}" for name in sorted(MADE)
+            for wrong in differences(command, read(name))]
+
+
+# ### a tournament
+
+# Shared machines are slow, a JVM reserves much memory, and the sh bot starts a
+# process for every hash.
+LIMITS = {"start_ms": 600000, "move_ms": 600000, "memory_mb": 4096}
+
+
+def entrants(folder, *words):
+    """The entrants, with their files in the folder, where every user may read
+    them."""
+    for language, (reason, command) in LANGUAGES.items():
         if reason:
-            print(f"not tried: sdk/{language} ({reason})", flush=True)
-        else:
-            found[language] = command
-    return found
+            continue
+        moved = {}
+        for path in languages.files(language, command):
+            moved[path] = os.path.relpath(path, scene.SRC if path.startswith(
+                f"{scene.SRC}/sdk/") else scene.BUILD)
+            os.makedirs(os.path.dirname(f"{folder}/{moved[path]}"),
+                        exist_ok=True)
+            shutil.copy(path, f"{folder}/{moved[path]}")
+        command = [f"./{moved[word]}" if word in moved else
+                   word.replace(f"{scene.BUILD}/", f"{folder}/")
+                   for word in command]
+        yield {"name": language, "command": [*command, *words],
+               "files": list(moved.values())}
 
 
-if __name__ == "__main__":
-    WANTED = sys.argv[1:]
-    unittest.main(argv=sys.argv[:1])
+def test_all_languages_at_one_table(folder):
+    """Each verifies the dice that it is shown.  In the second rotation every
+    seat has another language, but the same dice and the same random numbers,
+    so the same game is played again, move for move."""
+    if not project.has_strict(folder):
+        raise scene.Skip("strict, which this machine cannot do")
+    bots = list(entrants(folder, "verify"))
+    scene.write(f"{folder}/all.json", json.dumps({
+        "name": "all", "game": "bolo7", "sandbox": "strict", "limits": LIMITS,
+        "rules": {"target": 1000, "opening": 300}, "rotations": 2,
+        "format": {"type": "round_robin", "seats": len(bots)},
+        "entrants": bots}))
+    scene.expect(scene.tournament(folder, "run", "all.json", "--key-file",
+                                  "key", "-o", "t"), err="")
+    scene.expect(scene.tournament(folder, "verify", "t"))
+    games = scene.games_of(scene.read_log(f"{folder}/t/match-000001.jsonl"))
+    assert not [line for one in games for line in one if line["t"] == "fault"]
+    moves = [[(line["seat"], line["move"]) for line in one
+              if line["t"] == "move"] for one in games]
+    assert len(games) == 2 and moves[0] == moves[1] and moves[0], moves
+
+
+if __name__ == "__main__":      # packages.py uses differences()
+    scene.main(workers=os.cpu_count())

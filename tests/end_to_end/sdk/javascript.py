@@ -1,0 +1,381 @@
+#!/usr/bin/env python3
+"""javascript.py - the packages rollcall and rollcall-games, installed by npm
+as their READMEs say: with require, import, TypeScript and in a browser.
+
+Random games of every game are the same as in Python, to the byte.
+
+tier: full
+needs: node npm tsc
+"""
+import functools
+import json
+import os
+import re
+import shutil
+import struct
+import sys
+import tempfile
+
+import browser
+import fences
+import project
+import scene
+from talk import POSITIONS, converse
+
+SDK = f"{scene.SRC}/sdk/javascript"
+WASM = f"{scene.BUILD}/rollcall-games.wasm"
+# Seats and options of the random games.
+TABLES = {
+    "blackpot": [(2, ""), (4, "pawns=14,start=roll"), (2, "shared_roll=true")],
+    "bolo5": [(2, ""), (5, "target=2000")],
+    "bolo7": [(2, ""), (4, "target=2000,opening=500")],
+    "pig": [(2, ""), (8, "target=30,max_turns=5")],
+    "rolit": [(2, ""), (3, "size=6"), (4, "must_capture=false")],
+    "vollelotte": [(2, ""), (3, "target=2000")],
+}
+VIEWS = {"pig": "PigView", "bolo7": "Bolo7View", "bolo5": "Bolo5View",
+         "vollelotte": "VollelotteView", "rolit": "RolitView",
+         "blackpot": "BlackpotView"}
+# Fields added to views since the vectors were recorded.
+NEWER = {"out": []}
+NEWER_BLACKPOT = {"starter": 0, "challenger": -1}
+
+# What the types accept, and what they refuse.
+RIGHT = """
+import { CHANCE, OVER, GamesError, Random, State, names, playouts,
+  type Due, type Generator, type Rules } from 'rollcall-games';
+import { playLocal } from 'rollcall/local';
+
+const state = new State<PigView, Move>('pig', 2, { target: 20 });
+const total: number = state.view().total;
+const due: Due = state.due();
+state.roll(Math.random);
+state.roll(new Random(7n));
+state.apply({ then: 'bank' });
+state.clone().assign(state);
+const choose = (turn: Turn<PigView>) => {
+  const now = State.fromView('pig', turn.view, turn.hello.rules);
+  now.roll(turn.random);
+  return playouts(now, 5, turn.random.next())[0] > 0.5 ? 0 : turn.legal[1];
+};
+const points: Promise<number[]> = playLocal('pig', [choose, async () => 0],
+  { games: 5, rules: 'target=20', seed: 1 });
+const end: boolean = state.turn === OVER || state.turn === CHANCE;
+const first: string = names()[0];
+const error: Error = new GamesError('x');
+run(turn => turn.random.below(turn.legal.length));
+run<PigView>(async turn => Move.then(turn.view.total < 20 ? 'roll' : 'bank'),
+  { name: 'a', legal: false, input: ['{}'], output: { write() {} } });
+run((turn: Turn<BlackpotView>) => turn.legal.find(move => move.pass) ?? 0);
+const seen: number = turnOf('x', { a: 1 }, [{ take: 3 }]).view.a;
+new sdk.Random(7).shuffle(['a']).pop()?.length;
+"""
+WRONG = """
+new State(5);
+new State('pig', '2');
+state.apply('bank');
+state.roll(5);
+state.turn = 1;
+state.land(5);
+state.view().phase;
+playLocal('pig', [() => 'bank']);
+playLocal('pig', [], { limit: 5 });
+playouts({}, 5);
+run(turn => 'bank');
+run(turn => undefined);
+run(turn => 0, { checkDice: true });
+Move.keep(5, 'bank');
+Move.keep([5], 'stop');
+Move.then('card');
+run((turn: Turn<PigView>) => turn.view.phase);
+turnOf('x', 1).legal.total;
+new sdk.Random(7).shuffle('ab');
+"""
+# Each way to load a package gives the same objects; in the browser's module
+# they are others.
+IMPORTED = """
+import * as star from 'PACKAGE';
+import required from './required.cjs';
+const dynamic = await import('PACKAGE');
+for (const [name, value] of Object.entries(required))
+  for (const all of [star, star.default, dynamic])
+    if (value === undefined || all[name] !== value)
+      throw name;
+if (!Object.keys(required).length)
+  throw 'nothing';
+"""
+INSIDE = """
+import * as one from 'rollcall-games';
+import * as inside from 'rollcall-games/rollcall-games.mjs';
+for (const name of Object.keys(inside))
+  if (typeof inside[name] !== typeof one[name])
+    throw name;
+const means = [one, inside].map(all => String(
+  all.playouts(new all.State('pig'), 50, 3)));
+if (means[0] !== means[1])
+  throw means;
+"""
+# Without an icon Chromium requests one, sometimes before it reads the page.
+PAGE = """<!doctype html><title>engines</title><link rel="icon" href="data:,">
+<script type="module">
+import { Random, State, playouts } from './rollcall-games.mjs';
+const state = new State('bolo7', 2, 'target=1000,opening=300');
+const random = new Random(7);
+for (;;) {
+  state.roll(random);
+  if (state.over) break;
+  state.apply(random.below(state.legalCount()));
+}
+window.told = JSON.stringify([state.scores(), state.points(),
+  playouts(new State('pig', 2, { target: 20 }), 1000, 1)]);
+</script>"""
+
+
+HOME = tempfile.TemporaryDirectory(prefix="rc.", dir="/tmp")
+
+
+def built():
+    if not os.path.exists(WASM):
+        raise scene.Skip("rollcall-games, which needs what configure says of "
+                         "the checker for WebAssembly")
+
+
+def run(folder, *words, **more):
+    return fences.done(*words, folder=folder, HOME=folder, MAKEFLAGS="",
+                       npm_config_cache=f"{folder}/npm",
+                       npm_config_update_notifier="false", **more)
+
+
+def node(folder, name, text):
+    return run(folder, "node", scene.write(f"{folder}/{name}", text))
+
+
+@functools.lru_cache(None)
+def install():
+    """With npm, from archives, which have the files that they should; returns
+    the folder."""
+    built()
+    folder = HOME.name
+    run(folder, "make", "-s", "-C", scene.BUILD, "install-npmgamesDATA",
+        f"DESTDIR={folder}/stage", "pkgdatadir=/share")
+    scene.write(f"{folder}/package.json", "{}")
+    archives = []
+    for package in f"{folder}/stage/share/sdk/javascript/games", SDK:
+        packed, = json.loads(run(package, "npm", "pack", "--json",
+                                 "--pack-destination", folder))
+        with open(f"{package}/package.json", encoding="utf-8") as file:
+            listed = json.load(file)["files"]
+        files = {file["path"] for file in packed["files"]}
+        assert files - {"README.md"} == {"package.json", *listed} - {
+            "README.md"}, files
+        archives.append(f"./{packed['filename']}")
+    run(folder, "npm", "install", "--offline", "--no-audit", "--no-fund",
+        *archives)
+    return folder
+
+
+def names(folder, package):
+    """What a package exports."""
+    return json.loads(run(folder, "node", "-p", "JSON.stringify(Object.keys("
+                          f"require('{package}')))"))
+
+
+# ### the packages
+
+def test_own_tests(folder):
+    built()
+    run(folder, "node", "--test", f"{SDK}/test.js", f"{SDK}/games/test.js",
+        ROLLCALL_GAMES_WASM=WASM)
+
+
+def test_require_and_import(_):
+    folder = install()
+    for package in ("rollcall", "rollcall-games", "rollcall/local"):
+        scene.write(f"{folder}/required.cjs",
+                    f"module.exports = require('{package}');")
+        node(folder, "imported.mjs", IMPORTED.replace("PACKAGE", package))
+    node(folder, "inside.mjs", INSIDE)
+
+
+def test_readmes(_):
+    """The programs of the READMEs print what these say, and play."""
+    folder = install()
+    page = "sdk/javascript/README.md"
+    text = fences.text(page, "js local")
+    assert node(folder, "local.cjs", text).strip() == \
+        text.partition("// ")[2].strip()
+    scene.write(f"{folder}/test.js", fences.text(page, "js test"))
+    run(folder, "node", "--test", "test.js")
+    converse(["node", scene.write(f"{folder}/bot.js", fences.text(
+        page, "js bot"))], POSITIONS)
+    games = fences.read("sdk/javascript/games/README.md")
+    programs = re.findall("```js run\n(.*?)```\n\n```text\n(.*?)```", games,
+                          re.S)
+    assert len(programs) == games.count("```js run") > 1
+    for program, said in programs:
+        assert node(folder, "readme.cjs", program) == said
+
+
+def test_types(_):
+    """The bot of the README, and all that is declared."""
+    folder = install()
+    bot = fences.text("sdk/javascript/README.md", "ts bot")
+    exported = [name for name in names(folder, "rollcall") if name != "Random"]
+    text = "".join(f"import {{ {name} }} from 'rollcall';\n" for name in (
+        *exported, "type Turn", *(f"type {view}" for view in VIEWS.values())))
+    text += "import * as sdk from 'rollcall';\n" \
+        "import * as games from 'rollcall-games';\n" + RIGHT
+    for name, positions in POSITIONS.items():
+        # The type for a new game may be added later.
+        text += f"const {name}: {VIEWS.get(name, 'object')}[] = " + json.dumps(
+            [{**(NEWER_BLACKPOT if name == "blackpot" else NEWER), **view}
+             for view, _ in positions]) + ";\n"
+    for line in WRONG.strip().splitlines():
+        text += f"// @ts-expect-error\n{line}\n"
+    every = "".join(
+        f"const {all_}All: Record<keyof typeof {all_}, 1> = {{" + "".join(
+            f"{name}: 1," for name in names(folder, package)) + "};\n"
+        for package, all_ in (("rollcall", "sdk"),
+                              ("rollcall-games", "games")))
+    for name, content in (("bot.ts", bot), ("module.mts", bot),
+                          ("types.ts", text + every), ("types.mts", text)):
+        scene.write(f"{folder}/{name}", content)
+    run(folder, "tsc", "--strict", "--target", "es2020", "--module", "node16",
+        "--lib", "es2020", "bot.ts", "module.mts", "types.ts", "types.mts")
+    # The dice of this conversation are not genuine.
+    converse(["node", scene.write(f"{folder}/bot.js", scene.content(
+        folder, "bot.js").replace(b"verify: true", b""))], ["bolo7"])
+
+
+# ### the engines
+
+@functools.lru_cache(None)
+def engines():
+    """The package for Python."""
+    if project.sanitized():
+        raise scene.Skip("Python cannot load a library with sanitizers")
+    os.environ["ROLLCALL_GAMES_LIBRARY"] = project.ENGINES
+    sys.path.insert(0, f"{scene.SRC}/sdk/python")
+    from rollcall import games
+    return games
+
+
+def played_in_python(game, seats, rules, seed):
+    """What random_games.js should print, from the library's own texts."""
+    lines, library = [], engines()._C
+
+    def put(*words):
+        lines.append(" ".join(words))
+
+    def plain(value):
+        return json.dumps(value, separators=(",", ":"))
+
+    def bits(reals):
+        return plain(struct.pack(f"<{len(reals)}d", *reals).hex())
+
+    def shown(state):
+        texts = [library.rollcall_state_view(state._state, state.turn)]
+        texts += [library.rollcall_state_move(state._state, place)
+                  for place in range(state.legal_count())]
+        return str(state.turn), *(text.decode() for text in texts)
+
+    state = engines().State(game, seats, rules)
+    random = engines().Random(seed)
+    put(plain(state.game), plain(state.seats),
+        library.rollcall_state_rules(state._state).decode())
+    step = 0
+    while not state.over:
+        if state.turn == engines().CHANCE:
+            put(plain(list(state.due())))
+            state.roll(random)
+        else:
+            put(*shown(state))
+            for seat in range(seats):
+                put(library.rollcall_state_view(state._state, seat).decode())
+            if step % 16 == 0:
+                put(*shown(engines().State.from_view(game, state.view(),
+                                                     state.rules)))
+                put(bits(engines().playouts(state, 3, step)))
+            state.apply(random.below(state.legal_count()))
+        step += 1
+    put(plain(state.scores()), plain(state.ranks()), plain(state.ending()),
+        bits(state.points()))
+    return lines
+
+
+@scene.each([(game, *table, len(rules)) for game, rules in TABLES.items()
+             for table in rules])
+def test_random_games_are_those_of_python(_, game, seats, rules, seed):
+    folder = install()
+    assert sorted(TABLES) == engines().names()
+    script = f"{scene.SRC}/tests/end_to_end/sdk/random_games.js"
+    said = run(folder, "node", script, json.dumps([game, seats, rules, seed]),
+               NODE_PATH=f"{folder}/node_modules").splitlines()
+    due = played_in_python(game, seats, rules, seed)
+    for number, (one, other) in enumerate(zip(said, due)):
+        assert one == other, f"line {number}"
+    assert len(said) == len(due)
+
+
+def test_the_module_asks_for_what_is_listed(folder):
+    built()
+    told = run(folder, "node", "-p", "JSON.stringify(WebAssembly.Module."
+               "imports(new WebAssembly.Module(fs.readFileSync("
+               "process.argv[1]))))", WASM)
+    found = sorted((one["module"], one["name"]) for one in json.loads(told))
+    assert found == [("wasi_snapshot_preview1", name) for name in
+                     fences.read("sdk/javascript/games/imports").split()]
+
+
+def test_it_works_in_a_browser(folder):
+    built()
+    if not browser.PROGRAM:
+        raise scene.Skip("rollcall-games in a browser, which needs chromium")
+    os.mkdir(f"{folder}/site")
+    shutil.copy(f"{scene.BUILD}/rollcall-games.mjs", f"{folder}/site")
+    scene.write(f"{folder}/site/index.html", PAGE)
+    server = browser.Server(f"{folder}/site")
+    with browser.Browser(folder, [server.url]) as page:
+        page.go(f"{server.url}/index.html")
+        told = json.loads(page.wait("window.told"))
+        assert page.noise == []
+    server.shutdown()
+    server.server_close()
+    state = engines().State("pig", 2, "target=20")
+    assert told == [[1200, 800], [1, 0],
+                    list(engines().playouts(state, 1000, 1))], told
+
+
+def test_a_bot_in_a_tournament(folder):
+    """montecarlo.js at the strictest level there is; it repeats its moves."""
+    built()
+    module = "sdk/javascript/games/rollcall-games.wasm"
+    files = ["bots/montecarlo.js", "sdk/javascript/rollcall.js",
+             *(f"sdk/javascript/games/{name}" for name in
+               ("package.json", "games.js", "engine.js"))]
+    for name, source in [(module, WASM), *((name, f"{scene.SRC}/{name}")
+                                           for name in files)]:
+        os.makedirs(os.path.dirname(f"{folder}/{name}"), exist_ok=True)
+        shutil.copyfile(source, f"{folder}/{name}")
+        os.chmod(f"{folder}/{name}", 0o755)
+    scene.entrant(folder, "first")
+    scene.write(f"{folder}/t.json", json.dumps({
+        "name": "evening", "game": "rolit", "rules": {"size": 4},
+        "format": {"type": "round_robin", "boards": 2},
+        "sandbox": "strict" if project.has_strict(folder) else "limits",
+        "limits": {"move_ms": 600000, "start_ms": 600000},
+        "entrants": [
+            {"name": "montecarlo", "command": ["./bots/montecarlo.js"],
+             "files": [*files, module]},
+            {"name": "first", "command": ["./first"]}]}))
+    scene.expect(scene.tournament(folder, "run", "t.json", "-o", "done"))
+    log = f"{folder}/done/match-000001.jsonl"
+    assert [over["end"] for over in scene.overs(log)] == ["normal"] * 4
+    scene.expect(scene.tournament(folder, "verify", "done"))
+    scene.expect(scene.play(
+        folder, "blackpot", "node ./bots/montecarlo.js", "./first", "--rules",
+        "pawns=12", *scene.PATIENT.split()))
+    scene.expect(scene.run(folder, "rerun", "log.jsonl"))
+
+
+scene.main(workers=1)
