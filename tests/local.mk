@@ -4,6 +4,7 @@
 ## which run.py reads.
 EXTRA_DIST += \
   %D%/bench \
+  %D%/bots \
   %D%/bootstrap.sh \
   %D%/cases \
   %D%/cluster \
