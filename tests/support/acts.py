@@ -63,8 +63,9 @@ Act = collections.namedtuple(
     defaults=("", "", "", False, "turn", ("none", "limits", "strict")))
 
 
-def play(folder, acts, level, *limits, player=scene.play):
-    """Plays the match; returns the faults of each game, and the results."""
+def play(folder, acts, level, *limits, player=scene.play, beside=()):
+    """Plays the match, which leaves nothing but its files; returns its games,
+    each as a list of lines.  `beside`: other files in the folder."""
     scene.healthy(folder)
     scene.bot(folder, "bot", BOT.replace(
         "LIST", repr([(act.at, act.body) for act in acts])))
@@ -78,8 +79,8 @@ def play(folder, acts, level, *limits, player=scene.play):
     scene.expect(result)
     left = scene.left_running(folder)
     assert not left, f"left running: {left}"
-    stray = set(os.listdir(folder)) - {
-        "t", "config", "key", "secret", "bot", "rival", "log.jsonl",
+    stray = set(os.listdir(folder)) - set(beside) - {
+        "t", "config", "key", "secret", "own", "bot", "rival", "log.jsonl",
         "log.json", "trace"}
     assert not stray and not os.listdir(f"{folder}/t"), stray
     assert not (wrong := scene.doubts(folder)), wrong

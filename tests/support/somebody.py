@@ -1,19 +1,21 @@
 """somebody.py - runs the programs as root and as an ordinary user."""
 import ctypes
 import os
-import shutil
 import struct
 import subprocess
 
 import scene
 
 USER = 61001            # the ordinary user, when root runs the tests
+USERS = (0, USER) if scene.ROOT else (0,)   # 0: who runs the tests
+LEVELS = [level for level in ("none", "limits", "strict") if level in
+          subprocess.run([scene.REFEREE, "doctor"], capture_output=True,
+                         text=True, check=False).stdout.splitlines()[-1]]
+if "strict" not in LEVELS:
+    print("not tried: strict, which this machine cannot do")
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 NEW_MOUNTS, PRIVATE = 0x20000, 0x44000      # CLONE_NEWNS, MS_REC | MS_PRIVATE
-
-PRELUDE = scene.prelude("ctypes, errno, fcntl, json, mmap, os, resource, "
-                        "signal, socket, subprocess, sys, threading, time")
 
 
 def without_groups():
@@ -24,19 +26,11 @@ def without_groups():
         os._exit(99)
 
 
-def deny(number, call, argument=None, bits=None):
-    """A seccomp filter for x86-64: `call` fails with errno `number`; with
-    `argument` or `bits`, only if its first argument is that value or has one
-    of those bits."""
-    def one(code, k, yes=0, no=0):
-        return struct.pack("HBBI", code, yes, no, k & 0xffffffff)
-    rows = [one(0x20, 0), one(0x15, call, 0, 3 if argument is not None or bits
-                              else 1)]
-    if argument is not None:
-        rows += [one(0x20, 16), one(0x15, argument, 0, 1)]
-    elif bits:
-        rows += [one(0x20, 16), one(0x45, bits, 0, 1)]
-    rows += [one(0x06, 0x00050000 | number), one(0x06, 0x7fff0000)]
+def deny(number, call):
+    """A seccomp filter for x86-64: `call` fails with errno `number`."""
+    rows = [struct.pack("HBBI", code, 0, no, k) for code, no, k in (
+        (0x20, 0, 0), (0x15, 1, call), (0x06, 0, 0x00050000 | number),
+        (0x06, 0, 0x7fff0000))]
     program = ctypes.create_string_buffer(b"".join(rows))
     head = struct.pack("HxxxxxxQ", len(rows), ctypes.addressof(program))
 
@@ -49,72 +43,50 @@ def deny(number, call, argument=None, bits=None):
 
 
 class Somebody:
-    """Runs the programs as root or as the given user."""
+    """Runs the referee in a folder as the given user; 0: as it is."""
 
-    def __init__(self, stage, user):
-        self.stage, self.user = stage, user
-        self.name = "as root" if scene.ROOT and not user else "as a user"
-        # That user may have no access to the build folder.
-        self.referee = self.copied(scene.REFEREE)
-        self.tournament = self.copied(scene.TOURNAMENT)
+    def __init__(self, folder, user):
+        self.folder, self.user = folder, user
+        self.is_root = scene.ROOT and not user
+        self.referee = scene.REFEREE
+        if user and not scene.open_to_all(scene.REFEREE):
+            self.referee = f"{folder}/own"
+            # Not here: a process of another thread could hold it open.
+            subprocess.run(["cp", scene.REFEREE, self.referee], check=True)
+        os.makedirs(f"{folder}/t", exist_ok=True)
+        scene.healthy(folder)
 
-    def copied(self, program):
-        path = f"{self.stage.root}/{os.path.basename(program)}"
-        if not os.path.exists(path):
-            shutil.copy(program, path)
-            os.chmod(path, 0o755)
-        return path
-
-    def folder(self):
-        path = self.stage.folder()
-        os.mkdir(f"{path}/t")
-        scene.healthy(path)
-        self.own(path)
-        return path
-
-    def own(self, path):
+    def own(self):
         if self.user:
-            for place, _, names in os.walk(path):
+            for place, _, names in os.walk(self.folder):
                 for name in [place] + [f"{place}/{name}" for name in names]:
                     os.chown(name, self.user, self.user)
 
-    def start(self, folder, *words, before=None, path=None, user=None,
-              place=None, program=None):
-        program = program or self.referee
-        user = user or self.user
-        environment = scene.referee_environment(folder)
-        if path is not None:
-            environment["PATH"] = path
-        if place is not None:
-            environment["TMPDIR"] = place
-        # Otherwise a sanitizer's memory grows, because it keeps what was freed.
-        environment["ASAN_OPTIONS"] = "quarantine_size_mb=0:" \
-            "thread_local_quarantine_size_kb=0:" + \
-            environment.get("ASAN_OPTIONS", "")
-        self.own(folder)
-        if user:
-            os.chown(f"{folder}/t", user, user)
+    def start(self, *words, before=None, **environment):
+        self.own()
 
         def prepare():
-            if user:
+            if self.user:
                 os.setgroups([])
-                os.setresgid(user, user, user)
-                os.setresuid(user, user, user)
+                os.setresgid(self.user, self.user, self.user)
+                os.setresuid(self.user, self.user, self.user)
             if before:
                 before()
         return subprocess.Popen(
-            [f"{folder}/{os.path.basename(program)}", *words],
-            executable=program, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            preexec_fn=prepare)
+            [f"{self.folder}/referee", *words], executable=self.referee,
+            cwd=self.folder, env={
+                **scene.referee_environment(self.folder),
+                # Or memory grows, because a sanitizer keeps what was freed.
+                "ASAN_OPTIONS": "quarantine_size_mb=0:"
+                "thread_local_quarantine_size_kb=0:" +
+                os.environ.get("ASAN_OPTIONS", ""), **environment},
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, preexec_fn=prepare)
 
-    def run(self, folder, *words, **more):
-        return scene.finish(self.start(folder, *words, **more))
-
-    def play(self, folder, *words, **more):
-        return self.run(folder, "play", *words, "-o", "log.jsonl",
-                        "--secret-file", "secret", "--key-file", "key",
-                        **more)
+    def play(self, *words, **more):
+        return scene.finish(self.start(
+            "play", *words, "-o", "log.jsonl", "--secret-file", "secret",
+            "--key-file", "key", **more))
 
 
 def faults_of(folder):
@@ -125,20 +97,3 @@ def faults_of(folder):
 def stderr_of(folder):
     return "".join(line.get("stderr", "")
                    for line in scene.read_log(f"{folder}/trace"))
-
-
-def main(cases_of, of=1):
-    """Runs the cases as the current user and, as root, also as an ordinary
-    user; in the smallest size one in `of`."""
-    tally = scene.Tally()
-    with scene.Scene() as stage:
-        me = Somebody(stage, 0)
-        told = me.run(me.folder(), "doctor")
-        if "strict" not in told.out.splitlines()[-1]:
-            print("not tried: this machine cannot do --sandbox strict\n"
-                  f"{told.out}")
-            return 77
-        everybody = [me] + ([Somebody(stage, USER)] if scene.ROOT else [])
-        tally.run([case for who in everybody for case in cases_of(who)],
-                  of=of)
-    return tally.end()

@@ -1,25 +1,33 @@
-#!/usr/bin/env python3
-"""left_behind.py - what a killed run leaves, and what bots try to leave.
+"""left_behind.py - what a killed match leaves, who may read it, and what bots
+try to leave.
 
 tier: full, root
 """
 import contextlib
+import json
 import os
 import re
 import shutil
 import signal
-import sys
+import subprocess
+import time
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
-import somebody
+from somebody import LEVELS, USER, USERS, Somebody, faults_of
 
-GAME = ["--rules", "target=10", "--limit", "move_ms=600000"]
-# Leaves something in its folder, reports where it is, and waits.
+GAME = ["--rules", "target=10", "--boards", "3", "--limit", "move_ms=600000"]
+FILES = ["log.jsonl", "trace"]
+# Tries to read the files; in its second game it leaves something in its
+# folder, reports where it is, and waits as long as the gate exists.
 WAITS = scene.prelude("json, os, signal, sys, time") + """
-until_turn(1)
-os.makedirs("a/b/c")
+for path in "log.jsonl", "trace":
+    try:
+        open("{folder}/" + path).read(1)
+        print("read " + path, file=sys.stderr, flush=True)
+    except OSError as error:
+        print(error, file=sys.stderr, flush=True)
+until_turn(2)
+os.makedirs("a/b/c", exist_ok=True)
 open("a/b/c/full", "w").close()
 if not os.path.exists("{folder}/at/it"):
     open("{folder}/at/it", "w").close()
@@ -27,43 +35,47 @@ while os.path.exists("{folder}/gate"):
     time.sleep(0.002)
 go_on()
 """
+RESUME = ["play", "--resume", "log.jsonl", "--key-file", "key",
+          "--secret-file", "secret"]
 
 
-def prepare(stage, temporary=None):
-    """A folder with bots; several may share the folder for temporary files."""
-    folder = stage.folder()
+def prepare(folder, temporary=None):
+    """Makes the bots; several folders may share the one for temporary
+    files."""
+    os.makedirs(f"{folder}/at")
+    os.chmod(f"{folder}/at", 0o777)
     scene.bot(folder, "waits", WAITS.replace("{folder}", folder))
     scene.healthy(folder)
-    os.mkdir(f"{folder}/at")
-    os.chmod(f"{folder}/at", 0o777)
     if temporary:
         os.symlink(temporary, f"{folder}/t")
-    else:
-        os.mkdir(f"{folder}/t")
     return folder
 
 
-def begin(folder):
-    """Starts a match whose first bot waits."""
-    scene.write(f"{folder}/gate", "")
-    process = scene.start(folder, "play", "pig", "./waits", "./rival", *GAME,
-                          "-o", "log.jsonl", "--key-file", "key")
-    assert scene.wait_until(lambda: os.path.exists(f"{folder}/at/it")
-                            or process.poll() is not None)
+def waiting(folder, process):
+    scene.wait_until(lambda: os.path.exists(f"{folder}/at/it") or
+                     process.poll() is not None)
     assert process.poll() is None, scene.finish(process)
     return process
 
 
+def begin(folder, level="limits", **more):
+    """Starts a match whose first bot waits in its second game."""
+    scene.write(f"{folder}/gate", "")
+    return waiting(folder, scene.start(
+        folder, "play", "pig", "./waits", "./rival", *GAME, "--sandbox", level,
+        "-o", "log.jsonl", "--trace", "trace", "--secret-file", "secret",
+        "--key-file", "key", **more))
+
+
+def end(folder, process):
+    os.unlink(f"{folder}/gate")
+    scene.expect(scene.finish(process))
+    assert not faults_of(folder)
+
+
 def ordinary(folder, level):
-    result = scene.run(folder, "play", "pig", "a=./rival", "b=./rival", *GAME,
-                       "-o", "log.jsonl", "--key-file", "key", "--sandbox",
-                       level)
-    return [] if result.code == 0 and not result.err else [repr(result)]
-
-
-def folders(temporary):
-    return [name for name in os.listdir(temporary)
-            if name.startswith("rollcall-")]
+    scene.expect(scene.play(folder, "pig", "a=./rival", "b=./rival", *GAME,
+                            "--sandbox", level))
 
 
 def tree_of(pid):
@@ -71,53 +83,53 @@ def tree_of(pid):
                     for one in tree_of(child)]
 
 
-def killed(stage):
-    """Kills all processes at once; what is in the folder stays."""
-    folder = prepare(stage)
-    process = begin(folder)
+def killed(folder):
+    """Kills all processes at once; what is in the folder stays.  Returns the
+    folder for temporary files."""
+    process = begin(prepare(folder))
     # Stopped first, so that none can clean up for the others.
     found = tree_of(process.pid)
     for number in signal.SIGSTOP, signal.SIGKILL:
         for pid in found:
             os.kill(pid, number)
     scene.finish(process)
-    wrong = scene.gone_in_the_end(folder)
-    if len(folders(f"{folder}/t")) != 1:
-        wrong.append(f"there is {folders(f'{folder}/t')} in TMPDIR")
-    return f"{folder}/t", wrong
+    assert not scene.gone_in_the_end(folder)
+    assert len(folders(f"{folder}/t")) == 1
+    return f"{folder}/t"
 
 
-def removed_at(level):
-    def case(stage):
-        temporary, wrong = killed(stage)
-        wrong += ordinary(prepare(stage, temporary), level)
-        if os.listdir(temporary):
-            wrong.append(f"left: {os.listdir(temporary)}")
-        return wrong
-    return case
+def folders(temporary):
+    return [name for name in os.listdir(temporary)
+            if name.startswith("rollcall-")]
 
 
-def in_use(stage):
-    """The folder of a match being played stays."""
-    temporary, wrong = killed(stage)
-    folder = prepare(stage, temporary)
-    process = begin(folder)
-    wrong += ordinary(prepare(stage, temporary), "limits")
-    if len(folders(temporary)) != 1:
-        wrong.append(f"in play: {folders(temporary)}")
-    os.unlink(f"{folder}/gate")
-    result = scene.finish(process)
-    faults = [line for line in scene.read_log(f"{folder}/log.jsonl")
-              if line["t"] == "fault"]
-    if result.code != 0 or faults or folders(temporary):
-        wrong.append(f"{result} {faults} {folders(temporary)}")
-    return wrong
+def another(folder, temporary):
+    os.mkdir(f"{folder}/2")
+    shutil.copy(f"{folder}/key", f"{folder}/2")
+    shutil.copy(f"{folder}/secret", f"{folder}/2")
+    return prepare(f"{folder}/2", temporary)
 
 
-def not_ours(stage):
-    """What only looks like a folder of the referee stays."""
-    folder = prepare(stage)
-    temporary = f"{folder}/t"
+# ### folders for temporary files
+
+@scene.each(["limits", "none"])
+def test_the_next_run_removes_what_is_left(folder, level):
+    temporary = killed(folder)
+    ordinary(another(folder, temporary), level)
+    assert not os.listdir(temporary)
+
+
+def test_what_is_in_use_stays(folder):
+    process = begin(prepare(folder))
+    ordinary(another(folder, f"{folder}/t"), "limits")
+    assert len(folders(f"{folder}/t")) == 1
+    end(folder, process)
+    assert not folders(f"{folder}/t")
+
+
+def test_what_only_looks_like_a_folder_of_the_referee_stays(folder):
+    temporary = f"{prepare(folder)}/t"
+    os.mkdir(temporary)
     os.mkdir(f"{folder}/kept")
     scene.write(f"{folder}/kept/file", "")
     os.symlink(f"{folder}/kept", f"{temporary}/rollcall-bots-aaaaaa")
@@ -131,28 +143,71 @@ def not_ours(stage):
         os.mkdir(f"{temporary}/rollcall-bots-eeeeee", 0o711)
         os.chown(f"{temporary}/rollcall-bots-eeeeee", 12345, 12345)
     before = sorted(os.listdir(temporary))
-    wrong = ordinary(folder, "limits")
-    if sorted(os.listdir(temporary)) != before or \
-            not os.path.exists(f"{folder}/kept/file"):
-        wrong.append(f"before {before}, after {os.listdir(temporary)}")
-    return wrong
+    ordinary(folder, "limits")
+    assert sorted(os.listdir(temporary)) == before
+    assert os.path.exists(f"{folder}/kept/file")
+
+
+# ### who may read logs and traces before they are closed
+# The other rotations of a board have the same dice: a bot that could read the
+# growing log would know its own.
+
+def modes(folder, names=FILES):
+    return [f"{os.stat(f'{folder}/{name}').st_mode & 0o777:o}"
+            for name in names]
+
+
+def test_files_are_closed_until_it_is_over(folder):
+    # The file may exist before; the umask at the end counts.
+    scene.write(f"{folder}/trace", '{"us":1}\n', 0o666)
+    process = begin(prepare(folder), umask=0o027)
+    assert modes(folder) == ["600", "600"]
+    end(folder, process)
+    assert modes(folder) == ["640", "640"]
+    said = "".join(line.get("stderr", "")
+                   for line in scene.read_log(f"{folder}/trace"))
+    if scene.ROOT:      # its bots run as other users
+        assert "read " not in said
+        assert said.count("Permission denied") >= len(FILES), said
+
+
+def test_files_stay_closed_when_it_is_killed(folder):
+    """Also a copy that was open."""
+    killed(folder)
+    assert modes(folder) == ["600", "600"]
+    os.chmod(f"{folder}/log.jsonl", 0o644)
+    os.unlink(f"{folder}/at/it")
+    process = waiting(folder, scene.start(folder, *RESUME))
+    assert modes(folder, FILES[:1]) == ["600"]
+    end(folder, process)
+    assert modes(folder, FILES[:1]) == ["644"]
+    # As if killed between the last line and the change of mode.
+    os.chmod(f"{folder}/log.jsonl", 0o600)
+    scene.expect(scene.run(folder, *RESUME))
+    assert modes(folder, FILES[:1]) == ["644"]
+
+
+def test_the_mode_of_a_pipe_is_left_alone(folder):
+    prepare(folder)
+    os.mkfifo(f"{folder}/trace")
+    os.chmod(f"{folder}/trace", 0o666)
+    with subprocess.Popen(["cat", "trace"], cwd=folder,
+                          stdout=subprocess.DEVNULL):
+        scene.expect(scene.play(folder, "pig", "a=./rival", "b=./rival",
+                                "--trace", "trace"))
+    assert modes(folder) == ["644", "666"]
 
 
 # ### bots that cannot be ended at once
 
 PLAYS_ON = scene.prelude("json, os, signal, subprocess, sys, time") + """
-{first}
-until_turn(99)
-"""
-BECOMES_ROOT = """
 child = subprocess.Popen(["{folder}/become", "--reuid=0", "--regid=0",
                           "--clear-groups", "{folder}/sleeps", "100000"])
 open("{folder}/at/" + str(child.pid), "w").close()
 while open("/proc/%d/comm" % child.pid).read() != "sleeps\\n":
     time.sleep(0.002)
+until_turn(99)
 """
-
-
 # So slow that the waiting bot is paused.
 SLOW = scene.prelude("json, sys, time") + """
 for game in 1, 2:
@@ -163,49 +218,36 @@ until_turn(99)
 """
 
 
-def other_user(stage):
+def test_a_program_of_another_user(folder):
     """A bot starts a setuid root program, which the referee cannot suspend,
     resume or end.  The match has its result, and the referee reports what it
     leaves."""
     if not scene.ROOT:
-        print("not tried: a setuid program (not root)")
-        return []
-    who = somebody.Somebody(stage, somebody.USER)
-    folder = who.folder()
+        raise scene.Skip("a setuid program: not root")
+    who = Somebody(folder, USER)
     os.mkdir(f"{folder}/at")
-    scene.bot(folder, "roots", PLAYS_ON.replace("{first}", BECOMES_ROOT)
-              .replace("{folder}", folder))
+    scene.bot(folder, "roots", PLAYS_ON.replace("{folder}", folder))
     scene.bot(folder, "slow", SLOW)
     shutil.copy(shutil.which("sleep"), f"{folder}/sleeps")
-    who.own(folder)
+    who.own()
+    who.own = lambda: None      # it would take the bit of the program away
     shutil.copy(shutil.which("setpriv"), f"{folder}/become")
-    own, who.own = who.own, lambda path: None
     os.chmod(f"{folder}/become", 0o4755)
-    process = who.start(folder, "play", "pig", "./roots", "./slow", *GAME,
+    process = who.start("play", "pig", "./roots", "./slow", *GAME,
                         "--sandbox", "none", "-o", "log.jsonl",
                         "--secret-file", "secret", "--key-file", "key")
-    who.own = own
-    ended = scene.wait_until(lambda: process.poll() is not None)
+    assert scene.wait_until(lambda: process.poll() is not None)
     children = [int(name) for name in os.listdir(f"{folder}/at")]
     for pid in children:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-    result = scene.finish(process)
-    wrong = [] if ended else ["the referee waits for it"]
-    games = len(scene.overs(f"{folder}/log.jsonl"))
-    if result.code != 0 or games != 2 or "roots" not in result.out or \
-            not re.search("cannot end processes of a bot", result.err):
-        wrong.append(f"{games} games, {result}")
-    if len(children) != 2:
-        wrong.append(f"the bot started {len(children)} of them")
-    return wrong + scene.doubts(folder)
+    scene.expect(scene.finish(process), 0, "roots",
+                 "cannot end processes of a bot")
+    assert len(scene.overs(f"{folder}/log.jsonl")) == 6 and len(children) == 2
+    assert not scene.doubts(folder)
 
 
 # Stops or traces the bot's warden, then plays on or exits.
-HOLDS = {
-    "ptrace": "assert ctypes.CDLL(None).ptrace(16, warden, 0, 0) == 0",
-    "stop": "os.kill(warden, signal.SIGSTOP)",
-}
 HOLDS_IT = scene.prelude("ctypes, json, os, signal, sys, time") + """
 until_turn(2)
 warden, (out, to) = os.getppid(), os.pipe()
@@ -219,35 +261,29 @@ assert os.read(out, 1) == b"x"
 """
 
 
-def holds(how, then):
-    """A bot holds its warden: that may take time, but every game has its
-    result."""
-    def case(stage):
-        if how == "ptrace" and not scene.ROOT:
-            print("not tried: a bot that may trace the referee (not root)")
-            return []
-        folder = stage.folder()
-        scene.bot(folder, "bot", HOLDS_IT.replace("{hold}", HOLDS[how])
-                  .replace("{then}", then))
-        scene.healthy(folder)
-        result = scene.play(folder, "pig", "./bot", "./rival", *GAME,
-                            "--boards", "3", "--sandbox", "none")
-        wrong = scene.gone_in_the_end(folder)
-        faults = [(line["fault"], game[0]["rotation"] == line["seat"])
-                  for game in scene.games_of(scene.read_log(
-                      f"{folder}/log.jsonl"))
-                  for line in game if line["t"] == "fault"]
-        due = [("gone", True)] * 2 if "exit" in then else []
-        if result.code != 0 or faults != due:
-            wrong.append(f"{faults} {result}")
-        return wrong + scene.doubts(folder)
-    return case
+@scene.each([(hold, then) for hold in (
+    "assert ctypes.CDLL(None).ptrace(16, warden, 0, 0) == 0",
+    "os.kill(warden, signal.SIGSTOP)") for then in ("go_on()", "os._exit(0)")])
+def test_a_bot_that_holds_its_warden(folder, hold, then):
+    """That may take time, but every game has its result."""
+    if "ptrace" in hold and not scene.ROOT:
+        raise scene.Skip("a bot that may trace the referee: not root")
+    scene.bot(folder, "bot", HOLDS_IT.replace("{hold}", hold)
+              .replace("{then}", then))
+    scene.healthy(folder)
+    scene.expect(scene.play(folder, "pig", "./bot", "./rival", *GAME,
+                            "--sandbox", "none"))
+    assert not scene.gone_in_the_end(folder) and not scene.doubts(folder)
+    assert [(line["fault"], game[0]["rotation"] == line["seat"])
+            for game in scene.games_of(scene.read_log(f"{folder}/log.jsonl"))
+            for line in game if line["t"] == "fault"] == (
+        [("gone", True)] * 2 if "exit" in then else [])
 
 
-def never_started(stage):
-    """A bot that is not started in time ends the match: without a sandbox,
-    nothing about a start takes that long."""
-    folder = prepare(stage)
+def test_a_bot_that_is_not_started_in_time(folder):
+    """It ends the match: without a sandbox, nothing about a start takes that
+    long.  (This takes as long as a sandbox may: 30 s.)"""
+    prepare(folder)
     key = scene.content(folder, "key")
     os.unlink(f"{folder}/key")
     os.mkfifo(f"{folder}/key", 0o600)
@@ -260,22 +296,95 @@ def never_started(stage):
     scene.write(f"{folder}/key", key, 0o600)
     scene.wait_until(lambda: scene.stat_of(player)[2] == "Z")
     process.send_signal(signal.SIGCONT)
-    return scene.one_sentence(scene.finish(process), r"play: cannot host the "
-                              r"bots: a bot was not started in \d+ s$")
+    scene.expect(scene.finish(process), 2, "^$", r"play: cannot host the bots:"
+                 r" a bot was not started in \d+ s$")
 
 
-if __name__ == "__main__":
-    if not scene.LONG:
-        print("not tried: a bot that is never started (make check-all)")
-    sys.exit(scene.run_cases({
-        "the next run removes it": removed_at("limits"),
-        "the next run at another level removes it": removed_at("none"),
-        "what is in use stays": in_use,
-        "what is not ours stays": not_ours,
-        "a program of another user": other_user,
-        # As long as a sandbox may take: 30 s and more.
-        **({"a bot that is never started": never_started}
-           if scene.LONG else {}),
-        **{f"{how} of its warden, then {then}": holds(how, then)
-           for how in HOLDS for then in ("go_on()", "os._exit(0)")},
-    }, 12, of=2))
+# ### bots that die in each game use up nothing in the referee
+
+def status_number(pid, name):
+    with open(f"/proc/{pid}/status", encoding="ascii") as file:
+        return int(re.search(rf"{name}:\s+(\d+)", file.read())[1])
+
+
+def look(process):
+    """Open files, and memory in KiB, of the keeper and of the player.  If a
+    process may not be inspected, the size of its file table is used: 64, then
+    128."""
+    found = {}
+    for name, pid in (("keeper", process.pid),
+                      ("player", scene.children_of(process.pid)[0])):
+        try:
+            files = len(os.listdir(f"/proc/{pid}/fd"))
+        except PermissionError:
+            files = status_number(pid, "FDSize")
+        found[f"files of the {name}"] = files
+        found[f"memory of the {name}"] = status_number(pid, "RssAnon")
+    return found
+
+
+# Waits before it dies while the gate names an earlier game, so that the test
+# can look.
+DIES = """#!/bin/sh
+while read -r line; do
+    case $line in
+    *'"type":"hello"'*) echo '{"type":"ready"}';;
+    *'"type":"game"'*) game=${line#*'"number":'} game=${game%%,*};;
+    *'"type":"turn"'*)
+        while read -r most <GATE && [ "$game" -gt "$most" ]; do
+            sleep 0.01
+        done
+        sleep 100 & exit 1;;
+    esac
+done
+"""
+GAMES, LOOKS = 80, (20, 79)
+MEMORY_MORE_KB = 256
+
+
+def looked_at(process, folder, game):
+    """What the match uses while the game after that one waits."""
+    def count(kind):
+        return scene.content(folder).count(b'"t":"%s"' % kind)
+
+    # In one piece: an empty file would stop no bot.
+    with open(f"{folder}/gate", "r+b", 0) as file:
+        file.write(b"%02d\n" % game)
+    scene.wait_until(lambda: process.poll() is not None or
+                     (count(b"over") == game and count(b"game") > game))
+    return look(process) if game < GAMES else None
+
+
+def grows(was, now):
+    return [what for what in was
+            if now[what] > was[what] + ("memory" in what) * MEMORY_MORE_KB]
+
+
+@scene.each([(user, level) for user in USERS for level in LEVELS])
+def test_bots_that_die_use_up_nothing(folder, user, level):
+    who = Somebody(folder, user)
+    gate = scene.write(f"{folder}/gate", "00\n")
+    scene.bot(folder, "bot", DIES.replace("GATE", gate))
+    scene.write(f"{folder}/m.json", json.dumps({
+        "game": "pig", "rules": {"target": 10}, "boards": GAMES,
+        # Always in the same seat: a bot counts its games in a seat.
+        "rotations": 1, "sandbox": level,
+        "limits": {"faults_max": 1000000, "move_ms": 600000},
+        "entrants": [
+            {"name": "bot", "command": ["./bot"], "files": ["bot", "gate"]},
+            {"name": "rival", "command": ["./rival"]}]}))
+    process = who.start("play", "m.json", "-o", "log.jsonl")
+    was, now = (looked_at(process, folder, game) for game in LOOKS)
+    # What the last bot leaves is removed in parallel with the match.
+    for _ in range(200):
+        if grows(was, now):
+            time.sleep(0.05)
+            now = look(process)
+    looked_at(process, folder, GAMES)
+    scene.expect(scene.finish(process))
+    assert not grows(was, now), f"{was}, then {now}"
+    assert not scene.left_running(folder) and not os.listdir(f"{folder}/t")
+    assert len(faults_of(folder)) == GAMES
+
+
+scene.main(workers=8)

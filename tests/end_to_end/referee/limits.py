@@ -1,139 +1,255 @@
-#!/usr/bin/env python3
-"""limits.py - each limit: a bot beyond it, and one just below it; and what
-else holds at level limits.
-
-As root, an ordinary user tries the levels that root does not; with
-ROLLCALL_LONG_TESTS=1 both try all.
+"""limits.py - each limit and clock: a bot beyond it, and one just below it;
+and what else holds at level limits.
 
 tier: full, root
 """
-import ctypes
+import contextlib
 import fcntl
+import itertools
+import json
 import os
 import platform
 import re
 import struct
 import subprocess
-import sys
+import ctypes
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
+import acts
 import scene
-import somebody
-from somebody import PRELUDE, faults_of, stderr_of, without_groups
+from acts import Act
+from somebody import (LEVELS, LIBC, USERS, Somebody, faults_of, stderr_of,
+                      without_groups)
 
+EVERYWHERE = [(user, level) for user in USERS for level in LEVELS]
+LIMITED = [(user, level) for user, level in EVERYWHERE if level != "none"]
+STRICT = ("strict",)
 
-class Limit:
-    def __init__(self, name, limits, body, fault="", detail="",
-                 levels=("limits", "strict")):
-        self.name, self.limits, self.body = name, limits, body
-        self.fault, self.detail, self.levels = fault, detail, levels
+# ### limits
 
-
-BURN = "\nwhile time.process_time() < %s: pass\n"
-CHILD = """
-if os.fork() == 0:
+BURN = "end = time.process_time() + %s\n" \
+    "while time.process_time() < end: pass\n"
+CHILD = """if os.fork() == 0:
     %s
     while time.process_time() < %s: pass
     os._exit(0)
-os.wait()
-go_on()
+os.wait(); %s
 """
-COUNT = """
-count = 0
+COUNT = """count = 0
 try:
     while True:
         %s
         count += 1
 except (OSError, RuntimeError):
     pass
-sys.stderr.write(f"count {count}\\n")
-go_on()
+say(f"count {count}.")
+put(GOOD)
 """
-FORK = COUNT % "if os.fork() == 0: hang()"
-THREAD = COUNT % "threading.Thread(target=hang, daemon=True).start()"
-FILE = COUNT % "os.open('/dev/null', os.O_RDONLY)"
-WRITE = """
-signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+WRITE = """signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
 def fill(name, size):
     with open(name, "wb", 0) as file:
         for i in range(size >> 12): file.write(b"x" * 4096)
 """
-SLOW = "move_ms=60000"
-STRICT = ("strict",)
-LIMITS = [
-    Limit("memory below", ["memory_mb=200", SLOW],
-          "hog = bytearray(150 << 20)\ngo_on()"),
-    Limit("memory beyond", ["memory_mb=200"],
-          "hog = bytearray(250 << 20)\ngo_on()", "gone", "exit status 1"),
-    Limit("memory refused is no fault by itself", ["memory_mb=200"],
-          "try: bytearray(250 << 20)\nexcept MemoryError: pass\ngo_on()"),
-    Limit("processor time below", ["cpu_s=2", SLOW], BURN % 0.3 + "go_on()"),
-    Limit("processor time beyond", ["cpu_s=1", SLOW],
-          "while True: pass", "limit", "processor time"),
-    Limit("processor time of a child", ["cpu_s=1", SLOW],
-          CHILD % ("pass", 9), "limit", "processor time"),
-    Limit("processor time of a child below", ["cpu_s=2", SLOW],
-          CHILD % ("pass", 0.2)),
-    Limit("processor time of a daemon", ["cpu_s=1", SLOW],
-          CHILD.replace("go_on()", "hang()") %
-          ("os.setsid()\n    if os.fork(): os._exit(0)", 9),
-          "limit", "processor time"),
-    Limit("processor time of one child after another", ["cpu_s=1", SLOW],
-          "while True:\n    if os.fork() == 0:\n"
-          "        while time.process_time() < 0.1: pass\n"
-          "        os._exit(0)\n    os.wait()\n", "limit", "processor time"),
-    Limit("processor time is counted by the game", ["cpu_s=1", SLOW],
-          BURN % 0.7 + "print('{\"move\":1}', flush=True)\nuntil_turn(3)\n" +
-          BURN % 1.4 + "go_on()"),
-    Limit("as many processes as allowed", ["tasks=8"], FORK, "", "count 7",
-          STRICT),
-    Limit("as many threads as allowed", ["tasks=8"], THREAD, "", "count 7",
-          STRICT),
-    Limit("as many files as allowed", ["files=20"], FILE, "", "count 17"),
-    Limit("a file just small enough", ["box_mb=1"], WRITE +
-          "fill('a', (1 << 20) - 65536); go_on()"),
-    Limit("a file too big", ["box_mb=1"], WRITE + "fill('a', 2 << 20)",
-          "limit", "a file beyond"),
-    Limit("files too big together", ["box_mb=1"], WRITE +
-          "fill('a', 700000)\ntry: fill('b', 700000)\n"
-          "except OSError as error: sys.stderr.write(error.strerror)\n"
-          "go_on()", "", "No space left", STRICT),
-    Limit("output below", ["output_mb=1"],
-          "os.write(2, b'x' * 1000000); go_on()"),
-    Limit("output beyond", ["output_mb=1"],
-          "for i in range(20): os.write(2, b'x' * 60000)\nhang()",
-          "limit", "more output"),
+DAEMON = "os.setsid()\n    if os.fork(): os._exit(0)"
+LIMITS = {
+    ("memory_mb=200",): [
+        Act("below", "hog = bytearray(150 << 20)\ndel hog\nput(GOOD)"),
+        Act("refused is no fault by itself", "try: bytearray(250 << 20)\n"
+            "except MemoryError: pass\nput(GOOD)"),
+        Act("beyond", "hog = bytearray(250 << 20)\nput(GOOD)", "gone",
+            "exit status 1")],
+    # The referee may count them before the system refuses more.
+    ("memory_mb=300", "tasks=8"): [
+        Act("a storm of threads", "while True: threading.Thread("
+            "target=hang, daemon=True).start()", "gone|limit",
+            "exit status 1|more than 8 proc")],
+    ("cpu_s=1",): [
+        Act("below", BURN % 0.3 + "put(GOOD)"),
+        Act("a child below", CHILD % ("pass", 0.2, "put(GOOD)")),
+        Act("most of it in a game", BURN % 0.7 + "put(GOOD)"),
+        Act("again in another game", BURN % 0.7 + "put(GOOD)"),
+        Act("beyond", "while True: pass", "limit", "processor time"),
+        Act("a child", CHILD % ("pass", 9, "hang()"), "limit",
+            "processor time"),
+        Act("a daemon", CHILD % (DAEMON, 9, "hang()"), "limit",
+            "processor time"),
+        Act("one child after another",
+            "while True:\n    if os.fork() == 0:\n"
+            "        while time.process_time() < 0.1: pass\n"
+            "        os._exit(0)\n    os.wait()\n", "limit",
+            "processor time")],
+    ("tasks=8",): [
+        Act("processes", COUNT % "if os.fork() == 0: hang()", "", "",
+            r"count 7\.", levels=STRICT),
+        Act("threads", "sys.exit(0)", "gone", ".", levels=STRICT),
+        Act("threads", COUNT % "threading.Thread(target=hang, daemon=True)"
+            ".start()", "", "", r"count 7\.", levels=STRICT)],
+    ("files=20",): [
+        Act("files", COUNT % "os.open('/dev/null', os.O_RDONLY)", "", "",
+            r"count 17\.")],
+    ("box_mb=1",): [
+        Act("a file just small enough", WRITE +
+            "fill('a', (1 << 20) - 65536); os.unlink('a'); put(GOOD)"),
+        Act("a file too big", WRITE + "fill('a', 2 << 20)", "limit",
+            "a file beyond"),
+        Act("files too big together", WRITE + "fill('a', 700000)\n"
+            "try: fill('b', 700000)\n"
+            "except OSError as error: say(error.strerror)\nput(GOOD)", "", "",
+            "No space left", levels=STRICT)],
+    ("output_mb=1",): [
+        Act("below", "os.write(2, b'x' * 1000000); put(GOOD)"),
+        Act("beyond", "for i in range(20): os.write(2, b'x' * 60000)\n"
+            "hang()", "limit", "more output")],
+}
+
+
+@scene.each([(*where, limits) for where, limits in
+             itertools.product(LIMITED, LIMITS)])
+def test_limits(folder, user, level, limits):
+    who = Somebody(folder, user)
+    acts.check(folder, LIMITS[limits], level, *limits,
+               player=lambda _, *words: who.play(*words))
+
+
+# ### clocks
+
+CPU = [
+    Act("sleep is no processor time", "time.sleep(0.8); put(GOOD)"),
+    Act("so is waiting for a sleeping child", "if os.fork() == 0: "
+        "time.sleep(0.8); os._exit(0)\nos.wait(); put(GOOD)"),
+    Act("a little is within the limit", BURN % 0.05 + "put(GOOD)"),
+    Act("too much of it is not", BURN % 60),
+    Act("a child's counts", CHILD % ("pass", 60, "hang()")),
+    Act("that of children who are dead counts", "for i in range(200):\n" +
+        re.sub("(?m)^", "    ", CHILD % ("pass", 0.05, "pass"))),
+    Act("a daemon's counts", CHILD % (DAEMON, 60, "hang()")),
+    Act("a thread's counts", "def burn():\n    while True: pass\n"
+        "threading.Thread(target=burn, daemon=True).start()\nhang()"),
 ]
+CPU = [act if "put" in act.body else act._replace(
+    fault="timeout", detail=".") for act in CPU]
+CLOCKS = {
+    ("clock=cpu", "move_ms=300"): CPU,
+    # The wall is a far backstop.
+    ("clock=cpu", "move_ms=20"): [Act("hangs", "hang()", "timeout", ".")],
+    ("clock=cpu", "game_ms=400"): [
+        Act("a game's sum is of processor time", "time.sleep(0.6)\n" +
+            BURN % 0.05 + "put(GOOD)"),
+        Act("a game's sum can be too much", "while True:\n" + re.sub(
+            "(?m)^", "    ", BURN % 0.15) + "put('{\"move\":0}\\n'); "
+            "until_turn()", "timeout", ".", moved=True)],
+    ("game_ms=2000",): [
+        Act("uses up the time of a game", "while True:\n"
+            "    time.sleep(0.9); put('{\"move\":0}\\n'); until_turn()",
+            "timeout", ".", moved=True)],
+}
+NOTE = re.compile(r"([\d.]+) ms of wall-clock time, ([\d.]+) ms of "
+                  r"processor time, ([\d.]+) ms of waiting")
 
 
-def limited(me, row, level):
-    folder = me.folder()
-    scene.bot(folder, "bot", PRELUDE + "until_turn(2)\n" + row.body)
-    # Nothing here waits for a clock, as machines can be slow.
-    limits = [SLOW, "start_ms=60000", *row.limits]
-    options = [word for limit in limits for word in ("--limit", limit)]
-    result = me.play(folder, "pig", "./bot", "./rival", "--rules",
-                     "target=20", "--boards", "3", "--rotations", "1",
-                     "--sandbox", level, "--trace", "trace", *options)
-    wrong = scene.left_running(folder)
-    if result.code != 0:
-        return wrong + [str(result)]
-    found = faults_of(folder)
-    if not row.fault:
-        if found or row.detail not in stderr_of(folder):
-            wrong += [str(found), stderr_of(folder)]
-    elif len(found) != 1 or found[0]["fault"] != row.fault or \
-            not re.search(row.detail, found[0]["detail"]):
-        wrong.append(f"{found} {stderr_of(folder)}")
-    return wrong
+@scene.each([(level, limits) for level in LEVELS for limits in CLOCKS])
+def test_clocks(folder, level, limits):
+    acts.check(folder, CLOCKS[limits], level, *limits)
+    head = scene.read_log(f"{folder}/log.jsonl")[0]
+    assert head["limits"].get("clock") == (
+        "cpu" if "clock=cpu" in limits else None)
+    notes = [line["note"] for line in scene.read_log(f"{folder}/trace")
+             if "note" in line]
+    used = [float(NOTE.match(note)[2]) for note in notes]
+    assert len(used) == len(faults_of(folder)), notes
+    if CLOCKS[limits] is CPU:
+        # The wall-clock backstop did not notice it first.
+        assert all(280 <= one < 1000 for one in used), notes
+
+
+# Thinks in its first game until the gate says "open".  The gate is one of its
+# declared files, because it sees no others in a sandbox.
+THINKER = scene.prelude("json, signal, sys, time") + """until_turn(1)
+while open(%r).read() != "open":
+    time.sleep(0.001)
+go_on()
+"""
+# Ponders with several threads and processes.
+PONDERER = scene.prelude("json, os, signal, sys, threading") + """
+def ponder():
+    while True: pass
+threading.Thread(target=ponder, daemon=True).start()
+up, ready = os.pipe()
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        os.write(ready, b"x")
+        ponder()
+    hang()
+os.read(up, 1)
+until_turn(99)
+"""
+
+
+def is_frozen(pid):
+    """Is it in a frozen control group?  A frozen process has no special
+    state."""
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/cgroup",
+                                            encoding="ascii") as file:
+        path = re.search("^0::(.*)$", file.read(), re.M)[1]
+        for mount in "", "/unified":
+            events = f"/sys/fs/cgroup{mount}{path}/cgroup.events"
+            if os.path.exists(events):
+                with open(events, encoding="ascii") as file:
+                    return "frozen 1" in file.read()
+    return False
+
+
+def states(folder, word):
+    """The states of the processes that have that word in their command."""
+    found = []
+    for one in scene.left_running(folder):
+        pid = one.split()[0]
+        stat = scene.stat_of(pid)
+        if re.search(rf"(python|/){word}|/{word}\b", one) and "bwrap" not in \
+                one and ".inside" not in one and stat:
+            found.append("T" if is_frozen(pid) else stat[2])
+    return "".join(sorted(found))
+
+
+@scene.each([(level, pause) for level in LEVELS for pause in (1, 0)])
+def test_who_waits_is_stopped(folder, level, pause):
+    gate = scene.write(f"{folder}/gate", "shut")
+    scene.bot(folder, "thinker", THINKER % gate)
+    scene.bot(folder, "ponderer", PONDERER)
+    scene.write(f"{folder}/m.json", json.dumps({
+        "game": "pig", "rules": {"target": 20}, "sandbox": level,
+        "rotations": 1,
+        "limits": {"move_ms": 600000, "pause_waiting": pause},
+        "entrants": [
+            {"name": "thinker", "command": ["./thinker"],
+             "files": ["thinker", "gate"]},
+            {"name": "ponderer", "command": ["./ponderer"]}]}))
+    process = scene.start(folder, "play", "m.json", "-o", "log.jsonl")
+    # The game begins with the third line of the log.
+    scene.wait_until(lambda: scene.content(folder).count(b"\n") > 3)
+    if pause:
+        assert scene.wait_until(lambda: states(folder, "ponderer") == "TTT")
+    else:
+        seen = [states(folder, "ponderer") for _ in range(30)]
+        assert all(seen) and "T" not in "".join(seen), seen
+    scene.write(gate, "open")
+    scene.expect(scene.finish(process))
+    assert not scene.left_running(folder) and not scene.doubts(folder)
+    assert not faults_of(folder)
 
 
 # ### at level limits
 
-LIBC = ctypes.CDLL(None, use_errno=True)
 KEYCTL, ADD_KEY = 250, 248      # on x86-64
 JOIN, SEARCH, SESSION = 1, 10, ctypes.c_long(-3)
+KEYS = f"""import ctypes
+libc = ctypes.CDLL(None, use_errno=True)
+found = libc.syscall({KEYCTL}, {SEARCH}, ctypes.c_long(-3), b"user",
+                     b"rollcall", 0)
+own = libc.syscall({ADD_KEY}, b"user", b"mine", b"x", 1, ctypes.c_long(-3))
+say(f"found {{found}} own {{own > 0}} ")
+put(GOOD)
+"""
 
 
 def take_key():
@@ -142,74 +258,57 @@ def take_key():
     LIBC.syscall(ADD_KEY, b"user", b"rollcall", b"secret", 6, SESSION)
 
 
-KEYS = f"""
-libc = ctypes.CDLL(None, use_errno=True)
-found = libc.syscall({KEYCTL}, {SEARCH}, ctypes.c_long(-3), b"user",
-                     b"rollcall", 0)
-own = libc.syscall({ADD_KEY}, b"user", b"mine", b"x", 1, ctypes.c_long(-3))
-sys.stderr.write(f"found {{found}} own {{own > 0}} ")
-go_on()
-"""
+@scene.each(USERS)
+def test_no_keys_of_the_session(folder, user):
+    if platform.machine() != "x86_64" or LIBC.syscall(
+            KEYCTL, 0, SESSION, 0) <= 0:
+        raise scene.Skip("keys: no keyring")
+    who = Somebody(folder, user)
+    acts.check(folder, [Act("", KEYS, said="^found -1 own True")], "limits",
+               player=lambda _, *words: who.play(*words, before=take_key))
 
 
-def keyring(me):
-    folder = me.folder()
-    scene.bot(folder, "bot", PRELUDE + "until_turn(1)\n" + KEYS)
-    result = me.play(folder, "pig", "./bot", "./rival", "--trace", "trace",
-                     "--rules", "target=20", before=take_key)
-    said = stderr_of(folder)
-    if result.code != 0 or "found -1 own True" not in said or \
-            said.count("found -1") != said.count("found"):
-        return f"{result} {said}"
-    return ""
+@scene.each(USERS)
+def test_bots_are_in_tmpdir_even_if_its_name_is_long(folder, user):
+    place = f"{folder}/t/{'x' * 200}"
+    os.makedirs(place)
+    who = Somebody(folder, user)
+    acts.check(folder, [Act("", "say(os.environ['HOME'] + os.getcwd())\n"
+                            "put(GOOD)", said=f"^({place}/rollcall-.*)" "{2}")],
+               "limits", player=lambda _, *words: drained(
+                   who.play(*words, TMPDIR=place), place))
 
 
-def long_place(me):
-    """Bots have their folders in TMPDIR, even if its name is long."""
-    folder = me.folder()
-    place = f"{folder}/{'x' * 200}"
-    os.mkdir(place)
-    scene.bot(folder, "bot", PRELUDE + "until_turn(1)\n"
-              "sys.stderr.write(os.environ['HOME'] + os.getcwd())\ngo_on()")
-    result = me.play(folder, "pig", "./bot", "./rival", "--trace", "trace",
-                     "--rules", "target=20", place=place)
-    said = stderr_of(folder)
-    if result.code != 0 or said.count(f"{place}/rollcall-") != 4 or \
-            os.listdir(place):
-        return f"{result} {said} {os.listdir(place)}"
-    return ""
+def drained(result, place):
+    os.rmdir(place)     # it is empty
+    return result
 
 
-def spared_user(me):
-    """Root's bots do not run as a user who has processes.  All users before
-    one with a process are locked, so that it would be the next."""
+def test_bots_of_root_are_no_user_who_has_processes(folder):
+    """All users before one with a process are locked, so that it would be the
+    next."""
+    if not scene.ROOT:
+        raise scene.Skip("bots of other users: not root")
     first, number = 70000, 3000
-    folder = me.folder()
-    scene.bot(folder, "bot", PRELUDE + "until_turn(1)\n"
-              "sys.stderr.write(f'user {os.getuid()} ')\n"
+    scene.healthy(folder)
+    scene.bot(folder, "bot", scene.prelude("json, os, signal, sys") +
+              "until_turn(1)\nsys.stderr.write(f'user {os.getuid()} ')\n"
               "try: os.kill(-1, 9)\nexcept OSError: pass\ngo_on()\n")
-    process = subprocess.Popen(
-        ["sleep", "1000"], cwd=folder, user=first + number,
-        group=first + number, extra_groups=[])
-    try:
-        with open("/run/rollcall.users", "ab") as locks:
-            for byte in range(number):
-                try:
-                    fcntl.fcntl(locks, 37, struct.pack(     # F_OFD_SETLK
-                        "hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, byte, 1, 0))
-                except BlockingIOError:
-                    pass
-            result = me.play(folder, "pig", "./bot", "b=./bot", "--trace",
-                             "trace", "--rules", "target=20")
+    with subprocess.Popen(
+            ["sleep", "1000"], cwd=folder, user=first + number,
+            group=first + number, extra_groups=[]) as process, \
+            open("/run/rollcall.users", "ab") as locks:
+        for byte in range(number):
+            with contextlib.suppress(BlockingIOError):
+                fcntl.fcntl(locks, 37, struct.pack(     # F_OFD_SETLK
+                    "hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, byte, 1, 0))
+        result = scene.play(folder, "pig", "./bot", "b=./bot", "--trace",
+                            "trace", "--rules", "target=20")
         lives = process.poll() is None
-    finally:
         process.kill()
-        process.wait()
+    scene.expect(result)
     users = set(re.findall(r"user (\d+)", stderr_of(folder)))
-    if result.code != 0 or not lives or not users or \
-            str(first + number) in users:
-        return f"{result} lives: {lives}, users: {users}"
-    return ""
+    assert lives and users and str(first + number) not in users, users
 
 
 WATCHER = """
@@ -220,46 +319,22 @@ print("here", flush=True)
 sys.stdin.read()
 print(len(told))
 """
-SLOW_BOT = PRELUDE + "until_turn(1)\ntime.sleep(0.2)\ngo_on()\n"
 
 
-def nobody_else(me, level):
+@scene.each(EVERYWHERE)
+def test_nobody_else_is_resumed(folder, user, level):
     """Resuming a bot resumes no other process, such as a job stopped by
     Ctrl-Z, although kill(-1) would reach everything the user may signal."""
-    folder = me.folder()
-    scene.bot(folder, "bot", SLOW_BOT)
+    who = Somebody(folder, user)
     with subprocess.Popen([scene.PYTHON, "-c", WATCHER], text=True,
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          user=me.user or None) as watcher:
+                          user=user or None) as watcher:
         watcher.stdout.readline()
-        result = me.play(folder, "pig", "./bot", "./rival", "--sandbox", level,
-                         "--rules", "target=20", "--limit", SLOW,
-                         before=without_groups if me.name == "as root"
-                         else None)
-        told = watcher.communicate()[0].strip()
-    return "" if result.code == 0 and told == "0" else f"{told}: {result}"
+        acts.check(folder, [Act("", "time.sleep(0.2); put(GOOD)")], level,
+                   player=lambda _, *words: who.play(
+                       *words, before=without_groups if who.is_root else
+                       None))
+        assert watcher.communicate()[0].strip() == "0"
 
 
-def cases_of(me):
-    for level in "none", "limits", "strict":
-        yield (f"nobody else is resumed ({level}, {me.name})",
-               lambda level=level: nobody_else(me, level))
-    if platform.machine() == "x86_64" and \
-            LIBC.syscall(KEYCTL, 0, SESSION, 0) > 0:
-        yield f"no keys of the session ({me.name})", lambda: keyring(me)
-    yield f"a long TMPDIR ({me.name})", lambda: long_place(me)
-    if me.name == "as root":
-        yield "a user with processes is nobody's bot", \
-            lambda: spared_user(me)
-    for number, row in enumerate(LIMITS):
-        for at, level in enumerate(row.levels):
-            # Root and the user share the levels of a row.
-            if scene.ROOT and not scene.LONG and len(row.levels) > 1 and \
-                    (number + at + (me.name == "as root")) % 2:
-                continue
-            yield (f"{row.name} ({level}, {me.name})",
-                   lambda row=row, level=level: limited(me, row, level))
-
-
-if __name__ == "__main__":
-    sys.exit(somebody.main(cases_of, of=2))
+scene.main()

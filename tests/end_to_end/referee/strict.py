@@ -1,90 +1,25 @@
-#!/usr/bin/env python3
-"""strict.py - level strict: what a bot sees there, and how it ends.
+"""strict.py - level strict: what a bot sees there, and that nothing of it
+survives.
 
 As root, everything is tried again as an ordinary user.
 
-tier: quick
+tier: quick, root
 """
 import contextlib
 import errno
 import glob
 import hashlib
-import json
 import os
 import platform
 import re
 import signal
-import sys
-import time
+import socket
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
+import acts
 import scene
-import somebody
-from somebody import PRELUDE, deny, faults_of, stderr_of
+from somebody import LEVELS, USERS, Somebody, deny
 
-
-# ### what strict must allow
-
-PERL = """#!/usr/bin/perl
-$| = 1;
-while (<STDIN>) {
-    print qq({"type":"ready"}\\n) if /"type":"hello"/;
-    print qq({"move":1}\\n) if /"type":"turn"/;
-}
-"""
-NODE = """#!/usr/bin/env node
-require('readline').createInterface({ input: process.stdin }).on('line',
-  (line) => {
-    const { type } = JSON.parse(line);
-    if (type === 'hello') console.log('{"type":"ready"}');
-    if (type === 'turn') console.log('{"move":1}');
-  });
-"""
-JAVA = """import java.io.*;
-public class Bot {
-    public static void main(String[] words) throws IOException {
-        var in = new BufferedReader(new InputStreamReader(System.in));
-        for (String line; (line = in.readLine()) != null;) {
-            if (line.contains("\\"type\\":\\"hello\\""))
-                System.out.println("{\\"type\\":\\"ready\\"}");
-            if (line.contains("\\"type\\":\\"turn\\""))
-                System.out.println("{\\"move\\":1}");
-        }
-    }
-}
-"""
-PYTHON = PRELUDE + "until_turn(99)\n"
-SHELL = open(f"{scene.SRC}/bots/first_move.sh", encoding="utf-8").read()
-LANGUAGES = [("python3", "bot", PYTHON, "./bot"),
-             ("python3", "bot.py", PYTHON, "python3 ./bot.py"),
-             ("node", "bot.js", NODE, "./bot.js"),
-             ("perl", "bot.pl", PERL, "perl ./bot.pl"),
-             ("java", "Bot.java", JAVA, "java ./Bot.java"),
-             ("sh", "bot.sh", SHELL, "sh ./bot.sh")]
-
-
-def language(me, name, text, command):
-    folder = me.folder()
-    scene.bot(folder, name, text)
-    result = me.play(folder, "pig", f"bot={command}", "./rival", "--rules",
-                     "target=20", "--sandbox", "strict", "--trace", "trace",
-                     "--limit", "start_ms=50000",
-                     "--limit", "move_ms=60000")
-    wrong = scene.left_running(folder)
-    if result.code != 0 or result.err or faults_of(folder):
-        return wrong + [str(result), str(faults_of(folder)),
-                        stderr_of(folder)]
-    if '"sandbox":"strict"' not in scene.content(folder).decode():
-        wrong.append("the log does not say strict")
-    verdict = scene.run(folder, "verify", "log.jsonl")
-    if verdict.code != 0 or "not proved: sandbox" in verdict.out:
-        wrong.append(str(verdict))
-    return wrong
-
-
-# Each line is one check.  The bot reports each check that it has finished, so
-# that a bot which died early cannot look clean.
+# Each line is one check, which the bot reports.
 SIGHTS = r"""
 check("the environment", set(os.environ) - {"LC_CTYPE"} ==
       {"PATH", "LANG", "HOME"})
@@ -155,7 +90,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 status = open("/proc/self/status").read()
 
 def check(name, good):
-    sys.stderr.write(("good " if good else "BAD ") + name + "\\n")
+    say(("good " if good else "BAD ") + name)
 
 def is_open(fd):
     try:
@@ -177,12 +112,12 @@ def call(*words):
     return ctypes.get_errno()
 """
 SIGHTS_END = """
+check("a declared file", open(HERE + "/table").read() == "mine")
 if os.fork() == 0:
     os.setsid()
     hang()
 check("the end", True)
-sys.stderr.flush()
-go_on()
+put(GOOD)
 """
 EPERM, ENOSYS = errno.EPERM, errno.ENOSYS
 # Call numbers of x86-64; elsewhere the other checks have to do.
@@ -234,52 +169,39 @@ def settings():
             for name in names if os.path.isfile(name)}
 
 
-def sights(me):
+def needs_strict():
+    if "strict" not in LEVELS:
+        raise scene.Skip("level strict, which this machine cannot do")
+
+
+@scene.each(USERS)
+def test_what_a_bot_sees(folder, user):
     """A snooping bot, beside a declared file and an undeclared one."""
-    import socket
-    folder = me.folder()
+    needs_strict()
+    who = Somebody(folder, user)
     scene.write(f"{folder}/table", "mine")
     scene.write(f"{folder}/other", "not mine")
     outside = ["/etc/passwd", "/etc/shadow", "/home", "/root", "/var", "/sys",
-               "/run", "/dev/sda", "/dev/pts", "/dev/mem", folder + "/secret",
-               folder + "/key", folder + "/rival", folder + "/other",
-               folder + "/log.jsonl", folder + "/m.json", me.referee]
+               "/run", "/dev/sda", "/dev/pts", "/dev/mem", who.referee,
+               *(f"{folder}/{name}" for name in (
+                   "secret", "key", "rival", "other", "log.jsonl"))]
     with socket.create_server(("127.0.0.1", 0)) as server, \
             socket.socket(socket.AF_UNIX) as abstract:
-        name = f"\0{folder}"
-        abstract.bind(name)
+        abstract.bind(f"\0{folder}")
         abstract.listen()
-        values = (f"OUTSIDE, HERE, PORT = {outside!r}, {folder!r}, "
-                  f"{server.getsockname()[1]}\nNAME, CALLS = {name!r}, "
-                  f"{CALLS!r}\nimport hashlib, stat\n"
-                  f"DEVICES, SETTINGS = {DEVICES!r}, {settings()!r}\n")
-        scene.bot(folder, "bot", PRELUDE + values + SIGHTS_PRELUDE +
-                  "until_turn(2)\n" + SIGHTS +
-                  'check("a declared file", '
-                  'open(HERE + "/table").read() == "mine")\n' + SIGHTS_END)
-        scene.write(f"{folder}/m.json", json.dumps({
-            "game": "pig", "rules": {"target": 20}, "boards": 3,
-            "sandbox": "strict", "entrants": [
-                {"name": "bot", "command": ["./bot"],
-                 "files": ["bot", "table"]},
-                {"name": "rival", "command": ["./rival"]}]}))
-        result = me.play(folder, "m.json", "--trace", "trace")
-    wrong = scene.left_running(folder)
-    said = stderr_of(folder)
-    checks = SIGHTS.count("\ncheck(") + 2 + len(outside) + 6 + 3 + \
-        len(CALLS) + 2 * len(DEVICES) + 2 * len(settings())
-    # Each of its two processes checks everything once.
-    if said.count("good ") != 2 * checks or "BAD" in said:
-        wrong += [line for line in said.splitlines() if "good" not in line]
-        wrong.append(f"{said.count('good ')} of {2 * checks} checks")
-    if result.code != 0 or faults_of(folder):
-        wrong += [str(result), str(faults_of(folder))]
-    return wrong
+        acts.play(folder, [acts.Act("", f"""
+import ctypes, errno, fcntl, hashlib, stat
+OUTSIDE, HERE, NAME = {outside!r}, {folder!r}, {chr(0) + folder!r}
+PORT, CALLS = {server.getsockname()[1]}, {CALLS!r}
+DEVICES, SETTINGS = {DEVICES!r}, {settings()!r}
+{SIGHTS_PRELUDE}{SIGHTS}{SIGHTS_END}""")], "strict", player=lambda _, *words:
+                  who.play(*words, "--files", "bot=bot,table"),
+                  beside=("table", "other"))
+    said = acts.said_in(folder, 2)
+    assert "BAD" not in said and said.endswith("\ngood the end\n"), said
 
 
-# ### the end
-
-DAEMONS = PRELUDE + """until_turn(1)
+DAEMONS = scene.prelude("json, os, signal, sys") + """until_turn(1)
 for i in range(3):
     if os.fork() == 0:
         os.setsid()
@@ -288,7 +210,6 @@ for i in range(3):
                 signal.signal(number, signal.SIG_IGN)
         if os.fork() == 0: hang()
         hang()
-open("/tmp/box/up", "w")
 hang()
 """
 
@@ -299,16 +220,17 @@ def running(folder):
             if re.match(r"\d+ \S*python\S* \S*/bot$", one)]
 
 
-def killed(me, whom):
-    """Whichever process is killed, nothing of a strict bot survives."""
-    folder = me.folder()
+@scene.each([(user, whom) for user in USERS
+             for whom in ("keeper", "player", "wardens", "all")])
+def test_nothing_survives(folder, user, whom):
+    """Whichever process of the match is killed."""
+    needs_strict()
+    who = Somebody(folder, user)
     scene.bot(folder, "bot", DAEMONS)
-    process = me.start(folder, "play", "pig", "./bot", "./rival", "--sandbox",
-                       "strict", "-o", "log.jsonl", "--limit",
-                       "move_ms=600000")
-    deadline = time.monotonic() + scene.HANGS_S / 4
-    while len(running(folder)) < 8 and time.monotonic() < deadline:
-        time.sleep(0.002)
+    process = who.start("play", "pig", "./bot", "./rival", "--sandbox",
+                        "strict", "-o", "log.jsonl", "--limit",
+                        "move_ms=600000")
+    assert scene.wait_until(lambda: len(running(folder)) == 8)
     up = running(folder)
     player, *wardens = scene.children_of(process.pid)
     pids = {"keeper": [process.pid], "player": [player], "wardens": wardens,
@@ -321,27 +243,15 @@ def killed(me, whom):
                 os.kill(pid, number)
     if whom == "wardens":
         # Their bots are gone, which is those bots' fault; the match continues.
-        deadline = time.monotonic() + scene.HANGS_S / 4
-        while set(up) & set(running(folder)) and time.monotonic() < deadline:
-            time.sleep(0.002)
-        left = sorted(set(up) & set(running(folder)))
+        assert scene.wait_until(lambda: not set(up) & set(running(folder)))
         process.send_signal(signal.SIGTERM)
-    else:
-        left = []
     scene.finish(process)
-    wrong = left + scene.gone_in_the_end(folder)
-    if len(up) < 8:
-        wrong.append(f"only {up} came up")
-    return wrong
+    assert not scene.gone_in_the_end(folder)
 
 
 def descendants(pid):
-    try:
-        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
-            found = file.read().split()
-    except OSError:
-        return []
-    return found + [one for child in found for one in descendants(child)]
+    return [one for child in scene.children_of(pid)
+            for one in [child, *descendants(child)]]
 
 
 def programs_of(pid):
@@ -354,141 +264,28 @@ def programs_of(pid):
     return found
 
 
-def first_program(me):
+@scene.each([(False, "/memfd:strict_first (deleted)", 4),
+             (True, scene.REFEREE, 4 + 4 + 1)])
+def test_first_program(folder, denied, first, count):
     """The first process of each namespace is a small program, which only root
     can see; without executable memory files it is the referee itself."""
-    wrong = []
-    for before, first, all_of_them in (
-            (None, "/memfd:strict_first (deleted)", 4),
-            (deny(errno.EACCES, 319), me.referee, 4 + 4 + 1)):
-        folder = me.folder()
-        scene.bot(folder, "bot", PRELUDE + "until_turn(1)\nhang()\n")
-        process = me.start(folder, "play", "pig", "./bot", "./bot",
-                           "--sandbox", "strict", "-o", "log.jsonl",
-                           "--limit", "move_ms=600000", before=before)
-        python = os.path.realpath(scene.PYTHON)
-        scene.wait_until(
-            lambda: programs_of(process.pid).count(python) == 4)
-        found = programs_of(process.pid)
-        process.send_signal(signal.SIGTERM)
-        process.send_signal(signal.SIGINT)
-        scene.finish(process)
-        if found.count(first) != all_of_them:
-            wrong.append(f"{found}")
-    return wrong
+    needs_strict()
+    if not scene.ROOT or platform.machine() != "x86_64":
+        raise scene.Skip("the first program: not root, or not x86-64")
+    who = Somebody(folder, 0)
+    scene.bot(folder, "bot", scene.prelude("json, signal, sys") +
+              "until_turn(1)\nhang()\n")
+    process = who.start(
+        "play", "pig", "./bot", "./bot", "--sandbox", "strict", "-o",
+        "log.jsonl", "--limit", "move_ms=600000",
+        before=deny(errno.EACCES, 319) if denied else None)
+    python = os.path.realpath(scene.PYTHON)
+    scene.wait_until(lambda: programs_of(process.pid).count(python) == 4)
+    found = programs_of(process.pid)
+    process.send_signal(signal.SIGTERM)
+    process.send_signal(signal.SIGINT)
+    scene.finish(process)
+    assert found.count(first) == count, found
 
 
-def status_number(pid, name):
-    with open(f"/proc/{pid}/status", encoding="ascii") as file:
-        return int(re.search(rf"{name}:\s+(\d+)", file.read())[1])
-
-
-def look(process):
-    """Open files, and memory in KiB, of the keeper and of the player.  If a
-    process may not be inspected, the size of its file table is used: 64, then
-    128."""
-    found = {}
-    for name, pid in (("keeper", process.pid),
-                      ("player", scene.children_of(process.pid)[0])):
-        try:
-            files = len(os.listdir(f"/proc/{pid}/fd"))
-        except PermissionError:
-            files = status_number(pid, "FDSize")
-        found[f"files of the {name}"] = files
-        found[f"memory of the {name}"] = status_number(pid, "RssAnon")
-    return found
-
-
-# Dies in each of its games, and waits before that while the gate names an
-# earlier game, so that the test can look.
-DIES = """#!/bin/sh
-while read -r line; do
-    case $line in
-    *'"type":"hello"'*) echo '{"type":"ready"}';;
-    *'"type":"game"'*) game=${line#*'"number":'} game=${game%%,*};;
-    *'"type":"turn"'*)
-        while read -r most <GATE && [ "$game" -gt "$most" ]; do
-            sleep 0.01
-        done
-        sleep 100 & exit 1;;
-    esac
-done
-"""
-GAMES, LOOKS = 80, (20, 79)
-LOOKS_AGAIN = 200       # what is still there then, stays
-MEMORY_MORE_KB = 256
-
-
-def open_gate(gate, game):
-    """Writes in one piece: an empty file would stop no bot."""
-    with open(gate, "r+b", 0) as file:
-        file.write(b"%02d\n" % game)
-
-
-def looked_at(process, folder, gate, game):
-    """What the match uses while the game after that one waits."""
-    def count(kind):
-        return scene.content(folder).count(b'"t":"%s"' % kind)
-
-    open_gate(gate, game)
-    scene.wait_until(lambda: process.poll() is not None or
-                     (count(b"over") == game and count(b"game") > game))
-    assert process.poll() is None, scene.finish(process)
-    return look(process)
-
-
-def more(was, now):
-    return [f"{what}: {was[what]}, then {now[what]}" for what in was
-            if now[what] > was[what] + ("memory" in what) * MEMORY_MORE_KB]
-
-
-def constant(me, level):
-    """Bots that die in each game use up nothing in the referee."""
-    folder = me.folder()
-    gate = scene.write(f"{folder}/gate", "00\n")
-    scene.bot(folder, "bot", DIES.replace("GATE", gate))
-    scene.write(f"{folder}/m.json", json.dumps({
-        "game": "pig", "rules": {"target": 10}, "boards": GAMES,
-        # Always in the same seat: a bot counts its games in a seat.
-        "rotations": 1, "sandbox": level,
-        "limits": {"faults_max": 1000000, "move_ms": 600000},
-        "entrants": [
-            {"name": "bot", "command": ["./bot"], "files": ["bot", "gate"]},
-            {"name": "rival", "command": ["./rival"]}]}))
-    process = me.start(folder, "play", "m.json", "-o", "log.jsonl")
-    was, now = (looked_at(process, folder, gate, game) for game in LOOKS)
-    # What the last bot leaves is removed in parallel with the match.
-    for _ in range(LOOKS_AGAIN):
-        if more(was, now):
-            time.sleep(0.05)
-            now = look(process)
-    open_gate(gate, GAMES)
-    result = scene.finish(process)
-    wrong = scene.left_running(folder) + os.listdir(f"{folder}/t")
-    if result.code != 0 or len(faults_of(folder)) != GAMES:
-        wrong.append(str(result))
-    return wrong + more(was, now)
-
-
-def cases_of(me):
-    name = me.name
-    for program, file, text, command in LANGUAGES:
-        if not os.path.exists(f"/usr/bin/{program}"):
-            print(f"not tried: {program}, which is not in /usr/bin")
-            continue
-        yield (f"{command} plays ({name})",
-               lambda file=file, text=text, command=command:
-               language(me, file, text, command))
-    yield f"what a bot sees ({name})", lambda: sights(me)
-    if name == "as root" and platform.machine() == "x86_64":
-        yield f"the first program ({name})", lambda: first_program(me)
-    for whom in "keeper", "player", "wardens", "all":
-        yield (f"killed: {whom} ({name})",
-               lambda whom=whom: killed(me, whom))
-    for level in "none", "limits", "strict":
-        yield (f"{GAMES} bots die ({level}, {name})",
-               lambda level=level: constant(me, level))
-
-
-if __name__ == "__main__":
-    sys.exit(somebody.main(cases_of, of=2))
+scene.main()
