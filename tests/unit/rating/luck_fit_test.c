@@ -74,7 +74,7 @@ TEST_EACH(the_numbers_of_a_formula_are_found, 2)
 {
 	const double *truth = fits[_i].truth;
 	int count = fits[_i].count;
-	struct luck_fit *own = played(truth, count, fits[_i].seats, 4000);
+	struct luck_fit *own = played(truth, count, fits[_i].seats, 2500);
 	double number[] = { 0.02, 20, 0.5 }, likelihood, again;
 	struct error err = {0};
 

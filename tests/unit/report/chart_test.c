@@ -186,6 +186,7 @@ TEST_EACH(nothing_is_drawn_outside_of_the_paper, sizeof crowds / sizeof *crowds)
 					    "cy=\"" };
 	const char *at;
 
+	options.ranks = crowds[_i] < 100;
 	make_ladder(crowds[_i], 4 * crowds[_i], 3);
 	make_history();
 	draw(&history);
@@ -306,6 +307,7 @@ static const struct {
 
 TEST_EACH(a_history_has_few_points_of_many_entrants_and_of_few_matches, 7)
 {
+	options.ranks = false;
 	make_ladder(long_histories[_i].entrants, long_histories[_i].matches, 2);
 	make_history();
 	ck_assert_int_eq(history.count, long_histories[_i].points);
