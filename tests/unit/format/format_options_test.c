@@ -73,8 +73,8 @@ static const struct {
 	  "\"gauntlet\", \"swiss\", " },
 	{ "{'type':'robin'}", false, "found \"robin\"" },
 	{ "{'type':1}", false, "found 1" },
-	{ RR ",'rounds':3}", false, "unknown key \"rounds\"; the keys are type, "
-	  "seats, boards, matches, tie_boards, until_error, groups, each" },
+	{ RR ",'rounds':3}", false, "unknown key \"rounds\"; the keys are "
+	  "type, seats, boards, matches, tie_boards, until_error, groups, each" },
 	{ RR ",'Boards':3}", false, "unknown key \"Boards\"" },
 	{ RR ",'version':1}", false, "unknown key \"version\"" },
 	{ RR ",'pairs':[[0,1]]}", false, "unknown key \"pairs\"" },
@@ -108,7 +108,8 @@ static const struct {
 	  "challenger has 5 matches, not 10" },
 	{ "{'type':'gauntlet','seats':3,'each':7}", false, "expected a "
 	  "multiple of the 5 that are not challengers, found 7" },
-	{ "{'type':'league'}", false, "a round of it has \"pairs\", lists of 2" },
+	{ "{'type':'league'}", false,
+	  "a round of it has \"pairs\", lists of 2" },
 	{ "{'type':'league','pairs':[]}", false,
 	  "pairs: expected a list of 1 to " },
 	{ "{'type':'league','pairs':[[0,1],3]}", false,

@@ -23,8 +23,8 @@ static const cJSON *line_of(const cJSON *book, const char *type, int match)
 }
 
 static int add_match(const int *entrant, int seats, int rotations, int games,
-		     const unsigned char *ranks, const struct games_fault *fault,
-		     int faults)
+		     const unsigned char *ranks,
+		     const struct games_fault *fault, int faults)
 {
 	struct error err;
 

@@ -1,5 +1,6 @@
 /*
- * linear_algebra_test.c - factors, inverses and products agree with plain loops.
+ * linear_algebra_test.c - factors, inverses and products agree with plain
+ * loops.
  */
 #include <inttypes.h>
 #include <math.h>

@@ -39,7 +39,7 @@ TEST(a_round_robin_is_as_exact_as_the_vectors_say)
 	const cJSON *expect = json_get(round, "expect")->child;
 
 	cJSON_ArrayForEach(row, json_get(round, "input")) {
-		int n = row->child->valueint, games = row->child->next->valueint;
+		int n = (int)number_at(row, 0), games = (int)number_at(row, 1);
 		double rating = number_at(expect, 0);
 		double difference = number_at(expect, 1);
 

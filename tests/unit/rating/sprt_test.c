@@ -284,7 +284,8 @@ static const struct {
 	const char *text;
 } sentences[] = {
 	{ 0, 200, 8, "4", 0, "ada is better than bob: H1, +200.0 nElo, holds "
-	  "against +0.0 after 8 blocks (LLR +3.91, bounds -2.94 and +2.94).\n" },
+	  "against +0.0 after 8 blocks (LLR +3.91, bounds -2.94 and "
+	  "+2.94).\n" },
 	{ 0, 200, 8, "0", 0, "ada is not 200.0 nElo better than bob: H0, +0.0 "
 	  "nElo, holds against +200.0 after 8 blocks (LLR -7.98, bounds "
 	  "-2.94 and +2.94).\n" },

@@ -45,7 +45,8 @@ static const struct {
 
 TEST_EACH(a_round_robin_is_what_the_formulas_say, 4)
 {
-	int entrants = round_robins[_i].entrants, seats = round_robins[_i].seats;
+	int entrants = round_robins[_i].entrants;
+	int seats = round_robins[_i].seats;
 	double information = plan_information(round_robins[_i].result, seats);
 	double games;
 
