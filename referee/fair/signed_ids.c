@@ -161,7 +161,7 @@ int signed_ids_add(struct signed_ids *ids, const struct signer *signer,
 	size_t whole;
 	int result = -1;
 
-	*ids = (struct signed_ids){ .fd = -1 };
+	*ids = (struct signed_ids){ .fd = -1, .size = -1 };
 	if (open_locked(ids, signer->key_file, err) != 0 ||
 	    file_read(&bytes, ids->path, FILE_MOST, err) != 0 ||
 	    look(&bytes, ids->path, &sought, &whole, err) != 0)
@@ -187,7 +187,8 @@ void signed_ids_undo(struct signed_ids *ids)
 {
 	/* Failure is harmless: a line left behind only makes --again
 	   necessary. */
-	if (ids->path != NULL && ftruncate(ids->fd, ids->size) != 0)
+	if (ids->path != NULL && ids->size >= 0 &&
+	    ftruncate(ids->fd, ids->size) != 0)
 		return;
 }
 

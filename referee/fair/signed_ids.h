@@ -22,7 +22,7 @@ struct signer {
 struct signed_ids {
 	char *path;             /* owned; NULL: none */
 	int fd;
-	off_t size;             /* before this line */
+	off_t size;             /* before this line; -1: not known */
 };
 
 /*
