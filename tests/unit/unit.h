@@ -8,6 +8,8 @@
  *		ck_assert_int_eq(2 + 2, 4);
  *	}
  *
+ * tests/support/rows.h has tests whose cases are rows of a text file.
+ *
  * All files of tests/unit/ are linked into one program, tests/unit/unit_tests;
  * a test in one of them is known to it by being there.  Each runs in a process
  * of its own.  `tests/unit/unit_tests base/file_test` runs one file,

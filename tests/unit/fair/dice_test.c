@@ -1,5 +1,6 @@
 /*
- * dice_test.c - all derivations of the fair dice agree with the vectors.
+ * dice_test.c - all derivations of the fair dice agree with the vectors; the salt
+ * of a tournament is that of tournament_salt_test.
  */
 #include <string.h>
 
@@ -141,15 +142,6 @@ static bool link_leads_to(const struct hash *link, uint32_t element,
 	return hash_equal(&at, shown);
 }
 
-static bool leads_to(const cJSON *v)
-{
-	struct hash link = hash_at(v, "link"), shown = hash_at(v, "shown");
-
-	return link_leads_to(&link, (uint32_t)int_at(v, "element"), &shown,
-			     (uint32_t)int_at(v, "shown_element")) ==
-		(cJSON_IsTrue(json_get(v, "ok")) != 0);
-}
-
 /* Each draw leads to the element last shown, in the right number of hashes. */
 static bool renewal(const cJSON *v)
 {
@@ -194,31 +186,6 @@ static bool bot_seed(const cJSON *v)
 	return dice_bot_seed(&secret, (uint32_t)int_at(v, "board"),
 			     (uint32_t)int_at(v, "seat")) ==
 		(uint64_t)int_at(v, "seed");
-}
-
-static bool salt(const cJSON *v)
-{
-	const char *manifest = text_at(v, "manifest");
-	struct dice_reveal reveals[16] = {0};
-	struct hash digest, beacon, hash;
-	const cJSON *reveal;
-	int count = 0;
-
-	cJSON_ArrayForEach(reveal, json_get(v, "reveals")) {
-		ck_assert_int_lt(count, 16);
-		reveals[count].given = !cJSON_IsNull(reveal);
-		if (reveals[count].given)
-			reveals[count].hash = hash_of(reveal);
-		count++;
-	}
-	crypto_hash_sha256(digest.bytes, (const unsigned char *)manifest,
-			   strlen(manifest));
-	if (cJSON_IsString(json_get(v, "beacon")))
-		beacon = hash_at(v, "beacon");
-	dice_salt(&digest, reveals, count,
-		  cJSON_IsString(json_get(v, "beacon")) ? &beacon : NULL,
-		  &hash);
-	return is_at(v, "manifest_sha256", digest) && is_at(v, "salt", hash);
 }
 
 static bool block(const cJSON *v)
@@ -356,9 +323,8 @@ static const struct {
 } groups[] = {
 	{ "match_secret", match_secret }, { "seal", seal }, { "tip", tip },
 	{ "link", link_before }, { "anchor", anchor }, { "chain", chain },
-	{ "link_at", link_at }, { "leads_to", leads_to },
-	{ "renewal", renewal }, { "bot_seed", bot_seed },
-	{ "commit", commit }, { "salt_alone", salt_alone }, { "salt", salt },
+	{ "link_at", link_at }, { "renewal", renewal }, { "bot_seed", bot_seed },
+	{ "commit", commit }, { "salt_alone", salt_alone },
 	{ "block", block }, { "draw", draw }, { "below", below },
 	{ "dice", dice }, { "dice_reject", dice_reject },
 	{ "stride", stride }, { "log", log_signed },

@@ -136,9 +136,8 @@ TEST(bots_that_may_ponder_are_left_alone)
 
 TEST(who_computes_unasked_is_stopped_at_once_from_then_on)
 {
-	pid_t child;
+	const pid_t child = spinner();
 
-	child = spinner();
 	/* What it used before anybody was slow is unknown. */
 	let_use(child, 30000);
 	pause_waiting(&players, &player[0]);
@@ -168,9 +167,8 @@ TEST(who_computes_unasked_is_stopped_at_once_from_then_on)
 
 TEST(who_is_never_asked_is_measured_too)
 {
-	pid_t child;
+	const pid_t child = spinner();
 
-	child = spinner();
 	/* It said `ready`, but only plays in a later game. */
 	bot->measure = true;
 	pause_answered(&players, bot);
@@ -188,9 +186,8 @@ TEST(who_is_never_asked_is_measured_too)
 
 TEST(what_is_used_for_an_answer_is_its_own)
 {
-	pid_t child;
+	const pid_t child = spinner();
 
-	child = spinner();
 	bot->measure = true;
 	pause_answered(&players, bot);
 	ck_assert(bot->measured);
