@@ -313,10 +313,10 @@ GOOD = '{"game":1,"luck_total":["0.000000","0.000000"]}'
 
 
 @scene.each([
-    ("", 0, "the book has 6 games, found 0"),
-    (GOOD, 0, "the book has 6 games, found 1"),
+    ("", 0, "the book has 17 games, found 0"),
+    (GOOD, 0, "the book has 17 games, found 1"),
     ("no table", 2, "match 1 could not be analysed: no table"),
-    (GOOD.replace("1", "2", 1), 0, "expected game 1 of 6"),
+    (GOOD.replace("1", "2", 1), 0, "expected game 1 of 17"),
     ('{"game":1,"luck_total":["0.1"]}', 0, "not a list of 2"),
     (GOOD.replace("0.0", "0.1"), 0, "does not add up to 0"),
     ('{"game":1,"luck_total":["1","-1"]}', 0, "6 places"),

@@ -14,6 +14,7 @@ import os
 import random
 import re
 import shutil
+import time
 
 import scene
 import tournament
@@ -171,6 +172,8 @@ def cases(stage):
         work += [(f"{stage.root}/{name}.{i}", {**load(home), "": home},
                   found[i:i + BATCH]) for i in range(0, len(found), BATCH)]
     pool = concurrent.futures.ProcessPoolExecutor(os.cpu_count())
+    # All are started now: a process forked beside threads may hang.
+    list(pool.map(time.sleep, os.cpu_count() * [0.05]))
     for one in work:
         yield (f"{len(one[2])} tamperings from \"{one[2][0][0]}\" on",
                lambda one=one: pool.submit(tried, one).result())
