@@ -77,6 +77,7 @@ UNIT_TEST_SOURCES = \
   %D%/unit/games/cases_test.c \
   %D%/unit/games/dice_keep_test.c \
   %D%/unit/games/game_points_test.c \
+  %D%/unit/games/games_full_test.c \
   %D%/unit/games/games_test.c \
   %D%/unit/games/rolit_tree_test.c \
   %D%/unit/games/rules_test.c \

@@ -80,7 +80,8 @@ static inline int move_of(const struct duel *d, const union turns_state *state,
 
 /* ### vectors */
 
-static inline void rules_of(const cJSON *table, const struct game **game, int *rule)
+static inline void rules_of(const cJSON *table, const struct game **game,
+			    int *rule)
 {
 	cJSON *options = json_get(table, "options") != NULL ?
 		cJSON_Duplicate(json_get(table, "options"), true) :
@@ -118,8 +119,9 @@ static inline void check_starts(const struct duel *d, const cJSON *table)
 	}
 }
 
-static inline void check_decision(const struct duel *d, const struct duel *for_points,
-			   const cJSON *one)
+static inline void check_decision(const struct duel *d,
+				  const struct duel *for_points,
+				  const cJSON *one)
 {
 	const cJSON *best = json_get(one, "best");
 	const cJSON *next = json_get(one, "second");
@@ -205,7 +207,8 @@ static inline void add_roll(void *context, const int *value, double ways)
 
 /* The chance before a roll is the mean of those after it, apart from the effect
    of rows beyond the end. */
-static inline void check_roll(const struct duel *d, const union turns_state *state)
+static inline void check_roll(const struct duel *d,
+			      const union turns_state *state)
 {
 	struct draw due = d->game->due(state);
 	struct duel_turn turn = {0}, turn_after = {0};
@@ -249,7 +252,8 @@ static inline void play_and_check(const struct duel *d, struct random *random)
 	}
 }
 
-static inline void check_rolls(const struct game *game, const char *options, int games)
+static inline void check_rolls(const struct game *game, const char *options,
+			       int games)
 {
 	struct random random = { 11 };
 	int rule[GAME_RULES_MAX];

@@ -295,7 +295,8 @@ static void give(struct table *t, const char *rest)
 	int side = rest[0] - '0', column, row, length;
 	char name[8];
 
-	for (rest++; sscanf(rest, "%7s%n", name, &length) == 1; rest += length) {
+	rest++;
+	for (; sscanf(rest, "%7s%n", name, &length) == 1; rest += length) {
 		cJSON *json = cJSON_CreateString(name);
 
 		ck_assert(cell_names_find(json, BLACKPOT_BOARD_SIDE, &column,

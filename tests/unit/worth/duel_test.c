@@ -65,11 +65,11 @@ static const struct {
 	const struct game *game;
 	const char *options;
 } games[] = {
-	{ &bolo7, "target=1000" },
-	{ &bolo7, "target=1500,opening=350,catch=gt" },
-	{ &bolo7, "target=1000,opening=0,endgame=last_round" },
-	{ &bolo7, "target=1000,opening=600,endgame=immediate,hot_dice=must" },
-	{ &bolo7, "target=600,opening=200,series_extension=same_turn" },
+	{ &bolo7, "target=600,opening=500" },
+	{ &bolo7, "target=700,opening=350,catch=gt" },
+	{ &bolo7, "target=700,opening=0,endgame=last_round" },
+	{ &bolo7, "target=800,opening=600,endgame=immediate,hot_dice=must" },
+	{ &bolo7, "target=300,opening=200,series_extension=same_turn" },
 	{ &bolo7, "target=630,opening=110,endgame=last_round,catch=gt" },
 	{ &bolo5, "target=1000" },
 	{ &bolo5, "target=1000,last_round=true" },

@@ -87,7 +87,8 @@ TEST_EACH(the_chances_of_a_substate_add_up, TABLES)
 		for (int i = 0; i < from->count; i++)
 			sum += t->outcome[from->first + i].chance;
 		ck_assert_double_eq_tol(sum, 1, 1e-14);
-		ck_assert(from->halt > 0 && from->halt < 1 - from->bust + 1e-14);
+		ck_assert(from->halt > 0);
+		ck_assert(from->halt < 1 - from->bust + 1e-14);
 	}
 	turns_free(t);
 }
