@@ -287,9 +287,10 @@ TEST_EACH(a_perfect_player_alone_needs_the_known_number_of_turns, SINGLE_TURNS)
 		for (int i = 0; i < rows + t->most; i++)
 			stop[i] = !turns_may_bank(t, score, i) ? -HUGE_VAL :
 				score + i < t->target ? after[score + i] : 0;
-		while (fabs(next - x) > -1e-12 * next) {
+		for (int pass = 0; fabs(next - x) > -1e-12 * next; pass++) {
 			struct whole_turn turn;
 
+			ck_assert_int_lt(pass, 100);
 			x = next;
 			turn = solve_turn(t, stop, rows, x, value);
 			next = (turn.worth - 1 - turn.bust * x) /
