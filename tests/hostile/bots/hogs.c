@@ -261,7 +261,8 @@ MISDEED(answers_for_its_rival, AT_HELLO)
 		while ((pid = next_process(proc, "rival")) != 0) {
 			int fd;
 
-			snprintf(path, sizeof path, "/proc/%ld/fd/1", (long)pid);
+			snprintf(path, sizeof path, "/proc/%ld/fd/1",
+				 (long)pid);
 			fd = open(path, O_WRONLY | O_NONBLOCK);
 			if (fd >= 0 && write(fd, "{\"move\":0}\n", 11) < 0)
 				break;

@@ -30,7 +30,8 @@ static const char *any(const char *(*attempt)(pid_t pid))
 		DIR *proc = opendir("/proc");
 		pid_t pid;
 
-		while (found == NULL && (pid = next_process(proc, whose[i])) != 0)
+		while (found == NULL &&
+		       (pid = next_process(proc, whose[i])) != 0)
 			found = attempt(pid);
 		if (proc != NULL)
 			closedir(proc);

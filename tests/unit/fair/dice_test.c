@@ -1,6 +1,6 @@
 /*
- * dice_test.c - all derivations of the fair dice agree with the vectors; the salt
- * of a tournament is that of tournament_salt_test.
+ * dice_test.c - all derivations of the fair dice agree with the vectors; the
+ * salt of a tournament is that of tournament_salt_test.
  */
 #include <string.h>
 
@@ -323,7 +323,8 @@ static const struct {
 } groups[] = {
 	{ "match_secret", match_secret }, { "seal", seal }, { "tip", tip },
 	{ "link", link_before }, { "anchor", anchor }, { "chain", chain },
-	{ "link_at", link_at }, { "renewal", renewal }, { "bot_seed", bot_seed },
+	{ "link_at", link_at }, { "renewal", renewal },
+	{ "bot_seed", bot_seed },
 	{ "commit", commit }, { "salt_alone", salt_alone },
 	{ "block", block }, { "draw", draw }, { "below", below },
 	{ "dice", dice }, { "dice_reject", dice_reject },

@@ -167,7 +167,8 @@ TEST_EACH(a_key_that_is_open_to_others_is_refused,
 	assert_says(keys_load(&key, "open", &err), &err, NULL);
 }
 
-static const char *const places[] = { "none/x", "plain/x", "closed/x", "folder" };
+static const char *const places[] = { "none/x", "plain/x", "closed/x",
+	"folder" };
 
 TEST_EACH(a_place_without_a_file_is_named, sizeof places / sizeof *places)
 {

@@ -227,7 +227,8 @@ static const char alone[] =
 	"\"entrants\":[{\"name\":\"ann\",\"author\":null,\"bot\":\"" ZEROES
 	"\",\"command\":\"" ONES "\",\"sandbox\":\"none\"},"
 	"{\"name\":\"b\\\"\xc3\xa9\",\"author\":\"bob\",\"bot\":\"" ONES
-	"\",\"command\":\"" ZEROES "\"}],\"boards\":1000000,\"rotations\":2,\"processes\":\"seat\","
+	"\",\"command\":\"" ZEROES "\"}],\"boards\":1000000,\"rotations\":2,"
+	"\"processes\":\"seat\","
 	"\"limits\":{},\"sandbox\":\"limits\",\"seal\":\"" ZEROES
 	"\",\"salt\":\"" ONES "\",\"links\":65536,\"stride\":1,\"referee\":"
 	"{\"version\":\"0.1.0\",\"key\":\"" ONES "\"}}";
@@ -235,7 +236,8 @@ static const char cup[] =
 	"{\"t\":\"match\",\"v\":1,\"tournament\":\"cup-1\",\"manifest\":\""
 	ONES "\",\"match\":4294967295,\"game\":\"x\",\"rules\":{},"
 	"\"entrants\":[{\"name\":\"ann\",\"author\":null,\"bot\":\"" ZEROES
-	"\",\"command\":\"" NO_WORDS "\"}],\"boards\":1,\"rotations\":1,\"processes\":\"entrant\","
+	"\",\"command\":\"" NO_WORDS "\"}],\"boards\":1,\"rotations\":1,"
+	"\"processes\":\"entrant\","
 	"\"limits\":{\"move_ms\":1},\"sandbox\":\"strict\",\"seal\":\"" ONES
 	"\",\"salt\":\"" ZEROES "\",\"links\":1,\"stride\":65536,\"referee\":"
 	"{\"version\":\"\",\"key\":\"" ZEROES "\"}}";

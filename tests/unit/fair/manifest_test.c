@@ -384,7 +384,7 @@ static int check_note(const struct manifest *manifest, const struct hash *hash,
 	return manifest_note_check(manifest, file_name, signed_by, err);
 }
 
-/* Signers: o, a, b, c; A: ann over another text; z: ben with a key of zeroes. */
+/* Signers: o, a, b, c; A: ann, another text; z: ben with a key of zeroes. */
 TEST_ROWS(a_note_says_which_authors_signed, FILE_NAME, "signers")
 {
 	bool signed_by[PEOPLE] = { true, true, true, true };

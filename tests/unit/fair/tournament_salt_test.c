@@ -194,7 +194,8 @@ TEST_VECTORS(the_verdict_says_which_reveals_count, "salt_verdict")
 	assert_says(tournament_salt_make(&c.salt, &made, &err), &err, NULL);
 	tournament_salt_verdict(&c.salt, &verdict);
 	for (int i = 0; i < c.manifest.authors; i++)
-		for (int k = SALT_REVEAL_COUNTED; k <= SALT_REVEAL_WITHHELD; k++)
+		for (int k = SALT_REVEAL_COUNTED;
+		     k <= SALT_REVEAL_WITHHELD; k++)
 			ck_assert_msg((verdict.author[i] ==
 				       (enum salt_reveal)k) ==
 				      is_named(json_get(vector, groups[k]),

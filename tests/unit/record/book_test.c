@@ -91,7 +91,7 @@ TEST(what_is_written_is_read_again)
 {
 	static const int pair[] = { 0, 1 };
 	static const struct hash none;
-	const struct dice_reveal reveals[] = { { .given = true }, { .given = false } };
+	const struct dice_reveal reveals[] = { { .given = true }, { 0 } };
 	struct book book = {0}, again;
 	struct error err = {0};
 
