@@ -9,7 +9,8 @@
  * In the file "= numbers" begins a group.  Then each line is a row of texts
  * with tabs between them, at least one.  %0a is a byte, %- an empty text, %!
  * NULL; %=x what the line that begins with %:x has behind a tab, %=V the
- * version of Rollcall.  "# " begins a comment.  All rows of a test run in one process.
+ * version of Rollcall.  "# " begins a comment.  All rows of a test run in one
+ * process.
  */
 #ifndef SUPPORT_ROWS_H
 #define SUPPORT_ROWS_H

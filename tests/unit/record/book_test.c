@@ -91,7 +91,8 @@ TEST(what_is_written_is_read_again)
 {
 	static const int pair[] = { 0, 1 };
 	static const struct hash none;
-	const struct dice_reveal reveals[] = { { .given = true }, { 0 } };
+	const struct dice_reveal reveals[] = { { .given = true },
+		{ .given = false } };
 	struct book book = {0}, again;
 	struct error err = {0};
 
