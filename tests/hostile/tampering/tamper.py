@@ -10,6 +10,7 @@ tier: quick
 """
 import concurrent.futures
 import copy
+import glob
 import json
 import os
 import random
@@ -252,6 +253,14 @@ def test_golden_logs_are_verified(folder, name):
                            scene.PUBLIC))
     scene.expect(scene.run(folder, "verify", "log.jsonl", "--key", "00" * 32),
                  1, "not verified: log.jsonl:1: ")
+
+
+def test_both_verifiers_accept_every_golden_game(folder):
+    logs = glob.glob(f"{scene.SRC}/tests/golden/games/*.jsonl")
+    scene.expect(scene.run(folder, "verify", *logs))
+    assert len(logs) > 30
+    for log in logs:
+        assert scene.verify.verify(log)[0], log
 
 
 def test_they_hold_every_type_of_line(_):
