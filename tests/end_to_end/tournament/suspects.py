@@ -4,8 +4,6 @@ the organiser, and traces of faults are kept for a tournament's matches.
 
 The overloaded machine is one processor that many processes keep busy.
 
-The environment names the folders: srcdir, and builddir for the programs.
-
 tier: full
 """
 import json
@@ -13,12 +11,9 @@ import os
 import re
 import signal
 import stat
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
-import tournament as independent    # after scene, which adds its folder
+import tournament
 
 PROCESSOR = min(os.sched_getaffinity(0))
 PRELUDE = scene.prelude("json, os, signal, sys, time") + """
@@ -27,8 +22,8 @@ def burn(seconds):
     while time.process_time() < end: pass
 
 """
-# Well within its time, if it has a processor.
-SLOW = PRELUDE + "until_turn(2)\nburn(0.1)\ngo_on()\n"
+# Within its time, if it has a processor.
+SLOW = PRELUDE + "until_turn(2)\nburn(0.4)\ngo_on()\n"
 # The same, but a process that is started after the fault waits for a file.
 SLOW_AND_WAITS = PRELUDE + """
 while os.path.exists("{0}/faulty") and not os.path.exists("{0}/go"):
@@ -36,259 +31,9 @@ while os.path.exists("{0}/faulty") and not os.path.exists("{0}/go"):
 until_turn(2)
 if not os.path.exists("{0}/faulty"):
     open("{0}/faulty", "w").close()
-burn(0.1)
+burn(0.4)
 go_on()
 """
-LIMITS = {"move_ms": 300, "start_ms": 60000}
-
-
-def cup(at, body, limits=None, **changes):
-    """A folder with a cup of a healthy bot and this one."""
-    folder = at.folder()
-    os.chmod(folder, 0o777)     # as root, bots run as other users
-    scene.healthy(folder, "ann")
-    scene.bot(folder, "bob", body.replace("{0}", folder))
-    scene.write(f"{folder}/cup.json", json.dumps({
-        "name": "cup", "game": "pig", "rules": {"target": 20},
-        "format": {"type": "round_robin", "boards": 2},
-        "entrants": [{"name": "ann", "command": ["./ann"]},
-                     {"name": "bob", "command": ["./bob"]}],
-        "limits": limits or LIMITS, **changes}))
-    return folder
-
-
-def start(folder, *words, jobs=1):
-    return scene.start(
-        folder, "run", "cup.json", "-j", str(jobs), "--key-file", "key",
-        *words, program=scene.TOURNAMENT,
-        preexec_fn=lambda: os.sched_setaffinity(0, {PROCESSOR}))
-
-
-def suspects_of(folder):
-    return scene.content(folder, "cup/suspects.jsonl").decode()
-
-
-def verdict(folder):
-    return scene.tournament(folder, "verify", "cup")
-
-
-def doubts(folder):
-    result = verdict(folder)
-    found = [] if result.code == 0 else [str(result)]
-    good, why = independent.verify_folder(f"{folder}/cup")
-    return found if good else found + [f"the independent verifier: {why}"]
-
-
-EXPECTED = '{"match":1,"game":3,"entrant":"bob"}\n' \
-    '{"match":1,"game":4,"entrant":"bob"}\n'
-
-
-def killed_before_the_end(folder):
-    """Goes back to before the book had the match, and runs again."""
-    lines = scene.content(folder, "cup/book.jsonl").splitlines(True)
-    secret = json.loads(lines[-1])["secret"]
-    scene.write(f"{folder}/cup/book.jsonl", b"".join(lines[:-2]))
-    scene.write(f"{folder}/cup/secret", secret + "\n", 0o600)
-    os.remove(f"{folder}/cup/book.note")
-    result = scene.finish(start(folder))
-    if result.code != 0 or "(2 suspect)" not in result.out or \
-            suspects_of(folder) != EXPECTED or \
-            scene.content(folder, "cup/book.jsonl") != b"".join(lines):
-        return [f"killed before the end: {result} {suspects_of(folder)}"]
-    return []
-
-
-def told(at):
-    """Reported in the output of the run, in the file and in the results, once
-    each."""
-    folder = cup(at, SLOW)
-    with scene.crowd(PROCESSOR, 7):
-        result = scene.finish(start(folder))
-    wrong = []
-    if result.code != 0 or result.err or suspects_of(folder) != EXPECTED:
-        wrong.append(f"{result} {suspects_of(folder)}")
-    for expression, count in (
-            (r"^match 1: .*; bob: timeout in 2 games \(2 suspect\)$", 1),
-            (r"^warning: this machine was overloaded when a bot ran out", 1),
-            ("^2 time faults are suspect: ", 1), ("^warning: -j", 0)):
-        if len(re.findall(expression, result.out, re.M)) != count:
-            wrong.append(f"not {count} of /{expression}/: {result.out}")
-    for words, expression in (
-            ([], r"(?s)^2 timeout \(2 suspect\): bob$.*"
-             r"^bob: timeout in match 1, game 3; suspect: the machine was "
-             r"overloaded$"),
-            (["--csv"], "^1,4,bob,timeout,1$"),
-            (["--json"], '"game":4,"entrant":"bob","fault":"timeout",'
-             '"suspect":1')):
-        result = scene.tournament(folder, "results", "cup", "--faults",
-                                  *words)
-        if result.code != 0 or not re.search(expression, result.out, re.M):
-            wrong.append(f"not /{expression}/: {result}")
-    report = scene.tournament(folder, "report", "cup", "bob").out
-    for words, count in (("\n2 of them are suspect: the organiser's machine "
-                          "was overloaded.\n", 1), ("\nReason: no answer in "
-                          "time\n\nThis fault is suspect: ", 2)):
-        if report.count(words) != count:
-            wrong.append(f"not {count} of {words} in {report}")
-    # Repeated with the result of a tournament that is over.
-    result = scene.finish(start(folder))
-    if "2 time faults are suspect: " not in result.out:
-        wrong.append(str(result))
-    return wrong + killed_before_the_end(folder) + doubts(folder)
-
-
-def events(at):
-    folder = cup(at, SLOW)
-    with scene.crowd(PROCESSOR, 7):
-        result = scene.finish(start(folder, "--json"))
-    lines = [json.loads(line) for line in result.out.splitlines()]
-    faults = [fault for line in lines if line["event"] == "result"
-              for fault in line["faults"]]
-    warnings = [line for line in lines if line["event"] == "warning"]
-    if [fault.get("suspect") for fault in faults] != [True, True] or \
-            len(warnings) != 1 or "overloaded" not in warnings[0]["why"]:
-        return f"{faults} {warnings} {result.err}"
-    return ""
-
-
-def nothing_to_tell(at):
-    """A bot that sleeps through its time is not suspect."""
-    folder = cup(at, PRELUDE + "until_turn(2)\nhang()\n")
-    load = scene.Load()
-    result = scene.finish(start(folder))
-    if "warning: this machine was overloaded" in result.out + result.err and \
-            load.is_high():
-        return scene.not_tried("where nothing is suspect",
-                               "the machine is busy")
-    csv = scene.tournament(folder, "results", "cup", "--faults", "--csv").out
-    if result.code != 0 or "suspect" in result.out or \
-            "warning" in result.out or csv.count(",timeout,0\n") != 2 or \
-            os.path.exists(f"{folder}/cup/suspects.jsonl"):
-        return f"{result} {csv}"
-    return doubts(folder)
-
-
-def kept(at):
-    """After a kill and a resume, what was suspect still is, and only that."""
-    folder = cup(at, SLOW_AND_WAITS, format={"type": "round_robin",
-                                             "boards": 3})
-    with scene.crowd(PROCESSOR, 7):
-        process = start(folder)
-        # Both processes of bob have lost their second game.
-        assert scene.wait_until(lambda: scene.content(
-            folder, "cup/match-000001.jsonl").count(b'{"t":"over"') == 4)
-        process.send_signal(signal.SIGKILL)
-        scene.finish(process)
-    wrong = scene.gone_in_the_end(folder)
-    # As if the line was being written.
-    scene.write(f"{folder}/cup/suspects.jsonl", EXPECTED[:-9])
-    scene.write(f"{folder}/go", "")
-    result = scene.finish(start(folder))
-    if result.code != 0 or suspects_of(folder) != EXPECTED or \
-            result.out.count("(2 suspect)") != 1:
-        wrong.append(f"{result} {suspects_of(folder)}")
-    return wrong + doubts(folder)
-
-
-def spoilt(at):
-    """The file may contain anything: no verdict depends on it."""
-    folder = cup(at, "#!/bin/false\n")
-    wrong = []
-    result = scene.finish(start(folder))
-    before = verdict(folder)
-    if result.code != 0 or before.code != 0:
-        wrong.append(f"{result} {before}")
-    for text, expression in (
-            ('{"match":1}\n', r"cup/suspects\.jsonl:1: game: "),
-            (EXPECTED + "[]\n", r"cup/suspects\.jsonl:3: "),
-            ('{"match":9,"game":1,"entrant":"eve"}\n', ""),
-            ('{"match":1,"game":1,"entrant":"ann"}\n', "")):
-        scene.write(f"{folder}/cup/suspects.jsonl", text)
-        if verdict(folder) != before:
-            wrong.append(f"verify with {text}: {verdict(folder)}")
-        wrong += doubts(folder)
-        result = scene.tournament(folder, "results", "cup", "--faults")
-        if expression:
-            wrong += scene.one_sentence(result, expression)
-        elif result.code != 0 or "suspect" in result.out:
-            wrong.append(str(result))
-    return wrong
-
-
-def examined(at):
-    """referee check does not blame a bot for a busy machine."""
-    folder = at.folder()
-    scene.bot(folder, "bob", SLOW)
-    with scene.crowd(PROCESSOR, 7):
-        result = scene.finish(scene.start(
-            folder, "check", "pig", "--limit", "move_ms=300", "--limit",
-            "start_ms=60000", "--", "./bob",
-            preexec_fn=lambda: os.sched_setaffinity(0, {PROCESSOR})))
-    failure = result.out.partition("FAIL many games in one process: ")[2]
-    hint = re.search("^ +hint +(.*)$", failure, re.M)
-    return [] if result.code == 1 and hint and hint[1].startswith(
-        "suspect: this machine was overloaded; check again") else [str(result)]
-
-
-def jobs(at):
-    """One warning if there are more matches than cores."""
-    wrong = []
-    for count, expected in (1, 0), (2, 1):
-        result = scene.finish(start(cup(at, "#!/bin/false\n"), jobs=count))
-        if result.out.count("warning: -j 2 is more than the 1 core of this "
-                            "machine: ") != expected or result.code != 0:
-            wrong.append(f"-j {count}: {result}")
-    return wrong
-
-
-TALKATIVE = PRELUDE + """
-while True:
-    until_turn(1)
-    games = 0
-    print("last words", file=sys.stderr)
-    sys.stderr.flush()
-    print("x" * 60000, flush=True)
-"""
-
-
-def traces(at):
-    """What led to each fault is kept, up to a megabyte."""
-    wrong = []
-    for boards in 1, 40:
-        folder = cup(at, TALKATIVE, {"faults_max": 1000, **LIMITS},
-                     format={"type": "round_robin", "boards": boards})
-        result = scene.finish(start(folder))
-        path = f"{folder}/cup/match-000001.trace.jsonl"
-        lines = scene.read_log(path)
-        faults = [line["game"] for line in lines if "fault" in line]
-        if result.code != 0 or faults != list(range(1, 2 * boards + 1)):
-            wrong.append(f"{result} {faults}")
-        status = os.stat(path)
-        if status.st_size > 1 << 20 or stat.S_IMODE(status.st_mode) != 0o600:
-            wrong.append(f"{status}")
-        first = lines[:1 + [bool(line.get("fault"))
-                            for line in lines].index(True)]
-        said = " ".join(f"{line}" for line in first)
-        fault = first[-1]
-        if (fault.get("entrant"), fault.get("stderr")) != \
-                (1, "last words\n") or "not " not in fault.get("why", "") or \
-                '"type":"turn"' not in fault.get("asked", ""):
-            wrong.append(f"the fault tells too little: {fault}")
-        if any("why" not in line for line in lines if "fault" in line):
-            wrong.append("a fault has no reason")
-        for words in '"type":"turn"', "last words", "xxxx", "'garbled'":
-            if words not in said:
-                wrong.append(f"no {words} before the first fault: {said}")
-        wrong += doubts(folder)
-    # A match without faults has no trace.
-    folder = cup(at, PRELUDE + "until_turn(99)\n")
-    result = scene.finish(start(folder))
-    if result.code != 0 or [name for name in os.listdir(f"{folder}/cup")
-                            if "trace" in name or "suspect" in name]:
-        wrong.append(f"{result} {os.listdir(folder + '/cup')}")
-    return wrong
-
-
 # Crashes in its first match, and in the next ones when it may.
 CRASHES_AND_WAITS = PRELUDE + """
 while os.path.exists("{0}/faulty") and not os.path.exists("{0}/go"):
@@ -298,70 +43,209 @@ open("{0}/faulty", "w").close()
 print("last words", file=sys.stderr)
 sys.exit(3)
 """
+TALKATIVE = PRELUDE + """
+while True:
+    until_turn(1)
+    games = 0
+    print("last words", file=sys.stderr)
+    sys.stderr.flush()
+    print("x" * 60000, flush=True)
+"""
+LIMITS = {"move_ms": 1000, "start_ms": 600000}
+EXPECTED = '{"match":1,"game":3,"entrant":"bob"}\n' \
+    '{"match":1,"game":4,"entrant":"bob"}\n'
 
 
-def interrupted(at, match, condition, change, **limits):
-    """Kills a cup when the condition holds, and resumes it after a change.
-    Returns the faults in the trace of the match, and what is wrong."""
-    folder = cup(at, CRASHES_AND_WAITS, {**LIMITS, **limits}, format={
-        "type": "round_robin", "boards": 2, "matches": 2})
+def cup(folder, body, limits=None, **form):
+    """A cup of a healthy bot and this one."""
+    os.chmod(folder, 0o777)     # as root, bots run as other users
+    scene.healthy(folder, "ann")
+    scene.bot(folder, "bob", body.replace("{0}", folder))
+    scene.write(f"{folder}/cup.json", json.dumps({
+        "name": "cup", "game": "pig", "rules": {"target": 20},
+        "format": {"type": "round_robin", "boards": 2, **form},
+        "entrants": [{"name": name, "command": [f"./{name}"]}
+                     for name in ("ann", "bob")],
+        "limits": {**LIMITS, **(limits or {})}}))
+
+
+def start(folder, *words, jobs=1):
+    return scene.start(
+        folder, "run", "cup.json", "-j", str(jobs), "--key-file", "key",
+        *words, program=scene.TOURNAMENT,
+        preexec_fn=lambda: os.sched_setaffinity(0, {PROCESSOR}))
+
+
+def play(folder, *words, **more):
+    return scene.expect(scene.finish(start(folder, *words, **more))).out
+
+
+def suspects_of(folder):
+    return scene.content(folder, "cup/suspects.jsonl").decode()
+
+
+def check(folder):
+    scene.expect(scene.tournament(folder, "verify", "cup"))
+    good, why = tournament.verify_folder(f"{folder}/cup")
+    assert good, why
+
+
+def counts(text, expected):
+    for expression, count in expected.items():
+        assert len(re.findall(expression, text, re.M)) == count, (
+            expression, text)
+
+
+def test_suspects_are_told(folder):
+    """Once each by the events and in the file, and in all results."""
+    cup(folder, SLOW)
+    with scene.crowd(PROCESSOR, 4):
+        lines = [json.loads(line) for line in
+                 play(folder, "--json").splitlines()]
+    assert [fault.get("suspect") for line in lines
+            if line["event"] == "result"
+            for fault in line["faults"]] == [True, True], lines
+    warning, = [line for line in lines if line["event"] == "warning"]
+    assert "overloaded" in warning["why"]
+    assert suspects_of(folder) == EXPECTED
+    for words, expression in (
+            ([], r"^2 timeout \(2 suspect\): bob\n"
+             r"bob: timeout in match 1, game 3; suspect: the machine was "
+             r"overloaded\n"),
+            (["--csv"], "\n1,4,bob,timeout,1\n"),
+            (["--json"], '"game":4,"entrant":"bob","fault":"timeout",'
+             '"suspect":1')):
+        scene.expect(scene.tournament(folder, "results", "cup", "--faults",
+                                      *words), 0, expression)
+    counts(scene.tournament(folder, "report", "cup", "bob").out, {
+        "^2 of them are suspect: the organiser's machine was overloaded.$": 1,
+        "^Reason: no answer in time\n\nThis fault is suspect: ": 2})
+    # Told again with the result of a tournament that is over.
+    counts(play(folder), {"^2 time faults are suspect: ": 1})
+    # Back to before the book had the match, as if killed there.
+    lines = scene.content(folder, "cup/book.jsonl").splitlines(True)
+    scene.write(f"{folder}/cup/book.jsonl", b"".join(lines[:-2]))
+    scene.write(f"{folder}/cup/secret",
+                json.loads(lines[-1])["secret"] + "\n", 0o600)
+    os.remove(f"{folder}/cup/book.note")
+    counts(play(folder), {
+        r"^match 1: .*; bob: timeout in 2 games \(2 suspect\)$": 1,
+        "^2 time faults are suspect: ": 1, "^warning: -j": 0})
+    assert suspects_of(folder) == EXPECTED
+    assert scene.content(folder, "cup/book.jsonl") == b"".join(lines)
+    check(folder)
+
+
+def test_a_bot_that_used_up_its_time_is_not_suspect(folder):
+    """However busy the machine is, if its processor time counts."""
+    cup(folder, PRELUDE + "until_turn(2)\nburn(9999)\n",
+        {"clock": "cpu", "move_ms": 300})
+    said = play(folder)
+    assert not re.search("suspect|warning", said), said
+    faults = scene.tournament(folder, "results", "cup", "--faults", "--csv")
+    assert faults.out.count(",timeout,0\n") == 2, faults
+    assert not os.path.exists(f"{folder}/cup/suspects.jsonl")
+
+
+def test_a_kill_loses_no_suspect(folder):
+    """After a resume, what was suspect still is, and only that."""
+    cup(folder, SLOW_AND_WAITS, boards=3)
+    with scene.crowd(PROCESSOR, 4):
+        process = start(folder)
+        # Both processes of bob have lost their second game.
+        assert scene.wait_until(lambda: scene.content(
+            folder, "cup/match-000001.jsonl").count(b'{"t":"over"') == 4)
+        process.kill()
+        scene.finish(process)
+    assert not scene.gone_in_the_end(folder)
+    # As if the line was being written.
+    scene.write(f"{folder}/cup/suspects.jsonl", EXPECTED[:-9])
+    scene.write(f"{folder}/go", "")
+    counts(play(folder), {r"\(2 suspect\)": 1})
+    assert suspects_of(folder) == EXPECTED
+    check(folder)
+
+
+def test_check_does_not_blame_a_bot_for_a_busy_machine(folder):
+    scene.bot(folder, "bob", SLOW)
+    with scene.crowd(PROCESSOR, 4):
+        result = scene.finish(scene.start(
+            folder, "check", "pig", "--limit", "move_ms=1000", "--limit",
+            "start_ms=600000", "--", "./bob",
+            preexec_fn=lambda: os.sched_setaffinity(0, {PROCESSOR})))
+    scene.expect(result, 1, "(?s)FAIL many games in one process: .*\n +hint "
+                 " +suspect: this machine was overloaded; check again")
+
+
+@scene.each([(1, 0), (2, 1)])
+def test_more_matches_than_cores(folder, jobs, warnings):
+    cup(folder, "#!/bin/false\n")
+    counts(play(folder, jobs=jobs), {
+        "warning: -j 2 is more than the 1 core of this machine: ": warnings})
+
+
+# ### traces
+
+@scene.each([1, 40])
+def test_what_led_to_each_fault_is_kept(folder, boards):
+    """Up to a megabyte."""
+    cup(folder, TALKATIVE, {"faults_max": 1000}, boards=boards)
+    play(folder)
+    path = f"{folder}/cup/match-000001.trace.jsonl"
+    lines, status = scene.read_log(path), os.stat(path)
+    assert [line["game"] for line in lines if "fault" in line] == list(
+        range(1, 2 * boards + 1))
+    assert status.st_size <= 1 << 20
+    assert stat.S_IMODE(status.st_mode) == 0o600
+    end = next(n for n, line in enumerate(lines) if "fault" in line)
+    fault, said = lines[end], str(lines[:end + 1])
+    assert fault["entrant"] == 1 and fault["stderr"] == "last words\n" and \
+        "not " in fault["why"] and '"type":"turn"' in fault["asked"], fault
+    for words in '"type":"turn"', "last words", "xxxx", "'garbled'":
+        assert words in said, (words, said)
+    assert all("why" in line for line in lines if "fault" in line)
+    check(folder)
+
+
+def test_a_match_without_faults_has_no_trace(folder):
+    cup(folder, PRELUDE + "until_turn(99)\n", {"move_ms": 600000})
+    play(folder)
+    assert not [name for name in os.listdir(f"{folder}/cup")
+                if "trace" in name or "suspect" in name]
+
+
+def interrupted(folder, match, file, text, change, **limits):
+    """Kills a cup when the file has the text, and resumes it after a change;
+    returns the faults in the trace of the match."""
+    cup(folder, CRASHES_AND_WAITS, limits, matches=2)
     process = start(folder)
-    assert scene.wait_until(lambda: condition(folder))
+    assert scene.wait_until(lambda: text in scene.content(folder, file))
     process.send_signal(signal.SIGKILL)
     scene.finish(process)
-    wrong = scene.gone_in_the_end(folder)
-    change(folder)
+    assert not scene.gone_in_the_end(folder)
+    change()
     scene.write(f"{folder}/go", "")
-    result = scene.finish(start(folder))
-    path = f"{folder}/cup/match-00000{match}.trace.jsonl"
-    if result.code != 0:
-        return [], [str(result)]
-    return [line for line in scene.read_log(path) if "fault" in line], \
-        wrong + doubts(folder)
+    play(folder)
+    check(folder)
+    return [line for line in scene.read_log(
+        f"{folder}/cup/match-00000{match}.trace.jsonl") if "fault" in line]
 
 
-def void_traces(at):
-    """The faults of a void attempt are not in the trace."""
-    def has_fault(folder):
-        return b'"fault"' in scene.content(folder,
-                                           "cup/match-000001.trace.jsonl")
-
-    faults, wrong = interrupted(
-        at, 1, has_fault, lambda folder: os.remove(
-            f"{folder}/cup/match-000001.jsonl"))
-    if [line["game"] for line in faults] != [1, 2, 3, 4]:
-        wrong.append(f"{faults}")
-    return wrong
+def test_faults_of_void_attempts_are_not_in_the_trace(folder):
+    faults = interrupted(
+        folder, 1, "cup/match-000001.trace.jsonl", b'"fault"',
+        lambda: os.remove(f"{folder}/cup/match-000001.jsonl"))
+    assert [line["game"] for line in faults] == [1, 2, 3, 4], faults
 
 
-def many_traces(at):
-    """After a gigabyte of traces, only the reason of a fault is kept."""
-    def has_ended(folder):
-        return b'{"t":"end"' in scene.content(folder, "cup/book.jsonl")
-
-    def grow(folder):
-        os.truncate(f"{folder}/cup/match-000001.trace.jsonl", (1 << 30) + 1)
-
+def test_after_a_gigabyte_only_reasons_are_kept(folder):
     # After a single fault no process is started that would wait.
-    faults, wrong = interrupted(at, 2, has_ended, grow, faults_max=1)
-    if not faults or any("asked" in line or "stderr" in line or
-                         line["why"] == "" for line in faults):
-        wrong.append(f"{faults}")
-    return wrong
+    faults = interrupted(
+        folder, 2, "cup/book.jsonl", b'{"t":"end"', lambda: os.truncate(
+            f"{folder}/cup/match-000001.trace.jsonl", (1 << 30) + 1),
+        faults_max=1)
+    assert faults and not any("asked" in line or "stderr" in line or
+                              line["why"] == "" for line in faults), faults
 
 
-CASES = {
-    "the run, the file and the results tell": told,
-    "the events tell": events,
-    "where nothing is suspect nothing is told": nothing_to_tell,
-    "a kill loses nothing": kept,
-    "no verdict depends on the file": spoilt,
-    "a bot under examination": examined,
-    "more matches than cores": jobs,
-    "traces of faults": traces,
-    "traces of void attempts": void_traces,
-    "many traces": many_traces,
-}
-
-if __name__ == "__main__":
-    sys.exit(scene.run_cases(CASES, workers=2, of=2))
+scene.main(workers=2)
