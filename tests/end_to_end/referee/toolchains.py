@@ -15,7 +15,7 @@ from somebody import LEVELS
 
 # language: the file in tests/bots, what makes a bot of it, its command
 LANGUAGES = {
-    "python3": ("", [], ["python3", "./bot.py"]),
+    "python3": ("bot.py", [], ["python3", "./bot.py"]),
     "sh": ("", [], ["sh", "./bot.sh"]),
     "perl": ("bot.pl", [], ["perl", "./bot.pl"]),
     "node": ("bot.js", [], ["./bot.js"]),
@@ -38,7 +38,6 @@ def test_a_bot_starts(folder, language):
     if file:
         shutil.copy(f"{scene.SRC}/tests/bots/{file}", folder)
     shutil.copy(f"{scene.SRC}/bots/first_move.sh", f"{folder}/bot.sh")
-    shutil.copy(f"{scene.SRC}/bots/random_move.py", f"{folder}/bot.py")
     for words in build:
         subprocess.run(words, cwd=folder, check=True, capture_output=True,
                        env={**os.environ, "GO111MODULE": "off",
