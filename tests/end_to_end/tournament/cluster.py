@@ -8,17 +8,13 @@ here: one of them never starts, and one is started twice.
 
 tier: full
 """
-import functools
-import json
 import os
 import re
 import shutil
 import subprocess
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+import sharding
 
 try:
     import yaml
@@ -40,58 +36,51 @@ for part in words["--array"].split(","):
                        env={{**os.environ, "SLURM_ARRAY_TASK_ID": str(task)}})
 sys.exit(1)
 """
-KEY = "--key-file", "key"
-CUP = {"name": "cup", "game": "pig", "rules": {"target": 20},
-       "limits": {"start_ms": 600000, "move_ms": 600000},
-       "format": {"type": "swiss", "rounds": 2, "boards": 2},
-       "entrants": [{"name": name, "command": [f"./{name}"]}
-                    for name in ("ada", "bob", "cyd", "dan")]}
 
 
-def prepare(at, *words):
-    folder = at.folder()
-    for name in "ada", "bob", "cyd", "dan":
-        scene.entrant(folder, name)
+def prepare(folder):
     os.makedirs(f"{folder}/bin")
     scene.bot(f"{folder}/bin", "sbatch", SBATCH)
     os.symlink(scene.TOURNAMENT, f"{folder}/bin/tournament")
-    scene.write(f"{folder}/cup.json", json.dumps(CUP))
-    made = scene.tournament(folder, "init", "cup.json", *words)
-    assert made.code == 0, made
-    return folder
+    # The user's own key.
+    os.makedirs(f"{folder}/config/rollcall", 0o700)
+    scene.write(f"{folder}/config/rollcall/key", scene.KEY + "\n", 0o600)
+    sharding.prepare(folder, {
+        **sharding.CUP, "rules": {"target": 20},
+        "format": {"type": "swiss", "rounds": 2, "boards": 2}}, 4)
 
 
-def run(folder, script, *words):
-    environment = {**scene.referee_environment(folder),
-                   "PATH": f"{folder}/bin:{os.environ['PATH']}"}
-    return subprocess.run([f"{SCRIPTS}/{script}", "cup", "2", *words],
-                          cwd=folder, env=environment, capture_output=True,
-                          stdin=subprocess.DEVNULL, text=True,
-                          timeout=scene.HANGS_S, check=False)
+def run(folder, words, **more):
+    return subprocess.run(
+        words, cwd=folder, capture_output=True, text=True, check=False,
+        stdin=subprocess.DEVNULL, timeout=scene.HANGS_S, env={
+            **scene.referee_environment(folder),
+            "PATH": f"{folder}/bin:{os.environ['PATH']}", **more})
 
 
-def to_its_end(script, words, at):
-    folder = prepare(at)
-    end = run(folder, script, *words)
-    wrong = [] if end.returncode == 0 else [repr(end)]
-    verdict = scene.tournament(folder, "verify", "cup")
-    return wrong + ([] if verdict.code == 0 else [repr(verdict)])
-
-
-def stops(script, words, at):
-    """A bot has changed: the script does not retry forever."""
-    folder = prepare(at)
-    with open(f"{folder}/bob", "ab") as file:
-        file.write(b"another version")
-    end = run(folder, script, *words)
-    return [] if end.returncode == 2 and "no match was committed" in \
-        end.stderr else [repr(end)]
+@scene.each([("slurm.sh",), ("parallel.sh", ":")])
+def test_a_script_plays_to_the_end(folder, script, *words):
+    if script == "parallel.sh" and not shutil.which("parallel"):
+        raise scene.Skip("GNU parallel is not installed")
+    prepare(folder)
+    words = [f"{SCRIPTS}/{script}", "cup", "2", *words]
+    bot = scene.content(folder, "bob")
+    scene.write(f"{folder}/bob", bot + b"another version", 0o755)
+    # It does not retry forever.
+    end = run(folder, words)
+    assert end.returncode == 2 and "no match was committed" in end.stderr, end
+    scene.write(f"{folder}/bob", bot, 0o755)
+    end = run(folder, words)
+    assert end.returncode == 0, end
+    scene.expect(scene.tournament(folder, "verify", "cup"))
 
 
 # ### Kubernetes
 
-def kubernetes(at):
+def test_kubernetes(folder):
     """The form of an Indexed Job, and what its pods run."""
+    if yaml is None:
+        raise scene.Skip("python3-yaml is not installed")
     with open(f"{SCRIPTS}/kubernetes.yaml", encoding="utf-8") as file:
         job = yaml.safe_load(file)
     spec = job["spec"]
@@ -99,72 +88,37 @@ def kubernetes(at):
     box = pod["containers"][0]
     mounted = {one["name"]: one["mountPath"] for one in box["volumeMounts"]}
     count = spec["completions"]
-    facts = {
-        "kind": (job["apiVersion"], job["kind"]) == ("batch/v1", "Job"),
-        "name": bool(re.fullmatch("[a-z0-9-]{1,63}",
-                                  job["metadata"]["name"])),
-        "index": spec["completionMode"] == "Indexed",
-        # backoffLimitPerIndex requires this policy.
-        "policy": pod["restartPolicy"] == "Never" and
-        0 < spec["backoffLimitPerIndex"] and
-        0 < spec["maxFailedIndexes"] <= count,
-        "shards": 0 < spec["parallelism"] <= count and
-        f"$JOB_COMPLETION_INDEX/{count} " in box["args"][0],
-        "volumes": sorted(mounted) == sorted(
-            one["name"] for one in pod["volumes"]),
-        "whole cores": all(value["cpu"].isdigit() for value in
-                           box["resources"].values()) and
-        box["resources"]["limits"] == box["resources"]["requests"],
-        "unknown keys": set(spec) == {
-            "completionMode", "completions", "parallelism", "template",
-            "backoffLimitPerIndex", "maxFailedIndexes"} and
-        set(pod) == {"restartPolicy", "containers", "volumes"},
-    }
-    wrong = [f"kubernetes.yaml: {fact}" for fact, good in facts.items()
-             if not good]
-    return wrong + play_pods(prepare(at, *KEY), box, mounted, count)
-
-
-def play_pods(folder, box, mounted, count):
-    wrong = []
+    assert (job["apiVersion"], job["kind"]) == ("batch/v1", "Job")
+    assert re.fullmatch("[a-z0-9-]{1,63}", job["metadata"]["name"])
+    assert set(spec) == {
+        "completionMode", "completions", "parallelism", "template",
+        "backoffLimitPerIndex", "maxFailedIndexes"}
+    assert set(pod) == {"restartPolicy", "containers", "volumes"}
+    # backoffLimitPerIndex requires this policy.
+    assert spec["completionMode"] == "Indexed" and \
+        pod["restartPolicy"] == "Never"
+    assert 0 < spec["backoffLimitPerIndex"] and \
+        0 < spec["maxFailedIndexes"] <= count
+    assert 0 < spec["parallelism"] <= count
+    assert f"$JOB_COMPLETION_INDEX/{count} " in box["args"][0]
+    assert sorted(mounted) == sorted(one["name"] for one in pod["volumes"])
+    assert box["resources"]["limits"] == box["resources"]["requests"]
+    assert all(value["cpu"].isdigit() for value in box["resources"].values())
+    prepare(folder)
     words = [*box["command"], *box["args"]]
     words[-1] = words[-1].replace(f"{mounted['key']}/key", "key").replace(
         f"{mounted['cup']} ", "cup ")
     pods = [0, *range(2, count), 0]     # 1 never starts
     for _ in range(9):
-        end = scene.tournament(folder, "gather", "cup", *KEY)
-        if end.code != 1:
+        if scene.tournament(folder, "gather", "cup",
+                            *sharding.KEY).code != 1:
             break
-        ends = {subprocess.run(
-            words, cwd=folder, capture_output=True, check=False, env={
-                **scene.referee_environment(folder),
-                "PATH": f"{folder}/bin:{os.environ['PATH']}",
-                "JOB_COMPLETION_INDEX": str(index)}).returncode
-                for index in pods}
+        for index in pods:
+            end = run(folder, words, JOB_COMPLETION_INDEX=str(index))
+            assert end.returncode == 0, end
         pods = range(count)
-        if ends != {0}:
-            wrong.append(f"pods end with {ends}")
-    verdict = scene.tournament(folder, "verify", "cup")
-    return wrong + ([] if (end.code, verdict.code) == (0, 0) else
-                    [f"{end} {verdict}"])
+    sharding.gather(folder)
+    scene.expect(scene.tournament(folder, "verify", "cup"))
 
 
-def main():
-    scripts = {"slurm.sh": ()}
-    if shutil.which("parallel"):
-        scripts["parallel.sh"] = ":",
-    else:
-        print("not tried: parallel.sh, as GNU parallel is not installed")
-    cases = {}
-    for script, words in scripts.items():
-        cases[script] = functools.partial(to_its_end, script, words)
-        cases[f"{script} stops"] = functools.partial(stops, script, words)
-    if yaml is not None:
-        cases["kubernetes.yaml"] = kubernetes
-    else:
-        print("not tried: kubernetes.yaml, as python3-yaml is not installed")
-    return scene.run_cases(cases)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+scene.main()
