@@ -5,8 +5,6 @@ docs/remote-bots.md.
 The other machine is this one, at a port that only it can reach.  A relay is
 the line between the two; the bot tells it when to stop or to break.
 
-The environment names the folders: srcdir, and builddir for the programs.
-
 tier: full, root
 """
 import contextlib
@@ -18,12 +16,9 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
-import tournament as independent    # after scene, which adds its folder
+import tournament
 
 KEY = ("--key-file", "key")
 SSHD = shutil.which("sshd") or shutil.which("/usr/sbin/sshd")
@@ -141,8 +136,8 @@ class Author:
 
     @contextlib.contextmanager
     def server(self):
-        """Starts the server, with retries: the port may be taken between the
-        moment that it was found free and the start."""
+        """Starts the server.  The port may be taken between the moment that it
+        was found free and the start."""
         if scene.ROOT:
             os.makedirs("/run/sshd", mode=0o755, exist_ok=True)
         for _ in range(20):
@@ -175,8 +170,7 @@ class Author:
 
 
 @contextlib.contextmanager
-def author(at, body):
-    folder = at.folder()
+def author(folder, body):
     os.chmod(folder, 0o755)
     there = Author(folder)
     scene.bot(folder, "bot", BOT + body)
@@ -186,11 +180,17 @@ def author(at, body):
         yield there
 
 
-def play(there, limits=None, **changes):
+def start(there, **limits):
+    """Starts a match of ann and bob."""
     scene.write(f"{there.folder}/match.json", json.dumps(
         {"game": "pig", "rules": {"target": 20}, "entrants": [ANN, BOB],
-         **ONE, "limits": {**PATIENT, **(limits or {})}, **changes}))
-    return scene.play(there.folder, "match.json", "--trace", "trace")
+         **ONE, "limits": {**PATIENT, **limits}}))
+    return scene.start(there.folder, "play", "match.json", "--trace", "trace",
+                       "-o", "log.jsonl", "--secret-file", "secret", *KEY)
+
+
+def play(there, **limits):
+    return scene.finish(start(there, **limits))
 
 
 def said(there):
@@ -198,225 +198,21 @@ def said(there):
                    for line in scene.read_log(f"{there.folder}/trace"))
 
 
-def judge(there, result, due, fault="", detail="", pattern=MIDDLE):
-    """What is wrong with a match in which only ann should lose games."""
-    wrong = []
-    if result.code != 0:
-        return [str(result)]
-    if not re.search(r"by way of 127\.0\.0\.1 ", said(there)):
-        wrong.append(f"not behind ssh: {said(there)}")
-    games = scene.games_of(scene.read_log(f"{there.folder}/log.jsonl"))
-    found, others = "", []
-    for game in games:
+def judge(there, result, fault="", detail="", pattern=MIDDLE):
+    """Only ann may lose games, those with an x in the pattern."""
+    scene.expect(result, err=".*")
+    assert re.search(r"by way of 127\.0\.0\.1 ", said(there)), said(there)
+    found = ""
+    for game in scene.games_of(scene.read_log(f"{there.folder}/log.jsonl")):
         faults = [line for line in game if line["t"] == "fault"]
         found += "x" if faults else "."
-        others += [line for line in faults if line["fault"] != fault or
-                   game[0]["seats"][line["seat"]] != 0 or
-                   not re.search(detail, line["detail"])]
-    if found != pattern or others:
-        wrong.append(f"expected {pattern}, found {found} {others} "
-                     f"{said(there)}")
-    left = scene.gone_in_the_end(there.folder + "/bot")
-    if left:
-        wrong.append(f"still running: {left}")
-    return wrong + [f"{due}: {doubt}" for doubt in
-                    scene.doubts(there.folder)]
-
-
-def case(body, fault="", detail="", pattern=MIDDLE, **limits):
-    def run(at):
-        with author(at, body) as there:
-            return judge(there, play(there, limits), body, fault, detail,
-                         pattern)
-    return run
-
-
-# Answers at once, but the line holds the answer back.
-HELD = """until_turn(2)
-make("hold")
-print('{"move":1}', flush=True)
-make("answered")
-until_eof()
-"""
-
-
-def the_way_counts(at):
-    with author(at, HELD) as there:
-        wrong = []
-        scene.write(f"{there.folder}/match.json", json.dumps(
-            {"game": "pig", "rules": {"target": 20}, "entrants": [ANN, BOB],
-             **ONE, "limits": {"start_ms": 120000, "move_ms": 6000}}))
-        process = scene.start(
-            there.folder, "play", "match.json", "--trace", "trace", "-o",
-            "log.jsonl", "--secret-file", "secret", *KEY)
-        # The line works again when the fault is in the log.
-        scene.wait_until(lambda: process.poll() is not None or
-                         b'"timeout"' in scene.content(there.folder))
-        os.remove(f"{there.folder}/hold")
-        result = scene.finish(process)
-        if not os.path.exists(f"{there.folder}/answered"):
-            wrong.append("the bot has not answered")
-        return wrong + judge(there, result, "held", "timeout")
-
-
-def server_killed(at):
-    """The server is killed with its sessions; the rival plays on, and so does
-    ann when the server is back."""
-    body = """if not os.path.exists(here + "/was"):
-    until_turn(1)
-    make("was")
-    until_eof()
-    sys.exit(0)
-until_turn(99)
-"""
-    with author(at, body) as there:
-        scene.write(f"{there.folder}/match.json", json.dumps(
-            {"game": "pig", "rules": {"target": 20}, "entrants": [ANN, BOB],
-             **ONE, "limits": PATIENT}))
-        process = scene.start(
-            there.folder, "play", "match.json", "--trace", "trace", "-o",
-            "log.jsonl", "--secret-file", "secret", *KEY)
-        if not scene.wait_until(lambda: process.poll() is not None or
-                                os.path.exists(f"{there.folder}/was")):
-            return ["it never was on turn"]
-        sessions = descendants(there.process.pid)
-        os.kill(there.process.pid, signal.SIGSTOP)
-        for pid in sessions:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        scene.wait_until(lambda: process.poll() is not None or
-                         b'"fault"' in scene.content(there.folder))
-        os.kill(there.process.pid, signal.SIGCONT)
-        return judge(there, scene.finish(process), "killed", "gone",
-                     "exit status 255", "x..")
-
-
-def descendants(pid):
-    found = []
-    for child in scene.children_of(pid):
-        found += [child] + descendants(child)
-    return found
-
-
-def no_way(at):
-    """An unknown host key, then no server: ann cannot start, and the reason is
-    in the trace."""
-    wrong = []
-    with author(at, "until_turn(99)\n") as there:
-        there.know("ann.key")
-        stranger = play(there)
-        if "Host key verification failed" not in said(there):
-            wrong.append(f"a stranger: {stranger} {said(there)}")
-        check = scene.run(there.folder, "check", "pig", "--sandbox", "none",
-                          "--start", "--", *ANN["command"])
-        if check.code != 1 or "Host key verification failed" not in check.out:
-            wrong.append(f"the check: {check}")
-        there.know("host")
-        good = scene.run(there.folder, "check", "pig", "--sandbox", "none",
-                         "--start", "--limit", "start_ms=120000", "--",
-                         *ANN["command"])
-        if good.code != 0:
-            wrong.append(f"the check of a good one: {good}")
-        for name in ("log.jsonl", "log.json"):
-            os.remove(f"{there.folder}/{name}")
-        there.process.kill()
-        there.process.wait()
-        result = play(there)
-    faults = [line["fault"] for line in
-              scene.read_log(f"{there.folder}/log.jsonl")
-              if line["t"] == "fault"]
-    if result.code != 0 or faults != ["start"] * 3:
-        wrong.append(f"no server: {result} {faults}")
-    return wrong
-
-
-def levels():
-    told = subprocess.run([scene.REFEREE, "doctor"], capture_output=True,
-                          text=True, check=False).stdout.splitlines()[-1]
-    if "strict" in told:
-        return "strict"
-    print("not tried: remote_bots.py beside strict: this machine cannot do "
-          "--sandbox strict")
-    return "limits"
-
-
-def a_tournament(at):
-    """A remote bot beside others at strict: its weaker level is never
-    hidden."""
-    level, wrong = levels(), []
-    with author(at, "until_turn(99)\n") as there:
-        folder = there.folder
-        scene.entrant(folder, "cid")
-        scene.write(f"{folder}/cup.json", json.dumps(
-            {**CUP, "name": "cup", "rules": {"target": 20},
-             "entrants": [ANN, BOB, {"name": "cid", "command": ["./cid"]}],
-             "sandbox": level, "limits": PATIENT}))
-        check = scene.tournament(folder, "check", "cup.json")
-        result = scene.tournament(folder, "run", "cup.json", "-j", "1", *KEY)
-        note = f"sandbox none for ann; {level} for all others"
-        if check.code != 0 or result.code != 0 or \
-                result.out.count(note) != 2 or scene.content(
-                    folder, "cup/book.jsonl").count(b'"faults":[]') != 3:
-            wrong.append(f"{check} {result}")
-        for words, due in ((["ladder", "cup"], note), (["verify", "cup"],
-                           "not proved: sandbox none for ann: it could have "
-                           "read the secret")):
-            shown = scene.tournament(folder, *words)
-            if shown.code != 0 or due not in shown.out:
-                wrong.append(f"{words}: {shown}")
-        manifest = json.loads(scene.content(folder, "cup/manifest.json"))
-        if [one.get("sandbox") for one in manifest["entrants"]] != \
-                ["none", None, None]:
-            wrong.append(f"the manifest: {manifest['entrants']}")
-        good, why = independent.verify_folder(f"{folder}/cup")
-        if not good:
-            wrong.append(f"the independent verifier: {why}")
-        # The host key that must answer is part of the bot.
-        os.rename(f"{folder}/cup", f"{folder}/old")
-        scene.tournament(folder, "init", "cup.json", *KEY)
-        there.know("ann.key")
-        return wrong + scene.one_sentence(
-            scene.tournament(folder, "run", "cup", *KEY),
-            "bot ann has changed since the manifest was signed")
-
-
-def the_page(at):
-    """The commands on the page do what it says, here with fewer checks and
-    longer clocks."""
-    level = levels()
-    with author(at, "until_turn(99)\n") as there:
-        scene.healthy(there.folder, "bot")
-        scene.write(f"{there.folder}/autumn-cup.json", json.dumps(
-            {**CUP, "sandbox": level, "limits": PATIENT}))
-        script = changed(blocks("sh remote")[1], {
-            "move_ms=5000": "start_ms=120000 --start"})
-        done = subprocess.run(
-            ["sh", "-ec", script], cwd=there.folder, capture_output=True,
-            text=True, check=False, stdin=subprocess.DEVNULL, env={
-                **scene.referee_environment(there.folder),
-                "PATH": f"{os.path.dirname(scene.REFEREE)}:"
-                        f"{os.path.dirname(scene.TOURNAMENT)}:"
-                        f"{os.environ['PATH']}"})
-        wrong = [] if done.returncode == 0 else [f"{done}"]
-        wrong += [f"not said: {line}" for line in "".join(blocks("text remote")).splitlines()
-                  if line.replace("strict for", f"{level} for")
-                  not in done.stdout]
-        # Ann proves which bot played.
-        shown = scene.run(there.folder, "rerun",
-                          "autumn-cup/match-000001.jsonl", "--seat", "ann",
-                          "--files", "ann.ssh,ann.hosts", "--moved", "--",
-                          "./bot")
-        if shown.code != 0 or "replayed identically" not in shown.out:
-            wrong.append(f"rerun: {shown}")
-        return wrong
-
-
-def suspended(at):
-    """ann's ssh is paused while its rival thinks; that does not harm the
-    line."""
-    with author(at, "until_turn(99)\n") as there:
-        scene.bot(there.folder, "bob", WATCHER)
-        return judge(there, play(there), "suspended", pattern=PLAIN)
+        for line in faults:
+            assert line["fault"] == fault and \
+                game[0]["seats"][line["seat"]] == 0 and \
+                re.search(detail, line["detail"]), (line, said(there))
+    assert found == pattern, (found, said(there))
+    assert not scene.gone_in_the_end(there.folder + "/bot")
+    assert not scene.doubts(there.folder)
 
 
 # What it writes to standard error arrives after the half line.
@@ -428,54 +224,174 @@ sys.stderr.flush()
 while b"that was half" not in open(here + "/trace", "rb").read():
     time.sleep(0.002)
 """
-CASES = {
-    "plays": case("until_turn(99)\n", pattern=PLAIN),
-    "the page": the_page,
-    "suspended": suspended,
-    "the way counts": the_way_counts,
-    "line breaks": case('until_turn(2)\nmake("cut")\nuntil_eof()\n', "gone",
-                        "exit status 255"),
-    "half a line": case(HALF + 'make("cut")\nuntil_eof()\n', "garbled",
-                        "ended in the middle of a line"),
+
+
+@scene.each([
+    ("until_turn(99)\n", "", "", PLAIN),
+    ('until_turn(2)\nmake("cut")\nuntil_eof()\n', "gone",
+     "exit status 255"),
+    (HALF + 'make("cut")\nuntil_eof()\n', "garbled",
+     "ended in the middle of a line"),
     # The bot's parent is the server's process for this connection.
-    "session killed": case(
-        "until_turn(2)\nos.kill(os.getppid(), signal.SIGKILL)\nuntil_eof()\n",
-        "gone", "exit status 255"),
-    "server killed": server_killed,
-    "floods": case("until_turn(2)\nwhile True:\n"
-                   "    sys.stdout.write('x' * 65536)\n", "flood"),
-    "hangs": case("until_turn(2)\nuntil_eof()\n", "timeout", move_ms=6000),
-    "no way": no_way,
-    "a tournament": a_tournament,
-}
+    ("until_turn(2)\nos.kill(os.getppid(), signal.SIGKILL)\nuntil_eof()\n",
+     "gone", "exit status 255"),
+    ("until_turn(2)\nwhile True:\n    sys.stdout.write('x' * 65536)\n",
+     "flood", ""),
+    ("until_turn(2)\nsys.exit(3)\n", "gone", "exit status 3")])
+def test_plays_or_loses(folder, body, fault, detail, pattern=MIDDLE):
+    with author(folder, body) as there:
+        judge(there, play(there), fault, detail, pattern)
 
 
-MORE = {
-    "floods lines": case("until_turn(2)\nwhile True:\n"
-                         "    print('{\"move\":1}')\n", "flood"),
-    "floods errors": case("until_turn(2)\nwhile True:\n"
-                          "    sys.stderr.write('x' * 65536)\n", "limit",
-                          output_mb=1),
-    "half a line, then exits": case(HALF + "sys.exit(3)\n", "garbled",
-                                    "ended in the middle of a line"),
-    "exits": case("until_turn(2)\nsys.exit(3)\n", "gone", "exit status 3"),
-}
+def test_a_bot_hangs(folder):
+    with author(folder, "until_turn(2)\nuntil_eof()\n") as there:
+        judge(there, play(there, move_ms=6000), "timeout")
 
 
-def main():
-    for name, found in (("sshd", SSHD), ("ssh", shutil.which("ssh")),
-                        ("ssh-keygen", shutil.which("ssh-keygen"))):
-        if found is None:
-            print(f"not tried: bots behind ssh: no {name} on this machine")
-            return 77
-    try:
-        pwd.getpwuid(os.geteuid())
-    except KeyError:
-        print("not tried: bots behind ssh: this user has no name to log in "
-              "with")
-        return 77
-    return scene.run_cases({**CASES, **(MORE if scene.LONG else {})}, workers=6)
+def test_the_way_counts(folder):
+    """It answers at once, but the line holds the answer back."""
+    with author(folder, """until_turn(2)
+make("hold")
+print('{"move":1}', flush=True)
+make("answered")
+until_eof()
+""") as there:
+        process = start(there, move_ms=6000)
+        # The line works again when the fault is in the log.
+        scene.wait_until(lambda: process.poll() is not None or
+                         b'"timeout"' in scene.content(there.folder))
+        os.remove(f"{there.folder}/hold")
+        judge(there, scene.finish(process), "timeout")
+        assert os.path.exists(f"{there.folder}/answered")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def descendants(pid):
+    found = []
+    for child in scene.children_of(pid):
+        found += [child] + descendants(child)
+    return found
+
+
+def test_the_server_is_killed(folder):
+    """With its sessions; the rival plays on, and so does ann when the server
+    is back."""
+    with author(folder, """if not os.path.exists(here + "/was"):
+    until_turn(1)
+    make("was")
+    until_eof()
+    sys.exit(0)
+until_turn(99)
+""") as there:
+        process = start(there)
+        assert scene.wait_until(lambda: process.poll() is not None or
+                                os.path.exists(f"{there.folder}/was"))
+        sessions = descendants(there.process.pid)
+        os.kill(there.process.pid, signal.SIGSTOP)
+        for pid in sessions:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        scene.wait_until(lambda: process.poll() is not None or
+                         b'"fault"' in scene.content(there.folder))
+        os.kill(there.process.pid, signal.SIGCONT)
+        judge(there, scene.finish(process), "gone", "exit status 255", "x..")
+
+
+def test_ssh_is_paused_while_the_rival_thinks(folder):
+    """That does not harm the line."""
+    with author(folder, "until_turn(99)\n") as there:
+        scene.bot(folder, "bob", WATCHER)
+        judge(there, play(there), pattern=PLAIN)
+
+
+def test_no_way(folder):
+    """An unknown host key, then no server: ann cannot start, and the reason is
+    in the trace."""
+    check = "check", "pig", "--sandbox", "none", "--start", "--limit", \
+        "start_ms=120000", "--", *ANN["command"]
+    with author(folder, "until_turn(99)\n") as there:
+        there.know("ann.key")
+        play(there)
+        assert "Host key verification failed" in said(there), said(there)
+        scene.expect(scene.run(folder, *check), 1,
+                     "Host key verification failed")
+        there.know("host")
+        scene.expect(scene.run(folder, *check))
+        for name in ("log.jsonl", "log.json"):
+            os.remove(f"{folder}/{name}")
+        there.process.kill()
+        there.process.wait()
+        scene.expect(play(there), err=".*")
+    assert [line["fault"] for line in scene.read_log(f"{folder}/log.jsonl")
+            if line["t"] == "fault"] == ["start"] * 3
+
+
+def level(folder):
+    return "strict" if "strict" in scene.run(
+        folder, "doctor").out.splitlines()[-1] else "limits"
+
+
+def test_in_a_tournament(folder):
+    """A remote bot beside others at strict: its weaker level is never
+    hidden."""
+    note = f"sandbox none for ann; {level(folder)} for all others"
+    with author(folder, "until_turn(99)\n") as there:
+        scene.entrant(folder, "cid")
+        scene.write(f"{folder}/cup.json", json.dumps(
+            {**CUP, "name": "cup", "rules": {"target": 20},
+             "entrants": [ANN, BOB, {"name": "cid", "command": ["./cid"]}],
+             "sandbox": level(folder), "limits": PATIENT}))
+        scene.expect(scene.tournament(folder, "check", "cup.json"))
+        out = scene.expect(scene.tournament(folder, "run", "cup.json", "-j",
+                                            "1", *KEY)).out
+        assert out.count(note) == 2, out
+        assert scene.content(folder, "cup/book.jsonl").count(
+            b'"faults":[]') == 3
+        for words, due in (("ladder", note), (
+                "verify", "not proved: sandbox none for ann: it could have "
+                "read the secret")):
+            scene.expect(scene.tournament(folder, words, "cup"), 0, due)
+        good, why = tournament.verify_folder(f"{folder}/cup")
+        assert good, why
+        # The host key that must answer is part of the bot.
+        os.rename(f"{folder}/cup", f"{folder}/old")
+        scene.tournament(folder, "init", "cup.json", *KEY)
+        there.know("ann.key")
+        scene.expect(scene.tournament(folder, "run", "cup", *KEY), 2,
+                     err="bot ann has changed since the manifest was signed")
+
+
+def test_the_page(folder):
+    """The commands on the page do what it says, here with fewer checks and
+    longer clocks."""
+    with author(folder, "until_turn(99)\n"):
+        scene.healthy(folder, "bot")
+        scene.write(f"{folder}/autumn-cup.json", json.dumps(
+            {**CUP, "sandbox": level(folder), "limits": PATIENT}))
+        programs = ":".join(map(os.path.dirname, (scene.REFEREE,
+                                                  scene.TOURNAMENT)))
+        done = subprocess.run(
+            ["sh", "-ec", changed(blocks("sh remote")[1], {
+                "move_ms=5000": "start_ms=120000 --start"})], cwd=folder,
+            capture_output=True, text=True, check=False,
+            stdin=subprocess.DEVNULL, env={
+                **scene.referee_environment(folder),
+                "PATH": f"{programs}:{os.environ['PATH']}"})
+        assert done.returncode == 0, done
+        for line in "".join(blocks("text remote")).splitlines():
+            assert line.replace("strict for", f"{level(folder)} for") in \
+                done.stdout, (line, done)
+        # Ann proves which bot played.
+        scene.expect(scene.run(
+            folder, "rerun", "autumn-cup/match-000001.jsonl", "--seat", "ann",
+            "--files", "ann.ssh,ann.hosts", "--moved", "--", "./bot"), 0,
+                     "replayed identically", ".*")
+
+
+for needed in SSHD, shutil.which("ssh"), shutil.which("ssh-keygen"):
+    if needed is None:
+        scene.skip_all("no sshd, ssh or ssh-keygen on this machine")
+try:
+    pwd.getpwuid(os.geteuid())
+except KeyError:
+    scene.skip_all("this user has no name to log in with")
+scene.main(workers=6)
