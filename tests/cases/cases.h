@@ -16,7 +16,7 @@ struct circumstances {
 	struct text environment;        /* NAME=VALUE, each ended by a NUL */
 	struct text input;              /* standard input */
 	bool full, closed;              /* standard output */
-	long file_size;                 /* the largest file it may write; or 0 */
+	long file_size;         /* the largest file it may write; or 0 */
 	bool as_nobody;
 	long denied_call, denied_error; /* a system call fails; error 0: none */
 	long limited;                   /* a resource; -1: none */

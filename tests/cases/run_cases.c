@@ -345,8 +345,8 @@ static void add_line(struct lines *lines, const char *line)
 	lines->line[lines->count++] = line;
 }
 
-/* Runs the case of a text: the command's line, then the lines below it, and then
-   its edits, each after a tab. */
+/* Runs the case of a text: the command's line, then the lines below it, and
+   then its edits, each after a tab. */
 static void run_text(int number, char *text)
 {
 	struct row row = { .command = text, .number = number };
