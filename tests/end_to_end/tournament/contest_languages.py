@@ -20,8 +20,6 @@ LANGUAGES = {
     "shell": ("sh", "../../bots/first_move.sh", "bot.sh", {}),
     "perl": ("perl", "first.pl", "bot.pl", {}),
     "js": ("node", "first.js", "bot.js", {}),
-    "npm": ("node", "first.js", "main.js",
-            {"package.json": '{"main": "main.js"}'}),
     "c": ("cc", "first.c", "bot.c",
           {"Makefile": "bot: bot.c\n\tcc -o $@ bot.c\n"}),
     "go": ("go", "first.go", "main.go", {"go.mod": "module any\n\ngo 1.19\n"}),
