@@ -1,9 +1,5 @@
-#!/usr/bin/env python3
-"""first_bot.py - what goes wrong with a first bot, and what check and play
-say.
-
-Each hint of `referee check` names the cause that was found.  If a bot never
-starts, `referee play` ends with the command that finds out why.
+"""first_bot.py - what goes wrong with a first bot, and the hint of `referee
+check` names the cause that was found; and what a terminal is shown meanwhile.
 
 tier: full
 """
@@ -14,21 +10,13 @@ import pty
 import re
 import shutil
 import subprocess
-import sys
+import tty
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 import scene
+from somebody import LEVELS
 
 SHEBANG = f"#!{scene.PYTHON}\n"
-PLAYER = """import json, sys
-for line in sys.stdin:
-    kind = json.loads(line)["type"]
-    if kind == "hello":
-        print('{"type":"ready"}', flush=True)
-    elif kind in ("turn", "again"):
-        print('{"move":0}', flush=True)
-"""
+PLAYER = scene.content(f"{scene.SRC}/tests/bots", "bot.py").decode()
 AWK = """{ if (/"type":"hello"/) print "{\\"type\\":\\"ready\\"}"
   else if (/"type":"(turn|again)"/) print "{\\"move\\":0}"
   fflush() }
@@ -52,24 +40,8 @@ class Case:
         self.name, self.command = name, command or [f"./{name}"]
         self.files, self.tool = files or {}, tool
 
-    def wrong(self, stage):
-        folder = stage.folder()
-        scene.bot(folder, self.name, self.text.replace("FOLDER", folder))
-        shutil.copy("/bin/sh", f"{folder}/sh")
-        for name, text in self.files.items():
-            scene.write(f"{folder}/{name}", text)
-        result = scene.run(folder, "check", "pig", "--start", *self.options,
-                           "--", *self.command)
-        told = " ".join(result.out.partition("hint ")[2].split())
-        # Bots are reported by their real paths.
-        hint = self.hint and self.hint.replace("FOLDER",
-                                               os.path.realpath(folder))
-        if (hint is None and result.code == 0) or \
-                (hint is not None and result.code == 1 and
-                 told.startswith(hint)):
-            return []
-        return [f"expected {hint!r}, found {result.code}: {told!r}",
-                result.out, result.err]
+    def __repr__(self):
+        return self.what
 
 
 STRICT = "--sandbox", "strict"
@@ -150,114 +122,84 @@ STRICT_CASES = [
 ]
 
 
-# ### play
-
-def plays(stage):
-    """The last line of a match, and the command it suggests."""
-    folder = stage.folder()
-    scene.bot(folder, "my bot", says("no idea"))
-    os.mkdir(f"{folder}/sub")
-    scene.bot(folder, "rival", SHEBANG + PLAYER)
-    scene.write(f"{folder}/m.json", json.dumps({
-        "game": "pig", "entrants": [
-            {"name": "ann", "command": ["./my bot"]},
-            {"name": "bob", "command": ["./rival"]}]}))
-    wrong = []
-    for words, last in (
-            (["m.json"], "-- './my bot'"),
-            (["./sub/../m.json"], f"-- '{os.path.realpath(folder)}/my bot'"),
-            (["pig", "bob=./rival", "ann=sh -c exit",
-              "--limit", "move_ms=500", "--files", "ann=rival"],
-             "--limit move_ms=500 --files rival -- sh -c exit")):
-        result = scene.run(folder, "play", *words)
-        told = result.out.splitlines()[-1]
-        if result.code != 0 or \
-                told != f"ann never started; try: referee check pig {last}":
-            wrong.append(str(result))
-        if result.out.count("never started") != 1:
-            wrong.append(f"not once: {result.out}")
-    return wrong
+@scene.each(CASES + (STRICT_CASES if "strict" in LEVELS else []))
+def test_the_hint_names_the_cause(folder, case):
+    if case.tool and not os.path.exists(case.tool):
+        raise scene.Skip(f"{case.what}, as there is no {case.tool}")
+    scene.bot(folder, case.name, case.text.replace("FOLDER", folder))
+    shutil.copy("/bin/sh", f"{folder}/sh")
+    for name, text in case.files.items():
+        scene.write(f"{folder}/{name}", text)
+    result = scene.run(folder, "check", "pig", "--start", *case.options, "--",
+                       *case.command)
+    scene.expect(result, 1 if case.hint else 0)
+    told = " ".join(result.out.partition("hint ")[2].split())
+    # Bots are reported by their real paths.
+    assert told.startswith((case.hint or "").replace(
+        "FOLDER", os.path.realpath(folder))), result.out
 
 
-def plays_with_files(stage):
+def test_play_with_files(folder):
     """At strict a bot sees its files, and the log has their hash."""
-    folder = stage.folder()
+    if "strict" not in LEVELS:
+        raise scene.Skip("level strict, which this machine cannot do")
     scene.bot(folder, "bot", MODULE)
     scene.write(f"{folder}/table.py", "")
     scene.bot(folder, "rival", SHEBANG + PLAYER)
     result = scene.play(folder, "pig", "./bot", "./rival", *STRICT,
                         "--files", "bot=bot,table.py")
-    if result.code != 0 or "never started" in result.out:
-        return [str(result)]
-    lines = scene.read_log(f"{folder}/log.jsonl")
-    wrong = [str(line) for line in lines if line["t"] == "fault"]
+    scene.expect(result)
+    assert "never started" not in result.out
+    assert b'"t":"fault"' not in scene.content(folder)
     match = json.loads(scene.content(folder, "log.json"))
-    if match["entrants"][0].get("files") != ["bot", "table.py"]:
-        wrong.append(str(match["entrants"]))
-    again = scene.run(folder, "rerun", "log.jsonl")
-    return wrong if again.code == 0 else wrong + [str(again)]
+    assert match["entrants"][0]["files"] == ["bot", "table.py"]
+    scene.expect(scene.run(folder, "rerun", "log.jsonl"))
 
 
-# ### progress
+# ### terminals
 
-def on_a_terminal(folder, *words):
-    """What is written to standard error if it is a terminal."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [scene.REFEREE, *words], cwd=folder, stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=theirs,
-        env=scene.referee_environment(folder))
-    os.close(theirs)
-    heard = b""
-    with contextlib.suppress(OSError):
-        while part := os.read(ours, 65536):
-            heard += part
-    os.close(ours)
-    return process.wait(scene.HANGS_S), heard.decode()
+def error_output(folder, *words, terminal=True):
+    """What is written to standard error if it is a terminal, or a pipe."""
+    ours, theirs = pty.openpty() if terminal else os.pipe()
+    if terminal:
+        tty.setraw(theirs)
+    with subprocess.Popen(
+            [scene.REFEREE, *words], cwd=folder, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=theirs,
+            env=scene.referee_environment(folder)) as process:
+        os.close(theirs)
+        heard = b""
+        with contextlib.suppress(OSError):
+            while part := os.read(ours, 65536):
+                heard += part
+        os.close(ours)
+    assert process.returncode == 0, heard
+    return heard
 
 
-def progress(stage):
-    """On a terminal, progress is one line, which is erased at the end."""
-    folder = stage.folder()
+@scene.each([
+    (["play", "pig", "./bot", "b=./bot", "--boards", "7"],
+     rb"\r14 games\033\[K"),
+    (["check", "pig", "--start", "--", "./bot"],
+     rb"\r[^\r\n]*: starting\033\[K")])
+def test_progress_is_one_line_which_is_erased(folder, words, first):
     scene.bot(folder, "bot", SHEBANG + PLAYER)
-    wrong = []
-    for words, first in (
-            (["play", "pig", "./bot", "b=./bot", "--boards", "7"],
-             r"\r14 games\033\[K"),
-            (["check", "pig", "--", "./bot"],
-             r"\revery seat of a game for 2: starting\033\[K"
-             r"(\r[^\r]*)*\rmany games in one process: starting")):
-        code, said = on_a_terminal(folder, *words)
-        if code != 0 or not re.match(first, said) or "\n" in said or \
-                not said.endswith("\r\033[K"):
-            wrong.append(f"{words}: {code}, {said!r}")
-        piped = scene.run(folder, *words)
-        if piped.err:
-            wrong.append(f"{words}: into a pipe, {piped.err!r}")
-    return wrong
+    said = error_output(folder, *words)
+    assert re.match(first, said) and b"\n" not in said, said
+    assert said.endswith(b"\r\033[K"), said
+    assert error_output(folder, *words, terminal=False) == b""
 
 
-def main():
-    tally = scene.Tally()
-    with scene.Scene() as stage:
-        told = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
-        cases = list(CASES)
-        runs = [("play names referee check", lambda: plays(stage)),
-                ("progress on a terminal", lambda: progress(stage))]
-        if "strict" in told:
-            cases += STRICT_CASES
-            runs.append(("play --files", lambda: plays_with_files(stage)))
-        else:
-            print("not tried: strict, which this machine cannot do")
-        for case in cases:
-            if case.tool and not os.path.exists(case.tool):
-                print(f"not tried: {case.what}, as there is no {case.tool}")
-            else:
-                runs.append((case.what,
-                             lambda case=case: case.wrong(stage)))
-        tally.run(runs, 2)
-    return tally.end()
+def test_a_terminal_gets_no_control_characters_of_a_bot(folder):
+    said = b"a\tb\x1b[31m\xc2\x9bc \xc3\xa9\a\r\n" + b"x" * 200000
+    scene.write(f"{folder}/said", said)
+    first = scene.healthy(folder, "first")
+    scene.expect(scene.play(folder, "pig", "./first", "b=./first", "--trace",
+                            "trace"))
+    words = ["feed", "trace", "--", "sh", "-c", f"cat said >&2; exec {first}"]
+    assert error_output(folder, *words, terminal=False) == said
+    assert error_output(folder, *words) == \
+        b"a\tb?[31m?c \xc3\xa9??\n" + b"x" * 200000
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+scene.main()
