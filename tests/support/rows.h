@@ -9,7 +9,8 @@
  * In the file "= numbers" begins a group.  Then each line is a row of texts
  * with tabs between them, at least one.  %0a is a byte, %- an empty text, %!
  * NULL; %=x what the line that begins with %:x has behind a tab, %=V the
- * version of Rollcall.  "# " begins a comment.  All rows of a test run in one
+ * version of Rollcall.  "# " begins a comment.  Lines that begin with | are the
+ * lines of a further text of the row before them.  All rows of a test run in one
  * process.
  */
 #ifndef SUPPORT_ROWS_H
@@ -32,6 +33,17 @@ struct row {
 	char *text[ROW_TEXTS];          /* NULL also where the row has ended */
 	size_t size[ROW_TEXTS];
 };
+
+/* The number in a text; 0 if there is none. */
+static inline int row_int(const struct row *row, int at)
+{
+	return row->text[at] != NULL ? atoi(row->text[at]) : 0;
+}
+
+static inline double row_real(const struct row *row, int at)
+{
+	return strtod(row->text[at], NULL);
+}
 
 #define TEST_ROWS(name, file, group) \
 	static void name##_row(const struct row *row); \
@@ -115,7 +127,8 @@ static inline void rows_each(const char *name, const char *group,
 	int number = 0, rows = 0;
 	/* Rows of tests that failed stay before it. */
 	char *place = unit_rows + strlen(unit_rows);
-	bool here = false;
+	bool here = false, lines = false, more = true;
+	struct text whole = {0};        /* the row that is not checked yet */
 	FILE *file;
 
 	snprintf(path, sizeof path, "%s/tests/unit/%s",
@@ -123,17 +136,32 @@ static inline void rows_each(const char *name, const char *group,
 	file = fopen(path, "r");
 	ck_assert_msg(file != NULL, "%s", path);
 	names['V'] = memory_copy(PACKAGE_VERSION);
-	while (getline(&line, &room, file) >= 0) {
-		line[strcspn(line, "\n")] = '\0';
+	while (more) {
+		more = getline(&line, &room, file) >= 0;
+		number++;
+		if (more)
+			line[strcspn(line, "\n")] = '\0';
+		if (more && whole.length > 0 && line[0] == '|') {
+			text_printf(&whole, "%s%s%%0a", lines ? "" : "\t",
+				    line + 1);
+			lines = true;
+			continue;
+		}
+		text_string(&whole);
+		if (whole.length > 0)
+			row_check(whole.bytes, names, check);
+		text_clear(&whole);
 		snprintf(place, (size_t)(unit_rows + UNIT_ROWS_SIZE - place),
-			 "%s:%d: here a test failed\n", path, ++number);
+			 "%s:%d: here a test failed\n", path, number);
+		if (!more || line[0] == '\0' || strncmp(line, "# ", 2) == 0)
+			continue;
 		if (strncmp(line, "= ", 2) == 0) {
 			here = strcmp(line + 2, group) == 0;
 		} else if (strncmp(line, "%:", 2) == 0 && line[3] == '\t') {
 			names[(int)line[2]] = row_text(line + 4, names, &size);
-		} else if (here && line[0] != '\0' &&
-			   strncmp(line, "# ", 2) != 0) {
-			row_check(line, names, check);
+		} else if (here) {
+			text_add(&whole, line);
+			lines = false;
 			rows++;
 		}
 	}
@@ -141,6 +169,7 @@ static inline void rows_each(const char *name, const char *group,
 	*place = '\0';
 	for (int i = 0; i < 128; i++)
 		free(names[i]);
+	text_release(&whole);
 	free(line);
 	fclose(file);
 }

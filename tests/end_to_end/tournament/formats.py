@@ -235,7 +235,7 @@ def knockouts(questions):
 def test_knockouts(_folder):
     knockouts([question("knockout", n, results=result, matches=matches,
                         tie_boards=2, third_place=third)
-               for n in [*range(2, 18), 31, 33]
+               for n in [*range(2, 18), 31, 33, 129]
                for result in ("first", "index", "equal", "random 1")
                for matches, third in ((1, n > 3), (3, False))])
     knockouts([question("knockout", n, seats, result)
@@ -244,7 +244,7 @@ def test_knockouts(_folder):
                for result in ("first", "equal", f"random {n}")])
     knockouts([question("double_knockout", n, results=result, boards=2,
                         reset=reset)
-               for n in [*range(2, 18), 31, 33]
+               for n in [*range(2, 18), 31, 33, 66]
                for result in ("first", "index", "equal", "random 1",
                               "random 2")
                for reset in (False, True)])

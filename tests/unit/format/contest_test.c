@@ -1,6 +1,8 @@
 /*
  * contest_test.c - the course of a tournament: the numbers of matches do not
  * depend on the order in which they end.
+ *
+ * tests/end_to_end/tournament/formats.py has rounds of several matches.
  */
 #include <stdlib.h>
 
@@ -181,68 +183,4 @@ TEST(until_error_makes_it_go_cycle_by_cycle)
 	ck_assert_uint_eq(cup.past.count, 45);
 	for (size_t i = 1; i <= 45; i++)
 		ck_assert(contest_may_end(&cup, i) == (i % 15 == 0));
-}
-
-/* ### rounds of several matches */
-
-static struct fixtures made;
-
-static void make_round(int seats, int matches, int rotations, const int *who,
-		       int pairings)
-{
-	struct contest contest = { .seats = seats, .matches = matches,
-		.boards = 9, .rotations = rotations,
-		.result = seats == 4 ? RESULT_TEAMS : RESULT_RANKING };
-
-	made = (struct fixtures){0};
-	fixtures_add_round(&made, &contest, 8, who, pairings);
-}
-
-TEST(pairings_play_their_matches_one_after_the_other)
-{
-	static const int who[] = { 4, 1, 0, 2 };
-
-	make_round(2, 3, 2, who, 2);
-	ck_assert_uint_eq(made.count, 6);
-	for (size_t i = 0; i < made.count; i++) {
-		ck_assert_uint_eq(made.list[i].slot, i % 2);
-		ck_assert_uint_eq(made.list[i].round, 8);
-		ck_assert_uint_eq(made.list[i].boards, 9);
-		ck_assert_mem_eq(made.list[i].entrant, who + i % 2 * 2,
-				 2 * sizeof *who);
-	}
-	fixtures_release(&made);
-}
-
-TEST_EACH(with_few_rotations_matches_take_turns_at_the_seats, 3)
-{
-	static const int who[] = { 4, 1, 0 };
-
-	make_round(3, 4, 1 + _i, who, 1);
-	ck_assert_uint_eq(made.count, 4);
-	for (int i = 0; i < 4; i++)
-		for (int s = 0; s < 3; s++)
-			ck_assert_int_eq(made.list[i].entrant[s],
-					 who[_i < 2 ? (s + i) % 3 : s]);
-	fixtures_release(&made);
-}
-
-/* Any two are partners equally often, even with few rotations. */
-TEST_EACH(a_team_game_is_played_with_every_partner, 4)
-{
-	static const int who[] = { 7, 3, 5, 1 };
-	int partners[8][8] = {{0}};
-
-	make_round(4, 2, 1 + _i, who, 1);
-	ck_assert_uint_eq(made.count, 6);
-	for (size_t i = 0; i < made.count; i++)
-		for (int s = 0; s < 4; s++)
-			partners[made.list[i].entrant[s]]
-				[made.list[i].entrant[(s + 2) % 4]]++;
-	for (int i = 0; i < 4; i++)
-		for (int k = 0; k < 4; k++)
-			ck_assert_int_eq(partners[who[i]][who[k]],
-					 i == k ? 0 : 2);
-	ck_assert_mem_eq(made.list[0].entrant, who, sizeof who);
-	fixtures_release(&made);
 }
