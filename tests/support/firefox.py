@@ -9,7 +9,6 @@ import time
 import scene
 
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox")
-NOT_TRIED = "not tried: pages in Firefox, which needs firefox-esr"
 # Firefox writes the port it listens on to a file in its profile; it sends
 # nothing to other machines.
 PREFERENCES = {"marionette.port": 0, "app.update.enabled": False,

@@ -1,393 +1,325 @@
 #!/usr/bin/env python3
-"""page.py - the page of a tournament in a browser.
+"""page.py - the page of a tournament in a browser: every view of every kind of
+tournament fits, stays text and satisfies axe, and every game is replayed.
 
-Every view fits and shows what it should, also by keyboard, from files and over
-plain HTTP; what was changed after the tournament is marked red at the right
-place.
+page_changed.py shows that what was changed is red.
 
 tier: full
 needs: chromium
 """
+import functools
+import gzip
 import json
-import os
 import re
-import shutil
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
 import axe
-import page_stage
+import pages
 import scene
-import tournament_stage as stage
+from pages import BADGE, CARD, HOSTILE, LIST, STEPS, opened, the_stage
 
-HOSTILE = "<img/src=x/onerror=alert(1)>"
-SCREENS = os.environ.get("ROLLCALL_SCREENS")
-CUPS = {
-    "rolit": {"game": "rolit", "rules": "none", "format": {
-        "type": "round_robin", "seats": 4, "boards": 1}},
-    "bolo7": {"game": "bolo7", "rules": {"target": 1000}, "format": {
-        "type": "round_robin", "boards": 2}},
-    "blackpot": {"game": "blackpot", "rules": "none", "format": {
-        "type": "round_robin", "boards": 1}},
-    "vollelotte": {"game": "vollelotte", "rules": "none", "format": {
-        "type": "swiss", "rounds": 1, "boards": 1}},
-    "pig": {"game": "pig", "rules": {"target": 12}, "format": {
-        "type": "knockout", "boards": 1}},
-    "sprt": {"game": "pig", "rules": {"target": 12}, "format": {
-        "type": "sprt", "elo1": 300, "boards": 2, "boards_max": 20}},
-}
-
-
-def play_cups(folder):
-    wrong = []
-    for i in range(4):
-        # Equal bots would play a knockout for very long, as they have the same
-        # dice.
-        scene.entrant(folder, f"bot{i}", "threshold" if i % 2 else "first_move")
-    names = ["ann", "bob", HOSTILE, "eve"]
-    for name, changes in CUPS.items():
-        count = {"blackpot": 2, "pig": 3, "sprt": 2}.get(name, 4)
-        stage.cup(folder, f"{name}.json", name=name, **changes,
-                  limits={"start_ms": 60000, "move_ms": 60000}, entrants=[
-                      {"name": names[-i], "command": [f"./bot{i}"]}
-                      for i in range(count)])
-        result = scene.tournament(folder, "run", f"{name}.json", "-o", name,
-                                  *stage.KEY)
-        wrong += [f"{name}: {result}"] * (result.code != 0)
-        wrong += write_page(folder, name)
-    return wrong
+NAMES = [HOSTILE, "W" * 100, "</script><script>alert(1)</script>",
+         "__proto__", "\u05e9\u05dc\u05d5\u05dd" * 12,
+         "&quot;\"'><svg/onload=alert(1)>"]
+# A long one is cut.
+SHOWN = [name[:30] for name in NAMES[:5]]
+ATTACK = "<img src=x onerror=alert(1)>"
+# Answers with a text that would attack a page.
+BROKEN = f"""#!{scene.PYTHON}
+import sys
+for line in sys.stdin:
+    if '"hello"' in line:
+        print('{{"type":"ready"}}', flush=True)
+    if '"turn"' in line:
+        print('{{"move":{{"{ATTACK}":1}},"say":"{ATTACK}"}}', flush=True)
+"""
+GOLDEN = ["robin", "swiss", "knockout", "double", "sprt", "teams"]
+# Game, rules, format and number of entrants.
+PLAYED = {
+    "rolit": ("rolit", "none", {"type": "round_robin", "seats": 4}, 4),
+    "bolo7": ("bolo7", {"target": 1000}, {"type": "round_robin"}, 2),
+    "vollelotte": ("vollelotte", "none", {"type": "round_robin"}, 2),
+    "blackpot": ("blackpot", "none", {"type": "round_robin"}, 2),
+    "attack": ("pig", {"target": 12}, {"type": "swiss", "rounds": 3}, 5),
+    "long": ("pig", {"target": 10, "max_turns": 3},
+             {"type": "round_robin", "boards": 100}, 2)}
 
 
-def write_page(folder, name):
-    result = scene.tournament(folder, "site", name, "-o", f"pages/{name}")
-    return [] if result.code == 0 else [f"{name}: {result}"]
+@functools.lru_cache(None)
+def written():
+    """Writes all pages."""
+    at = the_stage()
+    scene.golden(at.folder, *GOLDEN)
+    for i in range(5):
+        scene.entrant(at.folder, f"bot{i}", "threshold" if i % 2 else
+                      "first_move")
+    for name, (game, rules, form, count) in PLAYED.items():
+        if name == "attack":
+            scene.bot(at.folder, "bot4", BROKEN)
+        pages.play(at.folder, name, *((NAMES[i if name != "long" else i + 1],
+                                       f"bot{i}") for i in range(count)),
+                   game=game, rules=rules, format={"boards": 1, **form},
+                   operator={"name": "<b>operator</b>"})
+    for name in (*GOLDEN, *PLAYED):
+        at.page(name)
 
 
-class Page:
-    """A page that is checked view by view."""
-
-    def __init__(self, one, url):
-        self.one, self.url, self.wrong = one, url, []
-
-    def view(self, hash_, until="document.querySelector('main .card')"):
-        """Opens a view and waits for `until`: the page changes its own address,
-        for which Browser.go() would wait."""
-        self.one.go("about:blank")
-        self.one.call("Page.navigate", url=f"{self.url}/index.html{hash_}")
-        try:
-            return self.one.wait(f"!!({until})")
-        except AssertionError as never:
-            raise AssertionError(f"{never} at {hash_}: {self.one.noise} "
-                                 f"{self.text('body')}") from never
-
-    def text(self, selector="main"):
-        return self.one.value("[...document.querySelectorAll("
-                              f"{json.dumps(selector)})].map("
-                              "(node) => node.textContent)")
-
-    def expect(self, what, found, due):
-        if found != due:
-            self.wrong.append(f"{what}: {found!r}, not {due!r}")
-
-    def has(self, what, text, *words):
-        for word in words:
-            if word not in text:
-                self.wrong.append(f"{what}: no {word!r} in {text[:600]!r}")
-
-    def click(self, selector):
-        self.one.value(f"document.querySelector({json.dumps(selector)}).click()")
-
-    def key(self, key):
-        for kind in ("rawKeyDown", "keyUp"):
-            self.one.call("Input.dispatchKeyEvent", type=kind, key=key)
+def faulty():
+    """The first match with a fault, and the game in it."""
+    for number in range(1, 10):
+        log = scene.content(f"{the_stage().folder}/attack",
+                            f"match-{number:06}.jsonl")
+        if b'"t":"fault"' in log:
+            return number, log[:log.index(b'{"t":"fault"')].count(
+                b'{"t":"game"')
+    raise AssertionError("no fault")
 
 
-BADGE = "document.querySelector('.badge.good, .badge.bad')"
-CARD = "document.querySelector('main .card')"
-LIST = "document.querySelector('.matches')"
-STEPS = "document.querySelector('.steps [aria-current]')"
+# ### what every view has
+
+@scene.each([
+    ("robin", "#/", CARD, "Ladder", "Who beats whom"),
+    ("robin", "#/match/1/game/1/step/2", STEPS),
+    ("swiss", "#/", CARD, "Points"),
+    ("swiss", "#/matches", LIST, "Round 1", "Round 3", "Bye", "6 matches"),
+    ("knockout", "#/", CARD, "Bracket"),
+    ("double", "#/", CARD, "Bracket", "Last round"),
+    ("sprt", "#/", CARD, "The test", "LLR"),
+    ("teams", "#/match/1/game/1/step/2", STEPS),
+    ("rolit", "#/", CARD, "The dot is the estimate.", HOSTILE),
+    ("rolit", "#/match/1/game/1/step/2", STEPS),
+    ("rolit", "#/about", CARD, "The entrants", HOSTILE, "USB stick"),
+    ("rolit", "#/proof", CARD),
+    ("rolit", "#/match/999", CARD, "There is no such match."),
+    ("rolit", "#/nonsense/%ff", CARD, "Ladder"),
+    ("bolo7", "#/match/1/game/1/step/2", STEPS),
+    ("vollelotte", "#/match/1/game/1/step/2", STEPS),
+    ("attack", "#/", CARD, *SHOWN),
+    ("attack", "#/matches", LIST, "fault", *SHOWN),
+    ("attack", "#/matches/" + "W" * 100, LIST, "W" * 30),
+    ("attack", "#/about", CARD, *SHOWN)])
+def test_view(_, name, hash_, until, *words):
+    written()
+    with opened(name, served=name == "attack") as page:
+        page.view(hash_, until)
+        page.shows(*words)
+        if "match/1/" in hash_:
+            page.badge()
+        page.fits(f"{name}{hash_[:20]}")
+        assert page.count("img, main script, iframe, header b") == 0
 
 
-def tables(page):
-    page.view("#/")
-    text = page.text()[0]
-    page.has("table", text, "Ladder", "Who beats whom", HOSTILE,
-             "The dot is the estimate.")
-    page.expect("tab", page.text("nav [aria-current]"), ["Table"])
-    page.expect("images", page.one.value("document.images.length"), 0)
-    page.view(f"#/matches/{HOSTILE.replace('/', '%2F')}",
-              "document.querySelector('.matches')")
-    page.has("matches", page.text()[0], "Match 1")
-    page.expect("chosen", page.one.value(
-        "document.querySelector('select').value"), HOSTILE)
-    page.view("#/about")
-    page.has("about", page.text()[0], "The entrants", HOSTILE, "USB stick")
-    page.view("#/match/999")
-    page.has("no match", page.text()[0], "There is no such match.")
-    page.view("#/nonsense/%ff")
-    page.has("nonsense", page.text()[0], "Ladder")
+def test_a_fault(_):
+    """The text of a bot is shown, and a forged one, and harmless."""
+    written()
+    number, game = faulty()
+    hash_ = f"#/match/{number}/game/{game}/step/999"
+    with opened("attack", served=True) as page:
+        page.view(hash_, STEPS)
+        page.badge()
+        page.fits("fault")
+    folder = f"{the_stage().folder}/attack"
+    pages.change(folder, f"match-{number:06}.jsonl",
+                 r'("t":"fault".*"detail":)"(?:[^"\\]|\\.)*"',
+                 lambda found: f'{found[1]}"\u202e\u200b{ATTACK}"')
+    the_stage().page("attack", out="forged")
+    with opened("forged") as page:
+        page.view(hash_, STEPS)
+        page.badge("bad")
+        page.shows("not true", ATTACK)
+        assert not re.findall("[\u202e\u200b]", page.text()[0])
+        page.fits("forged")
 
 
-def replay(page, game):
+@scene.each(["robin", "rolit", "bolo7", "vollelotte", "blackpot"])
+def test_replay(_, name):
     """Steps by keys, slider and links; the check runs by itself."""
-    page.view("#/match/1/game/2/step/3", STEPS)
-    badge = page.one.wait(BADGE + "?.textContent")
-    page.has("badge", badge, "verified here")
-    at = "location.hash"
-    for key, due in (("ArrowRight", "#/match/1/game/2/step/4"),
-                     ("Home", "#/match/1/game/2/step/0"),
-                     ("ArrowRight", "#/match/1/game/2/step/1"),
-                     ("ArrowLeft", "#/match/1/game/2/step/0")):
-        page.key(key)
-        page.expect(key, page.one.value(at), due)
-    page.key("End")
-    last = page.one.value("document.querySelector('input').max")
-    page.expect("End", page.one.value(at), f"#/match/1/game/2/step/{last}")
-    page.key("ArrowUp")
-    page.one.wait("location.hash === '#/match/1/game/1/step/0' && "
-                  "document.querySelector('h2').textContent")
-    drawn = 0
-    for _ in range(12):         # a card may cost a turn without a roll
-        page.key("ArrowRight")
-        drawn += page.one.value("document.querySelectorAll('.position svg')"
-                                ".length")
-    page.expect(f"{game}: drawn", drawn > 0, True)
-    spoken = page.one.value(
-        "document.querySelector('.words').getAttribute('aria-live')")
-    page.expect("spoken", spoken, "polite")
+    written()
+    with opened(name) as page:
+        page.view("#/match/1/game/2/step/3", STEPS)
+        page.badge()
+        page.shows("verified here", within=".badge")
+        for key, due in (("ArrowRight", 4), ("Home", 0), ("ArrowRight", 1),
+                         ("ArrowLeft", 0), ("End", page.one.value(
+                             "document.querySelector('input').max"))):
+            page.key(key)
+            assert page.one.value("location.hash") == \
+                f"#/match/1/game/2/step/{due}", key
+        page.key("ArrowUp")
+        page.one.wait("location.hash === '#/match/1/game/1/step/0' && "
+                      "document.querySelector('h2').textContent")
+        drawn = 0
+        for _ in range(12):         # a card may cost a turn without a roll
+            page.key("ArrowRight")
+            drawn += page.count(".position svg")
+        assert drawn > 0
+        assert page.one.value("document.querySelector('.words').getAttribute("
+                              "'aria-live')") == "polite"
 
 
-def proof(page, due="banner good"):
-    page.view("#/proof", "document.querySelector('button.main')")
-    page.click("button.main")
-    page.one.wait("!!document.querySelector('main .banner')")
-    page.expect("proof", page.one.value(
-        "document.querySelector('main .banner').className"), due)
-    return page.text("main .card")[0]
+def test_undrawn(_):
+    """A game is shown as if it had no drawing of its own."""
+    written()
+    with opened("robin") as page:
+        page.view("#/match/1", STEPS)
+        page.one.value("BOARDS.delete('pig')")
+        page.one.value("location.hash = '#/match/1/game/2/step/0'")
+        page.one.wait("document.querySelector('.told')?.textContent")
+        page.shows("Result of game 2", within=".told")
+        assert page.count(".position svg") == 0
+        page.fits("undrawn")
 
 
-def fits(page, name, views, widths=(1180, 390)):
-    """Views at these widths, light and dark: (address, what is true once it is
-    shown, and what is done then)."""
-    for width in widths:
-        for hash_, until, *acts in views:
-            page.one.size(width)
-            page.view(hash_, until)
-            for act in acts:
-                act(page)
-            for dark in (False, True):
-                page.one.size(width, dark=dark)
-                where = f"{name} {hash_} {width}{' dark' * dark}"
-                over = page.one.overflow()
-                page.wrong += [f"{where}: {over} px too wide"] * (over > 0)
-                # Colours do not depend on the width, and nothing but colours on
-                # the scheme: two of the four combinations are enough.
-                if scene.LONG or dark == (width == 390):
-                    page.wrong += [f"{where}: {one}"
-                                   for one in axe.findings(page.one)]
-                if SCREENS:
-                    view = re.sub("[^a-z0-9]+", "-", hash_)
-                    page.one.picture(f"{SCREENS}/{name}{view}-{width}"
-                                     f"{'-dark' * dark}.png")
-    page.one.size(1180)
+@scene.each([False, True])
+def test_proof(_, served):
+    written()
+    with opened("rolit", served) as page:
+        page.proof("good", "Verified here in", "The ladder on this page is the "
+                   "one that these games give", "What no log can prove")
+        page.fits(f"proof {served}")
+        # Two requests for one log at the same time both pass it on.
+        assert page.one.value(
+            "Promise.all(['one/a', 'one/b'].map((path) => checkerTakeLog("
+            "path, 1))).then(() => 2)") == 2
 
 
-def looked_at(one, url):
-    """All views of all games."""
-    wrong = []
-    for name in CUPS:
-        if name == "sprt":      # page_views.py checks it
-            continue
-        page = Page(one, f"{url}/{name}")
-        tables(page) if name == "rolit" else None
-        replay(page, name)
-        both = scene.LONG or name in ("rolit", "bolo7")
-        fits(page, name, [("#/", CARD), ("#/match/1/game/1/step/2", STEPS)] +
-             [("#/matches", LIST), ("#/proof", CARD),
-              ("#/about", CARD)] * (scene.LONG or name == "rolit"),
-             (1180, 390) if both else (390,))
-        wrong += [f"{name}: {one_}" for one_ in page.wrong]
-    return wrong
+@scene.each(["knockout", "double", "sprt", "teams", "swiss"])
+def test_proof_of(_, name):
+    written()
+    with opened(name) as page:
+        page.proof()
 
 
-def proved(one, url):
-    page = Page(one, f"{url}/rolit")
-    text = proof(page)
-    page.has("proof", text, "Verified here in", "The ladder on this page is the "
-             "one that these games give", "What no log can prove")
-    page = Page(one, f"{url}/bolo7")
-    sampled(page, "3 matches of 6 verified here")
-    sampled(page, None)
-    return page.wrong
+def test_a_sample_depends_on_the_word(_):
+    written()
+    found = set()
+    with opened("robin") as page:
+        page.view("#/proof", "document.querySelector('button.sample')")
+        for word in ("one", "two", "three", "four"):
+            page.one.value(f"""(() => {{
+                document.querySelector('#sample-word').value = '{word}';
+                document.querySelector('#sample-count').value = 3;
+                document.querySelector('button.sample').click(); }})()""")
+            found.add(page.one.wait(
+                "document.querySelector('.working').hidden && "
+                "document.querySelector('main .banner')?.textContent"))
+    assert len(found) > 1 and all("3 matches of 6 verified here" in one
+                                  for one in found), found
 
 
-def loaded_at_once(one, url):
-    """Two requests for one log at the same time both pass it to the checker."""
-    page = Page(one, f"{url}/rolit")
-    page.view("#/proof")
-    page.expect("both", one.value("Promise.all(['one/a', 'one/b'].map((path) "
-                                  "=> checkerTakeLog(path, 1))).then(() => 2)"),
-                2)
-    return page.wrong
+# Hung in two ways: the answer never comes, or the worker never answers.
+NEVER = {
+    "asked": """(() => { ask = checkerAsk; checkerAsk = () =>
+        new Promise((resolve, reject) => checker.waiting.set("never",
+            { resolve, reject })); })()""",
+    "worker": """checker.worker = Promise.resolve({
+        postMessage() {}, terminate() {} })"""}
 
 
-def sampled(page, due):
-    """A sample has the requested size, and depends on the word."""
-    page.view("#/proof", "document.querySelector('button.sample')")
-    found = []
-    for word in ("one", "two", "three", "four"):
-        page.one.value(f"""(() => {{
-            document.querySelector('#sample-word').value = '{word}';
-            document.querySelector('#sample-count').value = 3;
-            document.querySelector('button.sample').click(); }})()""")
-        found += [page.one.wait("document.querySelector('.working').hidden && "
-                                "document.querySelector('main .banner')"
-                                "?.textContent")]
-    if due:
-        page.has("sample", found[0], due)
-    elif len(set(found)) < 2:
-        page.wrong.append(f"sample: {found}")
-    return found
+@scene.each(NEVER)
+def test_a_check_that_never_ends_is_stopped(_, how):
+    """And the next one works."""
+    written()
+    button = "main button.main[type=button]:not(.player-body button)"
+    with opened("swiss") as page:
+        page.view("#/match/1", STEPS)
+        page.badge()
+        page.one.value(NEVER[how])
+        page.click(button)
+        page.one.wait("!!document.querySelector('.working button')")
+        page.click(".working button")
+        page.one.wait("document.querySelector('main .banner.open')"
+                      "?.textContent.includes('Checking') === false")
+        page.shows("stopped", within=".banner.open")
+        assert page.text(".badge") == []
+        if how == "asked":
+            page.one.value("(() => { checkerAsk = ask; })()")
+        page.click(button)
+        page.shows("verified here", within="body") if page.one.wait(
+            f"{BADGE}?.textContent") else None
 
 
-# ### changed tournaments
-
-def lines_of(folder, name):
-    with open(f"{folder}/{name}", encoding="utf-8") as file:
-        return file.read().splitlines(True)
-
-
-def change_line(number, old, new):
-    def change(folder):
-        lines = lines_of(folder, "match-000001.jsonl")
-        assert re.search(old, lines[number - 1]), lines[number - 1]
-        lines[number - 1] = re.sub(old, new, lines[number - 1])
-        scene.write(f"{folder}/match-000001.jsonl", "".join(lines))
-        return number
-    return change
+def test_on_paper(_):
+    written()
+    with opened("swiss") as page:
+        page.view("#/match/1/game/1/step/2", STEPS)
+        page.one.call("Emulation.setEmulatedMedia", media="print")
+        shown = set(page.one.value("""[...document.querySelectorAll(
+            "nav, input, .steps, main h2")].filter((node) =>
+                node.checkVisibility()).map((node) => node.tagName)"""))
+        page.one.call("Emulation.setEmulatedMedia", media="")
+    assert {"OL", "H2"} <= shown and not {"NAV", "INPUT"} & shown, shown
 
 
-def first(kind):
-    """The number of the first line of that type in the log."""
-    def find(folder):
-        for number, line in enumerate(lines_of(folder, "match-000001.jsonl"),
-                                      1):
-            if line.startswith(f'{{"t":"{kind}"'):
-                return number
-        raise AssertionError(kind)
-    return find
+def test_the_matches_of_one(_):
+    written()
+    with opened("rolit") as page:
+        page.view(f"#/matches/{HOSTILE.replace('/', '%2F')}", LIST)
+        page.shows("Match 1")
+        assert page.one.value("document.querySelector('select').value") == \
+            HOSTILE
+        assert page.text("nav [aria-current]") == ["Matches"]
 
 
-def at_first(kind, old, new):
-    return lambda folder: change_line(first(kind)(folder), old, new)(folder)
+def test_axe_finds_something(_):
+    written()
+    with opened("rolit") as page:
+        page.view("#/")
+        return axe.proof_of_it(page.one)
 
 
-def cut(folder):
-    lines = lines_of(folder, "match-000001.jsonl")
-    scene.write(f"{folder}/match-000001.jsonl", "".join(lines[:-1]))
+# ### large pages
+
+def data_of(name):
+    """The text before the data of a page, and the data."""
+    text = scene.content(f"{the_stage().folder}/pages/{name}",
+                         "data.js").decode()
+    return text[:text.index("{")], json.loads(
+        text[text.index("{"):text.rindex(")")])
 
 
-def swapped(folder):
-    for one, two in (("1", "x"), ("2", "1"), ("x", "2")):
-        os.rename(f"{folder}/match-00000{one}.jsonl",
-                  f"{folder}/match-00000{two}.jsonl")
+def test_little_is_loaded_first(_):
+    written()
+    size = sum(len(gzip.compress(scene.content(
+        f"{the_stage().folder}/pages/robin", name))) for name in
+        ("index.html", "style.css", "app.js", "data.js"))
+    assert size < 27000, size
 
 
-def of_book(folder):
-    text = "".join(lines_of(folder, "book.jsonl"))
-    scene.write(f"{folder}/book.jsonl", re.sub(
-        '("match":1,"log":")(.)', lambda found: found[1] +
-        ("0" if found[2] != "0" else "1"), text, count=1))
+def test_a_large_log(_):
+    written()
+    with opened("long") as page:
+        page.view("#/match/1/game/200/step/1", STEPS)
+        page.shows("Game 200 of 200", "board 100, rotation 1",
+                   "games 199\u2013200", within="main h2")
+        assert page.count(".games li") == 200
+        page.shows("Game 200", within=".games [aria-current]")
+        page.badge()
+        page.key("ArrowDown")           # there is no game after it
+        page.key("ArrowUp")
+        page.one.wait("location.hash === '#/match/1/game/199/step/0' && "
+                      f"!!{STEPS}")
+        page.shows("Game 199 of 200", within="main h2")
 
 
-# Name: (the change, whether the log itself is wrong at that line)
-CHANGES = {
-    "a die": at_first("draw", r'"v":\[\d', '"v":[9'),
-    "a link": at_first("draw", '("link":")(.)', lambda found:
-                       found[1] + ("0" if found[2] != "0" else "1")),
-    "an anchor": at_first("board", r'("anchors":\[")(.)', lambda found:
-                          found[1] + ("0" if found[2] != "0" else "1")),
-    "a seat": at_first("game", r'"seats":\[0,1', '"seats":[1,0'),
-    "a move": at_first("move", '"then":"[a-z]+"', '"then":"fly"'),
-    "a score": at_first("over", r'"scores":\[', '"scores":[1'),
-    "a signature": at_first("sign", '("sig":")(.)', lambda found:
-                            found[1] + ("0" if found[2] != "0" else "1")),
-    "cut": cut, "swapped": swapped, "the book": of_book,
-}
+def test_a_long_list(_):
+    """The matches of a tournament, repeated many times, are shown in parts."""
+    written()
+    before, data = data_of("robin")
+    matches, count = data["results"]["matches"], 1000
+    data["results"]["matches"] = [
+        {**matches[i % len(matches)], "match": i + 1} for i in range(count)]
+    data["logs"] = [[i + 1, *data["logs"][i % len(data["logs"])][1:]]
+                    for i in range(count)]
+    scene.write(f"{the_stage().folder}/pages/robin/data.js",
+                f"{before}{json.dumps(data)});\n")
+    with opened("robin") as page:
+        page.view("#/matches", LIST)
+        for due in (200, 400, 600):
+            assert page.count(".match") == due
+            assert page.text("main .card > button") == [
+                f"Show more: {count - due:,} matches to come"]
+            page.click("main .card > button")
+        assert page.one.overflow() <= 0
 
 
-def changed(one, folder, url, name):
-    """The badge and the proof of a changed tournament."""
-    shutil.rmtree(f"{folder}/changed", ignore_errors=True)
-    shutil.rmtree(f"{folder}/pages/changed", ignore_errors=True)
-    shutil.copytree(f"{folder}/bolo7", f"{folder}/changed")
-    line = CHANGES[name](f"{folder}/changed")
-    wrong = write_page(folder, "changed")
-    if wrong:
-        return wrong
-    page = Page(one, f"{url}/changed")
-    page.view("#/match/1", "document.querySelector('.banner.bad')")
-    page.expect("badge", page.one.wait(BADGE + "?.className"), "badge bad")
-    if line:
-        page.has("line", page.text("main .finding.bad")[0], f"Line {line}:")
-        page.has("lines", page.text(".lines .wrong")[0], f"{line}  {{")
-    proof(page, "banner bad")
-    return page.wrong
-
-
-# What the page says besides its logs: where it is changed, what must be found,
-# and the tournament, if it is not bolo7.
-FALSE = {
-    "ladder": ('("ladder":.*?"elo":)', "ladder"),
-    "standings": ('("standings":.*?"points":)', "standings"),
-    "crosstable": ('("crosstable":.*?"points":)', "crosstable"),
-    "results": ('("results":.*?"points":.)', "list of matches"),
-    "course": ('("course":.*?"elo":.(?:null,)*-?)', "course"),
-    "key": ('("key":")', "description of the tournament"),
-    "limits": ('("move_ms":)', "description of the tournament"),
-    "games": ('("games":)', "number of games"),
-    "bracket": ('("bracket":.*?"points":.)', "bracket", "pig"),
-    "winner": ('("bracket":.*?"winner":")', "bracket", "pig"),
-    "test": ('("sprt":.*?"llr":-?)', "sequential test", "sprt"),
-    "course of the test": ('("llr":.*?,-?)', "sequential test", "sprt"),
-}
-
-
-def false_page(one, folder, url, name):
-    """The logs are good, but the page says something else."""
-    place, due, *cup = FALSE[name]
-    cup = cup[0] if cup else "bolo7"
-    shutil.rmtree(f"{folder}/pages/false", ignore_errors=True)
-    shutil.copytree(f"{folder}/pages/{cup}", f"{folder}/pages/false")
-    path = f"{folder}/pages/false/data.js"
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    changed_ = re.sub(place + "(.)", lambda found: found[1] + (
-        "2" if found[2] == "1" else "1") + (found[2] == "-") * "0", text,
-        count=1)
-    assert changed_ != text
-    scene.write(path, changed_)
-    page = Page(one, f"{url}/false")
-    page.has("false", proof(page, "banner bad"), f"The {due} on this page",
-             "did not come from these games")
-    return page.wrong
-
-
-def before(tally, folder):
-    tally.add("tournaments", play_cups(folder))
-
-
-def looks(tally, one, folder, files, served):
-    tally.add("views", looked_at(one, files))
-    tally.add("over HTTP", proved(one, served))
-    tally.add("as files", proved(one, files))
-    tally.add("loaded at once", loaded_at_once(one, files))
-    for name in CHANGES:
-        tally.add(f"changed: {name}", changed(one, folder, files, name))
-    for name in FALSE:
-        tally.add(f"false: {name}", false_page(one, folder, files, name))
-
-
-if __name__ == "__main__":
-    sys.exit(page_stage.main(before, looks))
+scene.main(workers=1)

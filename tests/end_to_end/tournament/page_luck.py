@@ -1,139 +1,105 @@
 #!/usr/bin/env python3
-"""page_luck.py - chances and luck on the page of a tournament.
+"""page_luck.py - chances and luck on the page of a tournament: the browser
+shows what `referee replay --analyse` and `referee analyse` print, using the
+page's luck file and table.
 
-The browser shows what `referee replay --analyse` and `referee analyse` print,
-using the page's luck file and table; the ladder without luck is that of
-`tournament ladder --luck`, and a false one is detected.
+page_changed.py shows that false luck is red.
 
 tier: full
 needs: chromium
 """
 import base64
+import functools
 import json
-import os
 import re
-import shutil
-import sys
 import zlib
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
-import page_stage
+import pages
 import scene
-import tournament_stage as stage
-from page import BADGE, STEPS, Page, proof
+from pages import BADGE, HOSTILE, STEPS, opened, the_stage
 
-HOSTILE = "<img/src=x/onerror=alert(1)>"
-PATIENT = {"limits": {"start_ms": 60000, "move_ms": 60000}}
 ROWS = """[...document.querySelectorAll(".luck-table tbody tr")].map((row) =>
     [...row.children].map((cell) => cell.textContent))"""
 DONE = "document.querySelector('.luck-table') && " + BADGE
 
 
-def played(folder):
-    """Plays tournaments with every way to measure luck, and with none."""
+@functools.lru_cache(None)
+def written():
+    """Tournaments with every way to measure luck, and with none."""
+    at = the_stage()
+    scene.golden(at.folder, "luck", "teams", "robin")
     for name, bot in ("ann", "threshold"), ("bob", "first_move"):
-        scene.entrant(folder, name, bot)
-    two = [{"name": "ann", "command": ["./ann"]},
-           {"name": HOSTILE, "command": ["./bob"]}]
-    three = [*two, {"name": "eve", "command": ["./ann"]}]
-    stage.lucky(folder)
-    cups = {
-        "pig": {"format": {"type": "round_robin", "boards": 30},
-                "entrants": two},
-        "fixed": {"luck": "luck.json", "entrants": two},
-        "race": {"game": "bolo7", "rules": {"target": 1000}, "entrants": three,
-                 "format": {"type": "round_robin", "seats": 3, "boards": 1}},
-        "pot": {"game": "blackpot", "rules": "none", "entrants": two}}
-    wrong = []
-    for name, changes in cups.items():
-        stage.cup(folder, f"{name}.json", name=name, **PATIENT, **changes)
-        result = scene.tournament(folder, "run", f"{name}.json", "-o", name,
-                                  *stage.KEY)
-        wrong += [f"{name}: {result}"] * (result.code != 0)
-    shutil.copytree(f"{folder}/pig", f"{folder}/measured")
-    result = scene.tournament(folder, "ladder", "measured", "--luck", "--json")
-    scene.write(f"{folder}/ladder.json", result.out)
-    return wrong + [str(result)] * (result.code != 0)
+        scene.entrant(at.folder, name, bot)
+    two = [("ann", "ann"), (HOSTILE, "bob")]
+    pages.play(at.folder, "free", *two,
+               format={"type": "round_robin", "boards": 10})
+    pages.play(at.folder, "race", *two, ("eve", "ann"), game="bolo7",
+               rules={"target": 1000},
+               format={"type": "round_robin", "seats": 3, "boards": 1})
+    pages.must(at.folder, "ladder", "luck", "--luck", "--json")
+    for name in "luck", "teams", "free", "race":
+        at.page(name)
 
 
-def site(folder, name, *words):
-    return scene.tournament(folder, "site", name, "-o", f"pages/{name}", *words)
-
-
-def data_of(folder, name):
-    text = scene.content(folder, f"pages/{name}/data.js").decode()
+def data_of(name):
+    text = scene.content(the_stage().folder, f"pages/{name}/data.js").decode()
     return json.loads(text[text.index("{"):text.rindex(")")])
 
 
-def chances_of(folder, name):
+def chances_of(name):
     """The files in chances.js by name."""
-    text = scene.content(folder, f"pages/{name}/chances.js").decode()
+    text = scene.content(the_stage().folder,
+                         f"pages/{name}/chances.js").decode()
     return {file: zlib.decompress(base64.b64decode(packed), -15)
             for file, packed in re.findall(
                 r'rollcall\.chances\("([a-z.]+)",\d+,"([^"]*)"\);', text)}
 
 
-def written(folder):
-    """What is written to the page, and what is refused."""
-    wrong = []
-    for name in ("pig", "fixed", "race", "pot", "measured"):
-        result = site(folder, name)
-        if result.code != 0:
-            return [f"{name}: {result}"]
+def test_what_is_written(_):
+    written()
+    folder = the_stage().folder
     for name, due in (
-            ("pig", {"f": "table", "fixed": False, "named": False}),
-            ("fixed", {"f": "table", "fixed": True, "named": False}),
-            ("race", {"f": "race", "fixed": False}), ("pot", None)):
-        found = data_of(folder, name).get("chances")
-        wrong += [f"{name}: {found}, not {due}"] * (found != due)
-        wrong += [f"{name}: a ladder"] * (
-            ("luck" in data_of(folder, name)) != (name == "fixed"))
-    due = json.loads(scene.content(folder, "ladder.json"))["luck"]
-    if data_of(folder, "measured").get("luck") != due:
-        wrong.append(f"luck: {data_of(folder, 'measured').get('luck')}")
-    scene.run(folder, "--solve", "pig", "target=12", "pig.worth",
-              program=f"{scene.BUILD}/bots/bolito")
-    found = chances_of(folder, "fixed")
-    if found.get("table") != scene.content(folder, "pig.worth") or \
-            found.get("luck.json") != scene.content(folder, "luck.json"):
-        wrong.append(f"chances.js: {[*found]}")
-    wrong += ["a table"] * (set(chances_of(folder, "race")) != {"luck.json"})
-    wrong += ["chances.js"] * os.path.exists(f"{folder}/pages/pot/chances.js")
-    return wrong + refused(folder)
+            ("free", {"f": "table", "fixed": False, "named": False}),
+            ("luck", {"f": "table", "fixed": True, "named": False}),
+            ("race", {"f": "race", "fixed": False}), ("teams", None)):
+        assert data_of(name).get("chances") == due, name
+        assert ("luck" in data_of(name)) == (name == "luck")
+    due = json.loads(scene.tournament(folder, "ladder", "luck", "--luck",
+                                      "--json").out)
+    assert data_of("luck")["luck"] == due["luck"]
+    solved = scene.run(folder, "--solve", "pig", "target=10", "pig.worth",
+                       program=f"{scene.BUILD}/bots/bolito")
+    assert solved.code == 0
+    assert chances_of("luck") == {
+        "table": scene.content(folder, "pig.worth"),
+        "luck.json": scene.content(folder, "luck/luck.json")}
+    assert set(chances_of("race")) == {"luck.json"}
 
 
-def refused(folder):
-    """A luck file for another game or not the manifest's, and a false
-    luck.csv."""
+@scene.each([
+    ("luck", "other.json", "other.json is not the luck file that "
+     "luck/manifest.json fixed"),
+    ("race", "luck/luck.json", "luck.json: .*pig"),
+    ("teams", "luck/luck.json", "luck.json: .*pig")])
+def test_another_luck_file_is_refused(_, name, file, why):
+    written()
+    folder = the_stage().folder
     scene.write(f"{folder}/other.json", scene.content(
-        folder, "luck.json").replace(b'"by hand"', b'"others"').replace(
-            b'"the tests"', b'"others"'))
-    wrong = scene.one_sentence(
-        site(folder, "fixed", "--luck-file", "other.json"),
-        "other.json is not the luck file that fixed/manifest.json fixed")
-    wrong += scene.one_sentence(
-        site(folder, "race", "--luck-file", "luck.json"), "luck.json: .*pig")
-    wrong += scene.one_sentence(
-        site(folder, "pot", "--luck-file", "luck.json"), "luck.json: .*pig")
-    shutil.copytree(f"{folder}/measured", f"{folder}/short")
-    lines = scene.content(folder, "short/luck.csv").splitlines(True)
-    scene.write(f"{folder}/short/luck.csv", b"".join(lines[:-1]))
-    return wrong + scene.one_sentence(site(folder, "short"), "luck.csv")
+        folder, "luck/luck.json").replace(b'"the tests"', b'"others"'))
+    scene.expect(scene.tournament(folder, "site", name, "-o", "no",
+                                  "--luck-file", file), 2, err=why)
 
 
-# ### in a browser
-
-def told(folder, name, game):
+def told(name, game):
     """The chances at the steps of a game, as the program prints them."""
-    steps, found = scene.run(
-        folder, "replay", f"{name}/match-000001.jsonl", "--json", "--analyse",
-        "--game", str(game)).out.splitlines(), {}
-    at = 0
-    for line in map(json.loads, steps):
+    lines, found, at = scene.run(
+        the_stage().folder, "replay", f"{name}/match-000001.jsonl", "--json",
+        "--analyse", "--game", str(game)).out.splitlines(), {}, 0
+    for line in map(json.loads, lines):
         at += line["event"] in ("roll", "move", "fault")
         if line["event"] == "chances":
             found[at] = line["seats"]
+    assert len(found) > 4, found
     return found
 
 
@@ -142,138 +108,62 @@ def percent(chance):
         else f"{int(100 * chance + 0.5)} %"
 
 
-def chances(page, folder, name):
-    """Some steps show what the program prints."""
-    due = told(folder, name, 2)
-    assert len(due) > 4, due
-    for at in [*due][:12:5]:
-        page.view(f"#/match/1/game/2/step/{at}", STEPS)
-        page.expect(f"step {at}", page.text(".chance"),
-                    [f"wins {percent(chance)}" for chance in due[at]])
-    page.expect("picture", page.one.value(
-        "document.querySelectorAll('.strip polygon').length"),
-        len(due[at]))
-
-
 def number(text):
     return float(text.replace("\u2212", "-").replace("\u00bd", ".5"))
 
 
-def games(page, folder, name):
-    """The table of all games has the numbers of the program."""
-    page.view("#/match/1", DONE)
-    rows = page.one.value(ROWS)
-    said = [json.loads(line) for line in scene.run(
-        folder, "analyse", f"{name}/match-000001.jsonl", "--json")
-        .out.splitlines()[1:]]
-    page.expect("games", len(rows), len(said))
-    for row, due in zip(rows, said):
-        numbers = []
-        for entrant in sorted(due["seats"]):
-            seat = due["seats"].index(entrant)
-            numbers += [float(due["points"][seat]),
-                        float(due["luck_total"][seat])]
-            numbers += [-float(due["loss"][seat])] if due["loss"] else []
-        if len(row) != 1 + len(numbers) or any(
-                abs(number(text) - value) > 0.00051
-                for text, value in zip(row[1:], numbers)):
-            page.wrong.append(f"{row}, not {numbers}")
-    return page.text("main .card")
+def numbers(due):
+    """What the table has of a game that `referee analyse` prints."""
+    for entrant in sorted(due["seats"]):
+        seat = due["seats"].index(entrant)
+        yield float(due["points"][seat])
+        yield float(due["luck_total"][seat])
+        if due["loss"]:
+            yield -float(due["loss"][seat])
 
 
-def looked_at(one, folder, url, name):
-    page = Page(one, f"{url}/{name}")
-    chances(page, folder, name)
-    cards = " ".join(games(page, folder, name))
-    page.has("luck", cards, *(
-        ["formula of the scores", "no mistakes here"] if name == "race" else
-        ["lost by mistakes", "exact table of perfect play", HOSTILE]))
-    page.has("chosen", cards, "fixed by the manifest" if name == "fixed" else
-             "chosen after the games")
-    for width in (1180, 390):
-        one.size(width, dark=width == 390)
-        for hash_, until in (("#/", "document.querySelector('.card')"),
-                             ("#/match/1/game/2/step/3", DONE)):
-            page.view(hash_, until)
-            page.expect(f"{width} {hash_} too wide", one.overflow(), 0)
-    one.size(1180)
-    return page.wrong
+@scene.each(["free", "luck", "race"])
+def test_chances_and_luck(_, name):
+    written()
+    due = told(name, 2)
+    games = [json.loads(line) for line in scene.run(
+        the_stage().folder, "analyse", f"{name}/match-000001.jsonl",
+        "--json").out.splitlines()[1:]]
+    with opened(name) as page:
+        for at in [*due][:12:5]:
+            page.view(f"#/match/1/game/2/step/{at}", STEPS)
+            assert page.text(".chance") == [
+                f"wins {percent(chance)}" for chance in due[at]], at
+        assert page.count(".strip polygon") == len(due[at])
+        page.fits(f"{name} chances")
+        page.view("#/match/1", DONE)
+        rows = page.one.value(ROWS)
+        assert len(rows) == len(games) > 2
+        for row, one in zip(rows, games):
+            known = list(numbers(one))
+            assert len(row) == 1 + len(known) and all(
+                abs(number(text) - value) < 0.00051
+                for text, value in zip(row[1:], known)), (row, known)
+        page.shows("fixed by the manifest" if name == "luck" else
+                   "chosen after the games", *(
+                       ["formula of the scores", "no mistakes here"]
+                       if name == "race" else
+                       ["lost by mistakes", "exact table of perfect play"]))
+        page.fits(f"{name} luck")
 
 
-def without_luck(one, url):
-    """The second table, what proves it, and that luck.csv matches the logs."""
-    page = Page(one, f"{url}/measured")
-    page.view("#/")
-    page.has("ladder", page.text()[0], "Without the luck of the dice",
-             "Not official", "chosen after the games")
-    page.view("#/match/1", DONE)
-    page.has("luck.csv", page.text()[0], "luck.csv of this tournament has the "
-             "same numbers.")
-    proof(page)
-    page.url = f"{url}/pot"
-    page.view("#/match/1", STEPS)
-    page.expect("no luck", page.text(".chance, .strip, .luck-table"), [])
-    return page.wrong
+def test_the_ladder_without_luck(_):
+    written()
+    with opened("luck") as page:
+        page.view("#/")
+        page.shows("Without the luck of the dice",
+                   "fixed before the first game")
+        page.view("#/match/1", DONE)
+        page.shows("luck.csv of this tournament has the same numbers.")
+        page.proof()
+    with opened("teams") as page:
+        page.view("#/match/1", STEPS)
+        assert page.text(".chance, .strip, .luck-table") == []
 
 
-def false_luck(one, folder, url):
-    """luck.csv with a changed number; then the page's own ladder with one."""
-    shutil.copytree(f"{folder}/measured", f"{folder}/false")
-    text = scene.content(folder, "false/luck.csv").decode()
-    game, old = re.search(r"^1,(\d+),(-?\d+\.\d+\|-?\d+\.\d+)$", text,
-                          re.M).groups()
-    scene.write(f"{folder}/false/luck.csv", text.replace(
-        old, "0.500000|-0.500000", 1))
-    result = site(folder, "false")
-    if result.code != 0:
-        return [str(result)]
-    page = Page(one, f"{url}/false")
-    page.view("#/match/1", DONE)
-    page.has("luck.csv", page.text()[0], "luck.csv of this tournament has "
-             f"other numbers for game {game}.")
-    shutil.copytree(f"{folder}/pages/measured", f"{folder}/pages/ladder")
-    path = f"{folder}/pages/ladder/data.js"
-    data = scene.content(folder, "pages/ladder/data.js").decode()
-    at = data.index('"luck":{')
-    scene.write(path, data[:at] + re.sub('("elo":)(-?)', r"\g<1>\g<2>1",
-                                         data[at:], count=1))
-    page.url = f"{url}/ladder"
-    page.has("false", proof(page, "banner bad"), "The ladder without luck on "
-             "this page did not come from these games")
-    return page.wrong
-
-
-def stopped(one, url):
-    """A check that does not end can be stopped, and the next one works."""
-    page = Page(one, f"{url}/pig")
-    page.view("#/match/1", DONE)
-    one.value("""(() => { ask = checkerAsk; checkerAsk = () =>
-        new Promise((resolve, reject) => checker.waiting.set("never",
-            { resolve, reject })); })()""")
-    page.click("button.main:not(.player-body *)")
-    one.wait("!!document.querySelector('.working button')")
-    page.click(".working button")
-    one.wait("!document.querySelector('.working')")
-    page.has("stopped", page.text(".banner.open")[0], "stopped")
-    page.expect("no badge", page.text(".badge"), [])
-    one.value("(() => { checkerAsk = ask; })()")
-    page.click("button.main:not(.player-body *)")
-    page.has("again", one.wait(BADGE + "?.textContent"), "verified here")
-    return page.wrong
-
-
-def before(tally, folder):
-    tally.add("tournaments", played(folder))
-    tally.add("pages", written(folder))
-
-
-def looks(tally, one, folder, files, _):
-    for name in ("pig", "fixed", "race"):
-        tally.add(name, looked_at(one, folder, files, name))
-    tally.add("the ladder without luck", without_luck(one, files))
-    tally.add("false luck", false_luck(one, folder, files))
-    tally.add("stopped", stopped(one, files))
-
-
-if __name__ == "__main__":
-    sys.exit(page_stage.main(before, looks))
+scene.main(workers=1)

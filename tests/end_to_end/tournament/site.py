@@ -5,8 +5,10 @@ The same folder gives the same bytes, names that attack a page stay text, and a
 folder with other contents is left alone.
 
 tier: quick
+needs: node
 """
 import base64
+import functools
 import glob
 import json
 import os
@@ -14,26 +16,19 @@ import random
 import re
 import shutil
 import subprocess
-import sys
 import zlib
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../../support")
-import page_stage
+import pages
 import scene
 import tournament_stage as stage
 
 NAMES = ["<img/src=x/onerror=alert(1)>", "</script><script>alert(1)</script>",
          "__proto__", "\u00e4-\U0001f3b2&\"'"]
-BROKEN = """import sys
-for line in sys.stdin:
-    if '"hello"' in line:
-        print('{"type":"ready"}', flush=True)
-    if '"turn"' in line:
-        print("no JSON", flush=True)
+BROKEN = f"""#!{scene.PYTHON}
+for line in __import__("sys").stdin:
+    if '"hello"' in line: print('{{"type":"ready"}}', flush=True)
+    if '"turn"' in line: print("no JSON", flush=True)
 """
-
-
 HARMFUL = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b"
     r"|\bFunction\(|createContextualFragment|DOMParser|srcdoc|javascript:"
@@ -54,7 +49,7 @@ for (const [packed, size] of JSON.parse(fs.readFileSync(0))) {
 """
 
 
-def inflated():
+def test_unpacking(_):
     """Data packed by zlib in each of its ways are unpacked; wrong sizes, cut
     and damaged data are refused or give other bytes, but never more of them."""
     random.seed(15)
@@ -69,7 +64,7 @@ def inflated():
             cases.append((packed, len(text), text))
             cases += [(packed, len(text) + more, None) for more in (-1, 1)
                       if len(text) + more >= 0]
-            for _ in range(20):
+            for _ in range(8):
                 other = bytearray(packed)
                 other[random.randrange(len(other))] ^= 1 << random.randrange(8)
                 cases.append((bytes(other), len(text), ...))
@@ -82,8 +77,8 @@ def inflated():
             [(base64.b64encode(packed).decode(), size)
              for packed, size, _ in cases]).encode())
     said = done.stdout.decode().split("\n")[:-1]
-    wrong = [f"{len(said)} of {len(cases)}: {done.stderr}"] * (
-        len(said) != len(cases))
+    assert len(said) == len(cases), done.stderr
+    wrong = []
     for (packed, size, due), found in zip(cases, said):
         if found == "refused":
             if due not in (None, ...):
@@ -93,29 +88,6 @@ def inflated():
         if due is None or len(got) != size or (due is not ... and got != due):
             wrong.append(f"{packed[:40]}: {found[:200]}")
     return wrong[:5]
-
-
-def played(folder):
-    """Plays a cup with those names; the last bot loses by faults."""
-    for i in range(3):
-        scene.entrant(folder, f"bot{i}")
-    scene.bot(folder, "bot3", f"#!{scene.PYTHON}\n{BROKEN}")
-    stage.cup(folder, "cup.json", entrants=[
-        {"name": name, "command": [f"./bot{i}"]}
-        for i, name in enumerate(NAMES)], name="cup",
-        limits={"start_ms": 60000, "move_ms": 60000})
-    result = scene.tournament(folder, "run", "cup.json", "-o", "cup", "-j", "2",
-                              *stage.KEY)
-    return [] if result.code == 0 else [f"not played: {result}"]
-
-
-def site(folder, out, *words, cup="cup"):
-    return scene.tournament(folder, "site", cup, "-o", out, *words)
-
-
-def made(folder, out, *words, cup="cup"):
-    result = site(folder, out, *words, cup=cup)
-    return [] if result.code == 0 else [f"site {words}: {result}"]
 
 
 def read(path):
@@ -128,18 +100,36 @@ def files(folder):
             glob.glob(f"{folder}/**", recursive=True) if os.path.isfile(path)}
 
 
-def same_bytes(folder):
+@functools.lru_cache(None)
+def played(folder):
+    """Plays a cup with those names, whose last bot loses by faults, and writes
+    its page."""
+    for i in range(3):
+        scene.entrant(folder, f"bot{i}")
+    scene.bot(folder, "bot3", BROKEN)
+    pages.play(folder, "cup", *((name, f"bot{i}")
+                                for i, name in enumerate(NAMES)))
+    site(folder, "one")
+    return files(f"{folder}/one")
+
+
+def site(folder, out, *words, cup="cup"):
+    scene.expect(scene.tournament(folder, "site", cup, "-o", out, *words))
+
+
+def test_same_bytes(folder):
     """For a copy of the folder, and written over an earlier page, too."""
+    one = played(folder)
     shutil.copytree(f"{folder}/cup", f"{folder}/copy")
-    wrong = made(folder, "one") + made(folder, "two", cup="copy") + \
-        made(folder, "two", "--no-logs") + made(folder, "two")
-    one, two = files(f"{folder}/one"), files(f"{folder}/two")
-    wrong += [name for name in sorted(one.keys() | two.keys())
-              if one.get(name) != two.get(name)]
-    due = {"index.html", "style.css", "app.js", "more.js", "data.js",
-           "folder.js", "course.js", "checker.js", "chances.js", "live.js",
-           *(f"logs/{n:06}.js" for n in range(1, 7))}
-    return wrong + [f"files: {sorted(one)}"] * (set(one) != due)
+    for words in ((), ("--no-logs",), ()):
+        site(folder, "two", *words, cup="copy")
+    two = files(f"{folder}/two")
+    assert set(one) == {
+        "index.html", "style.css", "app.js", "more.js", "data.js", "folder.js",
+        "course.js", "checker.js", "chances.js", "live.js",
+        *(f"logs/{n:06}.js" for n in range(1, 7))}
+    return [name for name in one.keys() | two.keys()
+            if one.get(name) != two.get(name)]
 
 
 def calls(script):
@@ -154,11 +144,10 @@ def unpacked(size, text):
     return found
 
 
-def what_they_hold(folder):
+def test_what_the_files_hold(folder):
     """The logs, the folder's files and the tables are those of the commands."""
     wrong = []
-    page = {name: text.decode() for name, text in files(
-        f"{folder}/one").items()}
+    page = {name: text.decode() for name, text in played(folder).items()}
     [(_, (ident, data))] = calls(page["data.js"])
     wrong += [f"id {ident}"] * (ident != data["manifest"]["id"])
     for name in ("ladder", "standings", "crosstable", "results"):
@@ -189,11 +178,11 @@ def what_they_hold(folder):
     return wrong
 
 
-def nothing_runs(folder):
+def test_nothing_else_runs(folder):
     """Scripts are in their own files, no name is markup, and nothing is loaded
     from elsewhere."""
     wrong = []
-    page = files(f"{folder}/one")
+    page = played(folder)
     index = page["index.html"].decode()
     for name, text in page.items():
         if not name.endswith(".js"):
@@ -225,35 +214,34 @@ def nothing_runs(folder):
     return wrong + sorted(due - set(policy))
 
 
-def published(folder):
+def test_what_is_published(folder):
     """What may be published, and what is left out on request."""
     wrong = []
-    text = b"".join(files(f"{folder}/one").values())
+    text = b"".join(played(folder).values())
     wrong += ["a command"] * (b"./bot" in text)
     wrong += ["a path"] * (folder.encode() in text)
     wrong += ["a path of a log"] * (b"cup/match-" in text)
-    wrong += made(folder, "part", "--logs-of", NAMES[2])
+    site(folder, "part", "--logs-of", NAMES[2])
     logs = sorted(os.listdir(f"{folder}/part/logs"))
     [(_, (_, data))] = calls(read(f"{folder}/part/data.js").decode())
     due = sorted(f"{match['match']:06}.js" for match in
                  data["results"]["matches"] if NAMES[2] in match["entrants"])
     wrong += [f"--logs-of: {logs}"] * (logs != due or len(due) != 3)
     scene.write(f"{folder}/part/logs/notes.txt", "mine")
-    wrong += made(folder, "part", "--no-logs")
+    site(folder, "part", "--no-logs")
     wrong += ["--no-logs"] * (os.listdir(f"{folder}/part/logs") !=
                               ["notes.txt"])
-    wrong += scene.one_sentence(site(folder, "part", "--logs-of", "nobody"),
-                                "--logs-of: no entrant of cup is called nobody")
-    os.remove(f"{folder}/copy/match-000002.jsonl")
-    result = site(folder, "gap", cup="copy")
+    os.remove(f"{folder}/cup/match-000002.jsonl")
+    result = scene.tournament(folder, "site", "cup", "-o", "gap")
     wrong += [f"a log is missing: {result}"] * (
-        result.code != 0 or "1 log of copy is missing" not in result.err or
+        result.code != 0 or "1 log of cup is missing" not in result.err or
         os.path.exists(f"{folder}/gap/logs/000002.js"))
     return wrong
 
 
-def in_play(folder):
+def test_in_play(folder):
     """Nothing of a match without a result is published, and no secret."""
+    played(folder)
     shutil.copytree(f"{folder}/cup", f"{folder}/open")
     book = read(f"{folder}/open/book.jsonl").decode().splitlines(True)
     ends = [line for line in book if '"t":"end"' in line]
@@ -263,9 +251,8 @@ def in_play(folder):
     os.remove(f"{folder}/open/book.note")
     scene.write(f"{folder}/open/secret", "5eed" * 16 + "\n", 0o600)
     number = json.loads(ends[-1])["match"]
-    wrong = made(folder, "live", cup="open")
-    if wrong:
-        return wrong
+    wrong = []
+    site(folder, "live", cup="open")
     [(_, (_, data))] = calls(read(f"{folder}/live/data.js").decode())
     wrong += ["its log"] * os.path.exists(f"{folder}/live/logs/{number:06}.js")
     wrong += ["closed"] * data["closed"]
@@ -274,7 +261,7 @@ def in_play(folder):
     return wrong
 
 
-def sources():
+def test_sources(_):
     """No script of a page makes markup or code from a text."""
     wrong = []
     for path in [f"{scene.SRC}/tournaments/checker/wasi.js",
@@ -286,69 +273,46 @@ def sources():
     return wrong
 
 
-def refused(folder):
-    """Other folders are left as they are."""
-    wrong = []
+@scene.each([
+    ("theirs", "theirs is not empty, and holds no page of"),
+    ("others", "others is not empty, and holds no page of"),
+    ("robin", "robin is not empty, and holds no page of"),
+    ("file", "file"), ("no/where", "no/where")])
+def test_another_folder_is_left_alone(folder, out, why):
+    scene.golden(folder, "robin", "double")
     os.mkdir(f"{folder}/theirs")
     scene.write(f"{folder}/theirs/index.html", "theirs")
     scene.write(f"{folder}/file", "a file")
-    stage.cup(folder, "other.json", name="other", entrants=[
-        {"name": "a", "command": ["./bot0"]},
-        {"name": "b", "command": ["./bot1"]}])
-    scene.tournament(folder, "run", "other.json", "-o", "other", *stage.KEY)
-    wrong += made(folder, "others", cup="other")
+    site(folder, "others", cup="double")
     before = stage.listing(folder)
-    for out, why in (("theirs", "theirs is not empty, and holds no page of"),
-                     ("others", "others is not empty, and holds no page of"),
-                     ("cup", "cup is not empty, and holds no page of"),
-                     ("file", "file"), ("no/where", "no/where")):
-        wrong += scene.one_sentence(site(folder, out), re.escape(why))
-    wrong += scene.one_sentence(scene.tournament(folder, "site", "cup"),
-                                "missing -o OUT")
-    wrong += [f"changed: {out}" for out in before.keys() |
-              stage.listing(folder).keys()
-              if before.get(out) != stage.listing(folder).get(out)]
-    return wrong
+    scene.expect(scene.tournament(folder, "site", "robin", "-o", out), 2,
+                 err=re.escape(why))
+    assert stage.listing(folder) == before
 
 
-def unbuilt(folder):
-    """Without the checker no page is written, but a message about what to
-    install."""
+def test_what_is_missing(folder):
+    scene.golden(folder, "robin")
+    scene.expect(scene.tournament(folder, "site", "robin"), 2,
+                 err="missing -o OUT")
+    scene.expect(scene.tournament(
+        folder, "site", "robin", "-o", "x", "--logs-of", "nobody"), 2,
+        err="--logs-of: no entrant of robin is called nobody")
+
+
+def test_without_the_checker(folder):
+    """No page is written, but a message about what to install."""
+    scene.golden(folder, "robin")
     os.makedirs(f"{folder}/build/tournaments")
     program = shutil.copy(scene.TOURNAMENT, f"{folder}/build/tournaments")
-    wrong = []
     for words in ("make install", "install the packages clang, lld, wasi-libc "
                   "and libclang-rt-dev-wasm32"):
-        result = scene.run(folder, "site", "cup", "-o", "unbuilt",
-                           program=program)
-        wrong += scene.one_sentence(result, words)
+        scene.expect(scene.run(folder, "site", "robin", "-o", "unbuilt",
+                               program=program), 2, err=words)
         shutil.copytree(f"{scene.BUILD}/site", f"{folder}/build/site",
                         dirs_exist_ok=True,
                         ignore=shutil.ignore_patterns("checker.wasm"))
-    return wrong + ["a page"] * os.path.exists(f"{folder}/unbuilt")
+    assert not os.path.exists(f"{folder}/unbuilt")
 
 
-def main():
-    if not page_stage.can_be_written():
-        return 0
-    if shutil.which("node") is None:
-        print("not tried: the files of pages, which needs node")
-        return 0
-    tally = scene.Tally()
-    tally.add("packed bytes", inflated())
-    tally.add("sources", sources())
-    with scene.Scene() as scenes:
-        folder = scenes.folder()
-        tally.add("a tournament", played(folder))
-        tally.add("same bytes", same_bytes(folder))
-        tally.add("what the files hold", what_they_hold(folder))
-        tally.add("nothing else runs", nothing_runs(folder))
-        tally.add("what is published", published(folder))
-        tally.add("in play", in_play(folder))
-        tally.add("refused", refused(folder))
-        tally.add("without the checker", unbuilt(folder))
-    return tally.end()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+pages.needed()
+scene.main()
