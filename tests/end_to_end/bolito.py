@@ -2,21 +2,14 @@
 """bolito.py - bots/bolito solves games to the same bytes everywhere, and plays
 by its tables.
 
-With ROLLCALL_LONG_TESTS games up to a target of 10,000 are solved, too.
-
 tier: full
 """
-import functools
-import hashlib
 import os
 import re
 import shutil
 import signal
 import subprocess
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../support")
 import scene
 import talk
 
@@ -25,37 +18,20 @@ SMALL = ["bolo7", "target=1000"]
 GAMES = [SMALL, ["bolo5", "target=1000", "last_round=true"],
          ["bolo7", "target=500", "opening=200",
           "series_extension=same_turn"]]
-FULL = [["bolo7"], ["bolo5"]]
-COMPILERS = scene.WIDE * [("gcc", "-O3"), ("clang", "-O1")] + scene.LONG * [
-    ("gcc", "-O1"), ("gcc", "-O3 -mavx2"), ("clang", "-O3")]
 WARNED = "bolito: turns before the end are played for the most points\n"
-
-
-def sanitized():
-    with open(BOLITO, "rb") as file:
-        return b"__asan" in file.read()
 
 
 def solve(folder, *words, program=BOLITO):
     return scene.run(folder, "--solve", *words, program=program)
 
 
-def digest(folder, name):
-    return hashlib.sha256(scene.content(folder, name)).hexdigest()
-
-
 # ### the same bytes
 
-def other_threads(stage):
-    folder, wrong = stage.folder(), []
-    for game in GAMES + scene.LONG * FULL:
-        for threads in "1", "3":
-            done = solve(folder, "-j", threads, *game, f"t{threads}")
-            if done.code != 0 or done.err:
-                wrong.append(f"{game}: {done}")
-        if len({digest(folder, f"t{threads}") for threads in "13"}) > 1:
-            wrong.append(f"{game}: other bytes with other threads")
-    return wrong
+@scene.each([(game,) for game in GAMES])
+def test_any_number_of_threads(folder, game):
+    for threads in "1", "3":
+        scene.expect(solve(folder, "-j", threads, *game, f"t{threads}"))
+    assert scene.content(folder, "t1") == scene.content(folder, "t3") != b""
 
 
 def compiled(folder, compiler, flags):
@@ -75,23 +51,23 @@ def compiled(folder, compiler, flags):
         cwd=folder, capture_output=True, text=True, check=False)
 
 
-def other_compiler(compiler, flags, stage):
-    folder, wrong = stage.folder(), []
+@scene.each([("gcc", "-O3"), ("clang", "-O1")])
+def test_other_compilers(folder, compiler, flags):
+    with open(BOLITO, "rb") as file:
+        if not shutil.which(compiler) or b"__asan" in file.read():
+            raise scene.Skip(f"no {compiler}, or with sanitizers")
     built = compiled(folder, compiler, flags)
-    if built.returncode != 0:
-        return built.stderr
-    for game in GAMES + scene.LONG * FULL:
-        ours = solve(folder, *game, "ours")
-        theirs = solve(folder, *game, "theirs", program=f"{folder}/solve")
-        if ours.code != 0 or theirs.code != 0 or \
-                digest(folder, "ours") != digest(folder, "theirs"):
-            wrong.append(f"{game}: other bytes: {ours} {theirs}")
-    return wrong
+    assert built.returncode == 0, built.stderr
+    for game in GAMES:
+        scene.expect(solve(folder, *game, "ours"))
+        scene.expect(solve(folder, *game, "theirs",
+                           program=f"{folder}/solve"))
+        assert scene.content(folder, "ours") == scene.content(folder, "theirs")
 
 
 # ### what --solve refuses
 
-REFUSED = [
+@scene.each([
     ([], "missing GAME and FILE; usage: bolito --solve "),
     (["bolo7"], "missing FILE"),
     (["bolo8", "table"], 'no game "bolo8"'),
@@ -103,24 +79,19 @@ REFUSED = [
     (["bolo5", "max_turns=59", "table"], "max_turns=59 is too small"),
     (["-j", "0", "pig", "table"], "-j: expected a whole number from 1 to 256"),
     (["pig", "."], "is a folder"),
-    (["pig", "nowhere/table"], "nowhere/table"),
-]
+    (["pig", "nowhere/table"], "nowhere/table")])
+def test_refused(folder, words, why):
+    scene.expect(solve(folder, *words), 2, err=why)
+    assert sorted(os.listdir(folder)) == ["key", "secret", "t"]
 
 
-def refused(stage):
-    folder, wrong = stage.folder(), []
-    for words, expression in REFUSED:
-        wrong += scene.one_sentence(solve(folder, *words), expression)
-    wrong += scene.one_sentence(scene.run(folder, "--help", program=BOLITO),
-                                r"^usage: bolito \[TABLE\.\.\] \| --solve")
-    if sorted(os.listdir(folder)) != ["key", "secret", "t"]:
-        wrong.append(f"left behind: {os.listdir(folder)}")
-    return wrong
+def test_usage(folder):
+    scene.expect(scene.run(folder, "--help", program=BOLITO), 2,
+                 err=r"^usage: bolito \[TABLE\.\.\] \| --solve")
 
 
-def progress(stage):
+def test_progress(folder):
     """On a terminal it reports its progress."""
-    folder = stage.folder()
     terminal, other_end = os.openpty()
     with subprocess.Popen([BOLITO, "--solve", *SMALL, f"{folder}/table"],
                           stdout=subprocess.DEVNULL,
@@ -134,10 +105,8 @@ def progress(stage):
                 break
             shown += more
     os.close(terminal)
-    if solving.returncode != 0 or \
-            not re.search(rb"\d+%, \d+ s left", shown):
-        return f"{solving.returncode}: {shown!r}"
-    return ""
+    assert solving.returncode == 0 and \
+        re.search(rb"\d+%, \d+ s left", shown), shown
 
 
 def catches(pid):
@@ -146,21 +115,16 @@ def catches(pid):
     return int(caught, 16) >> signal.SIGINT - 1 & 1
 
 
-def interrupted(stage):
-    """Ctrl-C leaves the old table in place."""
-    folder = stage.folder()
+def test_ctrl_c(folder):
+    """It leaves the old table in place."""
     scene.write(f"{folder}/table", "the old one")
     solving = scene.start(folder, "--solve", "bolo7", "target=20000", "table",
                           program=BOLITO)
-    if not scene.wait_until(lambda: catches(solving.pid)):
-        return "it does not catch SIGINT"
+    assert scene.wait_until(lambda: catches(solving.pid))
     solving.send_signal(signal.SIGINT)
-    wrong = scene.one_sentence(scene.finish(solving),
-                               "stopped: table was not written")
-    if scene.content(folder, "table") != b"the old one" or \
-            os.path.exists(f"{folder}/table.new"):
-        wrong.append(f"left behind: {os.listdir(folder)}")
-    return wrong
+    scene.expect(scene.finish(solving), 2, err="stopped: table was not written")
+    assert scene.content(folder, "table") == b"the old one"
+    assert not os.path.exists(f"{folder}/table.new")
 
 
 # ### the bot
@@ -179,37 +143,31 @@ def greeted(*lines, tables=()):
         f"{status}, {ready}, {words}"
 
 
-def greetings(stage):
-    folder, wrong = stage.folder(), []
-    table, broken = f"{folder}/table", f"{folder}/broken"
+GREETINGS = [
+    ("its table", hello("bolo7", target=1000), ["table"], ""),
+    ("a small game", hello("bolo5", target=1000), [], ""),
+    ("the end of a longer game", hello("bolo7", target=30000), ["table"], ""),
+    ("a game that takes long", hello("bolo7"), [],
+     "bolito: to solve this game would take too long here: give it a table, "
+     f"made by bolito --solve\n{WARNED}"),
+    ("a target that is too large", hello("pig", target=1000), [],
+     "bolito: target=1000 is too large to be solved: expected at most 400\n"
+     f"{WARNED}"),
+    ("other rules", hello("bolo7", target=1000, opening=500), ["table"],
+     "bolito: no table given has the rules of this match\n"),
+    ("a cut table", hello("bolo7", target=1000), ["broken", "table"],
+     "bolito: FOLDER/broken: expected 10576 bytes of numbers after the first "
+     "two lines, found 10575\n"),
+    ("another game", hello("rolit"), [], "bolito: plays bolo7, bolo5 and pig; "
+     "here it makes the first legal move\n")]
+
+
+def test_what_it_says_to_hello(folder):
     solve(folder, *SMALL, "table")
-    scene.write(broken, scene.content(folder, "table")[:-1])
-    for what, found, expected in [
-            ("its table", greeted(hello("bolo7", target=1000),
-                                  tables=[table]), ""),
-            ("a small game", greeted(hello("bolo5", target=1000)), ""),
-            ("the end of a longer game",
-             greeted(hello("bolo7", target=30000), tables=[table]), ""),
-            ("a game that takes long", greeted(hello("bolo7")),
-             "bolito: to solve this game would take too long here: give it a "
-             f"table, made by bolito --solve\n{WARNED}"),
-            ("a target that is too large", greeted(hello("pig", target=1000)),
-             "bolito: target=1000 is too large to be solved: expected at "
-             f"most 400\n{WARNED}"),
-            ("other rules",
-             greeted(hello("bolo7", target=1000, opening=500),
-                     tables=[table]),
-             "bolito: no table given has the rules of this match\n"),
-            ("a cut table", greeted(hello("bolo7", target=1000),
-                                    tables=[broken, table]),
-             f"bolito: {broken}: expected 10576 bytes of numbers after the "
-             "first two lines, found 10575\n"),
-            ("another game", greeted(hello("rolit")),
-             "bolito: plays bolo7, bolo5 and pig; here it makes the first "
-             "legal move\n")]:
-        if found != expected:
-            wrong.append(f"{what}: {found!r}")
-    return wrong
+    scene.write(f"{folder}/broken", scene.content(folder, "table")[:-1])
+    for what, line, tables, due in GREETINGS:
+        said = greeted(line, tables=[f"{folder}/{name}" for name in tables])
+        assert said == due.replace("FOLDER", folder), (what, said)
 
 
 def banks(own, other, total, target):
@@ -225,7 +183,7 @@ def banks(own, other, total, target):
     return answer["move"] == 1
 
 
-def decisions(_):
+def test_where_it_banks(_):
     """The known totals from which a player of Pig should bank."""
     wrong = []
     for table in talk.vectors("bolito.json", "pig"):
@@ -249,54 +207,30 @@ def own_faults(folder):
     return found
 
 
-def matches(stage):
+LEAVES = scene.prelude("json, signal, sys") + "until_turn(2)\n"
+FIRST = f"{scene.BUILD}/bots/first_move"
+
+
+@scene.each([
+    ("bolo7", "target=1500", [FIRST]),
+    ("bolo7", "target=1500", [FIRST, "./leaves", BOLITO]),
+    ("bolo7", "target=50000,endgame=immediate", [FIRST]),
+    ("bolo5", "target=1500,start=roll,last_round=true", [FIRST]),
+    ("pig", "target=60", [FIRST, "./leaves"])])
+def test_match(folder, game, rules, others):
     """It makes only legal moves, with any number of seats and when others are
     out, and repeats them in a rerun."""
-    wrong = []
-    scene.bot(stage.root, "leaves", scene.prelude("json, signal, sys") +
-              "until_turn(2)\n")
-    first = f"{scene.BUILD}/bots/first_move"
-    for game, rules, others in [
-            ("bolo7", "target=1500", [first]),
-            ("bolo7", "target=1500", [first, "../leaves", BOLITO]),
-            ("bolo7", "target=50000,endgame=immediate", [first]),
-            ("bolo5", "target=1500,start=roll,last_round=true", [first]),
-            ("pig", "target=60", [first, "../leaves"])]:
-        folder = stage.folder()
-        names = [f"o{at}={other}" for at, other in enumerate(others)]
-        done = scene.play(folder, game, f"bolito={BOLITO}", *names, "--rules",
-                          rules, "--boards", "2", "--limit", "move_ms=30000",
-                          "--limit", "start_ms=30000")
-        if done.code != 0:
-            wrong.append(f"{game}: {done}")
-            continue
-        wrong += scene.doubts(folder) + [
-            f"{game}: {line}" for line in own_faults(folder)]
-        again = scene.run(folder, "rerun", "log.jsonl")
-        if again.code != 0 and "leaves" not in "".join(others):
-            wrong.append(f"{game}: rerun: {again}")
-    return wrong
+    with open(BOLITO, "rb") as file:
+        if b"__asan" in file.read():
+            raise scene.Skip("with sanitizers")
+    scene.bot(folder, "leaves", LEAVES)
+    names = [f"o{at}={other}" for at, other in enumerate(others)]
+    scene.expect(scene.play(folder, game, f"bolito={BOLITO}", *names,
+                            "--rules", rules, *scene.PATIENT.split()))
+    assert not own_faults(folder)
+    if "./leaves" not in others:
+        scene.expect(scene.run(folder, "rerun", "log.jsonl"))
+    return scene.doubts(folder)
 
 
-def main():
-    cases = {"any number of threads": other_threads,
-             "what --solve refuses": refused,
-             "progress": progress,
-             "Ctrl-C": interrupted,
-             "what it says to hello": greetings,
-             "where it banks": decisions}
-    if sanitized():
-        print("not tried: matches, other compilers (with sanitizers)")
-    else:
-        cases["matches"] = matches
-        for compiler, flags in COMPILERS:
-            if shutil.which(compiler) is None:
-                print(f"not tried: {compiler} {flags} (not installed)")
-            else:
-                cases[f"{compiler} {flags}"] = functools.partial(
-                    other_compiler, compiler, flags)
-    return scene.run_cases(cases, workers=2)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+scene.main(workers=2)

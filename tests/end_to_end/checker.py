@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """checker.py - the checker for WebAssembly says what the programs say.
 
-Logs, good and damaged ones, are verified and shown, and tournaments of several
-formats are verified and rated, by the programs and by the module.  The module
+Logs, good and damaged ones, are verified and shown, and tournaments of every
+format are verified and rated, by the programs and by the module.  The module
 may import nothing but what tournaments/checker/imports lists.  The tests in
 hostile/tampering/ also compare it over all their changes.
 
 tier: quick
+needs: node
 """
 import glob
 import hashlib
@@ -14,21 +15,15 @@ import json
 import os
 import random
 import shutil
-import subprocess
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../support")
+import fences
 import scene
 import wasm
 
-sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
-from small_tournaments import CUPS, bots, play       # noqa: E402
-
 GOLDEN = f"{scene.SRC}/tests/golden"
-CHECKER = f"{scene.SRC}/tournaments/checker"
-DAMAGED = 400 if scene.LONG else 60
-PLAYED = CUPS if scene.LONG else ["three", "knockout", "swiss", "trust"]
+LOGS = sorted(glob.glob(f"{GOLDEN}/games/*.jsonl") +
+              glob.glob(f"{GOLDEN}/*.jsonl"))
+DAMAGED = 60
 READS = [["verify", "--json"], ["verify"], ["ladder", "--json"],
          ["ladder", "--history", "--csv"], ["ladder", "--best", "--wdl"],
          ["standings", "--json"], ["crosstable", "--json"],
@@ -42,30 +37,27 @@ for (const one of WebAssembly.Module.imports(new WebAssembly.Module(wasm)))
 
 def same(folder, *words, program=scene.REFEREE):
     result = scene.run(folder, *words, program=program)
-    return wasm.differs(folder, result, *words, program=program)
+    wrong = wasm.differs(folder, result, *words, program=program)
+    assert not wrong, wrong
+    return result
 
 
-def logs():
-    return sorted(glob.glob(f"{GOLDEN}/games/*.jsonl") +
-                  glob.glob(f"{GOLDEN}/*.jsonl"))
-
-
-def good_logs(folder):
-    for path in logs():
+def test_good_logs(folder):
+    for path in LOGS:
         shutil.copy(path, folder)
-    names = sorted(os.path.basename(path) for path in logs())
+    names = list(map(os.path.basename, LOGS))
     for name in names[:4]:
         scene.run(folder, "pack", name)
         names.append(name.replace(".jsonl", ".pack"))
-    return same(folder, "verify", "--json", *names)
+    same(folder, "verify", "--json", *names)
 
 
-def damaged_logs(folder):
+def test_damaged_logs(folder):
     """Logs with one byte changed, or cut off."""
     random.seed(15)
     names = []
     for i in range(DAMAGED):
-        with open(random.choice(logs()), "rb") as file:
+        with open(random.choice(LOGS), "rb") as file:
             log = bytearray(file.read())
         at = random.randrange(len(log))
         if i % 4 == 0:
@@ -74,52 +66,47 @@ def damaged_logs(folder):
             log[at] = random.choice(b'0123456789abcdef"{}[],:')
         names.append(f"{i}.jsonl")
         scene.write(f"{folder}/{i}.jsonl", bytes(log))
-    wrong = same(folder, "verify", "--json", *names)
+    same(folder, "verify", "--json", *names)
     for name in names[:20]:
-        wrong += same(folder, "replay", name, "--json", "--views")
-    return wrong
+        same(folder, "replay", name, "--json", "--views")
 
 
-def told(folder):
-    wrong = []
-    for path in glob.glob(f"{GOLDEN}/games/*.jsonl"):
+def test_replays(folder):
+    for path in LOGS:
         shutil.copy(path, f"{folder}/log.jsonl")
-        wrong += same(folder, "replay", "log.jsonl", "--json", "--views")
+        same(folder, "replay", "log.jsonl", "--json", "--views")
     shutil.copy(f"{GOLDEN}/replay-pig.jsonl", folder)
-    return wrong + same(folder, "replay", "replay-pig.jsonl") + \
-        same(folder, "replay", "replay-pig.jsonl", "--game", "2", "--json",
-             "--views", "--board-only")
+    same(folder, "replay", "replay-pig.jsonl")
+    same(folder, "replay", "replay-pig.jsonl", "--game", "2", "--json",
+         "--views", "--board-only")
 
 
-def measured(folder):
-    """Chances and luck by a table, and by the formula of a luck file."""
-    log = scene.read_log(f"{GOLDEN}/pig-2.jsonl")[0]
-    solved = scene.run(folder, "--solve", "pig",
-                       *(f"{key}={value}" for key, value in
-                         log["rules"].items()), "table",
-                       program=f"{scene.BUILD}/bots/bolito")
-    wrong = [] if solved.code == 0 else [solved]
-    for name, words in (("pig-2", ["--table", "table"]),
-                        ("games/bolo7", []), ("games/vollelotte", [])):
-        [path] = glob.glob(f"{GOLDEN}/{name}*.jsonl")[:1]
-        shutil.copy(path, f"{folder}/log.jsonl")
-        if not words:
-            head = scene.read_log(path)[0]
-            scene.write(f"{folder}/luck.json", json.dumps({
-                "v": 1, "game": head["game"], "rules": head["rules"],
-                "seats": len(head["entrants"]), "table": None, "beta": "1",
-                "from": "the tests", **({"f": "race", "numbers": [
-                    "0.0365", "0.632", "46.1", "0.656"]} if "bolo" in name
-                    else {"f": "volle", "numbers": ["0.00065"]})}))
-            words = ["--luck-file", "luck.json"]
-        for command in ["analyse"], ["replay", "--analyse"]:
-            wrong += same(folder, *command, "log.jsonl", "--json", *words)
-            if scene.run(folder, *command, "log.jsonl", *words).code != 0:
-                wrong.append(f"{command} {path}")
-    return wrong
+@scene.each([
+    ("pig-2.jsonl", None, []),
+    ("games/bolo7-2.jsonl", "race", ["0.0365", "0.632", "46.1", "0.656"]),
+    ("games/vollelotte-2.jsonl", "volle", ["0.00065"])])
+def test_chances_and_luck(folder, log, formula, figures):
+    """By a table, and by the formula of a luck file."""
+    shutil.copy(f"{GOLDEN}/{log}", f"{folder}/log.jsonl")
+    head = scene.read_log(f"{folder}/log.jsonl")[0]
+    if formula:
+        scene.write(f"{folder}/luck.json", json.dumps({
+            "v": 1, "game": head["game"], "rules": head["rules"], "seats": 2,
+            "f": formula, "numbers": figures, "table": None, "beta": "1",
+            "from": "the tests"}))
+        words = "--luck-file", "luck.json"
+    else:
+        scene.expect(scene.run(
+            folder, "--solve", "pig", *(f"{key}={value}" for key, value in
+                                        head["rules"].items()),
+            "table", program=f"{scene.BUILD}/bots/bolito"))
+        words = "--table", "table"
+    for command in ["analyse"], ["replay", "--analyse"]:
+        assert scene.run(folder, *command, "log.jsonl", *words).code == 0
+        same(folder, *command, "log.jsonl", "--json", *words)
 
 
-def known_answers(folder):
+def test_known_answers(folder):
     """The replacements for parts of libsodium really compute: the SHA-256
     equals Python's, the key is that of RFC 8032 (7.1, test 1), and a signature
     with any byte changed is wrong."""
@@ -130,14 +117,13 @@ def known_answers(folder):
                         "target=10")
     log = scene.content(folder)
     said = wasm.run(folder, "verify", "--json", "log.jsonl")
-    wrong = [] if played.code == said.code == 0 else [played, said]
+    assert played.code == said.code == 0, (played, said)
     verdict = json.loads(said.out)
     signed = log[:log.rindex(b'{"t":"sign"')]
     due = {"log": hashlib.sha256(signed).hexdigest(),
            "key": "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68"
                   "f707511a"}
-    wrong += [f"{key}: {verdict.get(key)}" for key, value in due.items()
-              if verdict.get(key) != value]
+    assert {**verdict, **due} == verdict, verdict
     at = log.rindex(b'"sig":"') + 7
     names = []
     for byte in range(64):
@@ -147,76 +133,54 @@ def known_answers(folder):
         names.append(f"{byte}.jsonl")
         scene.write(f"{folder}/{byte}.jsonl", bytes(other))
     lines = wasm.run(folder, "verify", "--json", *names).out.splitlines()
-    return wrong + [line for line in lines if json.loads(line)["verified"]] + \
-        [f"{len(lines)} verdicts"] * (len(lines) != 64)
+    assert len(lines) == 64
+    return [line for line in lines if json.loads(line)["verified"]]
 
 
-def wrong_words(folder):
-    """Wrong arguments."""
+def test_wrong_words(folder):
     shutil.copy(f"{GOLDEN}/pig-2.jsonl", folder)
     os.mkdir(f"{folder}/empty.d")
     scene.write(f"{folder}/empty.d/x", "")
-    wrong = []
     for words in (["verify", "no"], ["verify", "no/log"], ["verify", "empty.d"],
                   ["verify", "pig-2.jsonl/x"], ["verify", "--json", "no"],
                   ["verify", "./empty.d/../pig-2.jsonl"],
                   ["verify", "pig-2.jsonl", "--key", "00" * 32],
                   ["replay", "pig-2.jsonl", "--game", "9"], ["verify"]):
-        wrong += same(folder, *words)
+        same(folder, *words)
     for words in (["verify", "no"], ["verify", "empty.d"], ["ladder", "no"],
                   ["ladder", "empty.d", "empty.d"], ["results"]):
-        wrong += same(folder, *words, program=scene.TOURNAMENT)
-    return wrong
+        same(folder, *words, program=scene.TOURNAMENT)
 
 
-def left_out(folder):
-    """What no browser can do is refused with a sentence, and changes
-    nothing."""
-    shutil.copy(f"{GOLDEN}/pig-2.jsonl", folder)
-    followed = wasm.run(folder, "replay", "pig-2.jsonl", "--follow")
-    played = wasm.run(folder, "play", "pig-2.jsonl")
-    wrong = [] if followed.code == 2 and followed.out == "" and \
-        "--follow: pig-2.jsonl does not grow" in followed.err else [followed]
-    return wrong if played.code == 2 and \
-        'there is no command "play"' in played.err else [*wrong, played]
+def test_what_no_browser_can_do(folder):
+    """It is refused with a sentence, and changes nothing."""
+    scene.golden(folder, "pig-2.jsonl", "robin")
+    for words, why, program in (
+            (["replay", "pig-2.jsonl", "--follow"],
+             "--follow: pig-2.jsonl does not grow", scene.REFEREE),
+            (["play", "pig-2.jsonl"], 'there is no command "play"',
+             scene.REFEREE),
+            (["ladder", "robin", "--svg", "robin/ladder.svg"], "ladder.svg",
+             scene.TOURNAMENT)):
+        scene.expect(wasm.run(folder, *words, program=program), 2, "^$", why)
+    assert not os.path.exists(f"{folder}/robin/ladder.svg")
 
 
-def rated(folder):
-    wrong = []
-    bots(folder)
-    for name in PLAYED:
-        play(folder, name)
-        for command, *words in READS:
-            wrong += same(folder, command, name, *words,
-                          program=scene.TOURNAMENT)
-    path = f"{folder}/{name}/ladder.svg"
-    drawn = wasm.run(folder, "ladder", name, "--svg", f"{name}/ladder.svg",
-                     program=scene.TOURNAMENT)
-    return wrong if drawn.code == 2 and "ladder.svg" in drawn.err and \
-        not os.path.exists(path) else [*wrong, drawn]
+@scene.each(["robin", "three", "knockout", "double", "swiss", "trust", "sprt",
+             "faults", "sharded"])
+def test_tournaments(folder, name):
+    scene.golden(folder, name)
+    for command, *words in READS:
+        same(folder, command, name, *words, program=scene.TOURNAMENT)
 
 
-def imports(folder):
-    out = subprocess.run(["node", "-e", IMPORTS, wasm.MODULE], check=True,
-                         timeout=scene.HANGS_S, capture_output=True,
-                         cwd=folder).stdout.decode()
-    with open(f"{CHECKER}/imports", encoding="utf-8") as file:
-        listed = [f"wasi_snapshot_preview1 {line}"
-                  for line in file.read().splitlines()]
-    return [] if sorted(out.splitlines()) == sorted(listed) else out
+def test_imports(_):
+    out = fences.done("node", "-e", IMPORTS, wasm.MODULE)
+    listed = fences.read("tournaments/checker/imports").splitlines()
+    assert sorted(out.splitlines()) == sorted(
+        f"wasi_snapshot_preview1 {line}" for line in listed), out
 
 
-def main():
-    if not wasm.HAS:
-        print(wasm.NOT_TRIED)
-        return 0
-    tally = scene.Tally()
-    with scene.Scene() as scenes:
-        for case in (good_logs, damaged_logs, told, measured, known_answers,
-                     wrong_words, left_out, rated, imports):
-            tally.add(case.__name__, case(scenes.folder()))
-    return tally.end()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+if not wasm.HAS:
+    scene.skip_all(wasm.NOT_TRIED)
+scene.main(workers=2)

@@ -7,22 +7,17 @@ from a file and over plain HTTP.
 tier: full
 needs: chromium
 """
+import functools
 import html
 import json
 import os
 import re
 import shutil
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, f"{sys.path[0]}/../support")
 import axe
-import browser
+import pages
 import scene
 import wasm
-
-sys.path.insert(0, f"{scene.SRC}/tests/hostile/tampering")
-from small_tournaments import bots, play      # noqa: E402
 
 GOLDEN = f"{scene.SRC}/tests/golden"
 PAGE = f"{scene.BUILD}/verify.html"
@@ -31,14 +26,10 @@ CARDS = """[...document.querySelectorAll("article")].map(
     (card) => [card.className, card.innerText])"""
 
 
-def page_text():
-    with open(PAGE, encoding="utf-8") as file:
-        return file.read()
-
-
-def one_file():
+def test_one_file(_):
     """The page loads nothing, and its policy lets nothing else run."""
-    text = page_text()
+    with open(PAGE, encoding="utf-8") as file:
+        text = file.read()
     policy = html.unescape(re.search(r'Policy" content="([^"]*)"', text)[1])
     markup = re.sub("(?s)<(script|style).*?</", "</", text)
     wrong = re.findall(r"\b(?:src|href|action|on\w+)=|url\(|@[A-Z_]+@", markup)
@@ -48,6 +39,45 @@ def one_file():
            "form-action 'none'", "worker-src blob:"}
     return wrong + sorted(due - set(policy.split("; "))) + \
         ["unsafe-inline"] * ("unsafe-inline" in policy)
+
+
+@functools.lru_cache(None)
+def prepared():
+    """The stage, with logs and tournaments; the changed line, and what the
+    programs say of them."""
+    at = pages.the_stage()
+    folder = at.folder
+    scene.golden(folder, "robin")
+    shutil.copy(PAGE, f"{folder}/pages")
+    for name in "good", "__proto__", HOSTILE:
+        shutil.copy(f"{GOLDEN}/pig-2.jsonl", f"{folder}/{name}.jsonl")
+    line = pages.change(folder, f"{HOSTILE}.jsonl", '"then":"[a-z]*"',
+                        '"then":"fly"')
+    scene.run(folder, "pack", "good.jsonl")
+    packed = bytearray(scene.content(folder, "good.pack"))
+    packed[-1] ^= 1
+    scene.write(f"{folder}/bad.pack", bytes(packed))
+    shutil.copytree(f"{folder}/robin", f"{folder}/swapped")
+    pages.swap(f"{folder}/swapped", "match-000001.jsonl",
+               "match-000002.jsonl")
+    found = [scene.run(folder, "verify", f"{HOSTILE}.jsonl", "--json"),
+             scene.tournament(folder, "verify", "swapped", "--json")]
+    assert [one.code for one in found] == [1, 1], found
+    return at, line, [json.loads(one.out)["why"]["why"] for one in found]
+
+
+def opened(served):
+    at, *_ = prepared()
+    page = at.one
+    page.noise.clear()
+    page.go(f"{at.served if served else at.files}/verify.html")
+    return page
+
+
+def quiet(page):
+    """Chromium requests an icon by itself."""
+    return [one for one in page.noise if "favicon" not in one and
+            not one.startswith("log: Failed to load resource")]
 
 
 def cards(page, act):
@@ -60,150 +90,77 @@ def cards(page, act):
         page.value("document.getElementById('state').textContent")
 
 
-def expect(found, *due):
-    """Expects cards of these classes, with these words."""
-    shown, state = found
-    if len(shown) == len(due) and state == "Done." and all(
-            card[0] == kind and all(word in card[1] for word in words)
-            for card, (kind, *words) in zip(shown, due)):
-        return []
-    return [f"expected {due}: {found}"]
+def expect(page, act, *due):
+    """After `act` there are cards of these classes, with these words."""
+    shown, state = cards(page, act)
+    assert len(shown) == len(due) and state == "Done." and all(
+        card[0] == kind and all(word in card[1] for word in words)
+        for card, (kind, *words) in zip(shown, due)), (due, shown, state)
 
 
-def prepared(folder):
-    """Writes logs and tournaments; returns what the programs say about them."""
-    shutil.copy(f"{GOLDEN}/pig-2.jsonl", f"{folder}/good.jsonl")
-    with open(f"{GOLDEN}/pig-2.jsonl", "rb") as file:
-        lines = file.read().splitlines(True)
-    turn = next(i for i, line in enumerate(lines) if b'"t":"move"' in line)
-    lines[turn] = re.sub(b'"then":"[a-z]*"', b'"then":"fly"', lines[turn])
-    scene.write(f"{folder}/{HOSTILE}.jsonl",
-                b"".join(lines))
-    shutil.copy(f"{folder}/good.jsonl", f"{folder}/__proto__.jsonl")
-    scene.run(folder, "pack", "good.jsonl")
-    packed = bytearray(scene.content(folder, "good.pack"))
-    packed[-1] ^= 1
-    scene.write(f"{folder}/bad.pack", bytes(packed))
-    bots(folder)
-    play(folder, "three")
-    shutil.copytree(f"{folder}/three", f"{folder}/swapped")
-    first, second = (f"{folder}/swapped/match-00000{i}.jsonl" for i in (1, 2))
-    os.rename(first, f"{folder}/x")
-    os.rename(second, first)
-    os.rename(f"{folder}/x", second)
-    result = scene.run(folder, "verify", f"{HOSTILE}.jsonl", "--json")
-    swapped = scene.tournament(folder, "verify", "swapped", "--json")
-    assert result.code == swapped.code == 1
-    return turn + 1, [json.loads(one.out)["why"] for one in (result, swapped)]
+def chosen(page, selector, *names):
+    return lambda: page.files(selector, [f"{prepared()[0].folder}/{name}"
+                                         for name in names])
 
 
-def verified(page, folder, known, drops):
-    line, (bad, swapped) = known
+def dropped(page, name):
+    return lambda: page.drop("#drop", [f"{prepared()[0].folder}/{name}"])
 
-    def choose(*names):
-        return lambda: page.files("#logs", [
-            f"{folder}/{name}{'.jsonl' * ('.pack' not in name)}"
-            for name in names])
 
-    def choose_folder(name):
-        return lambda: page.files("#folder", [f"{folder}/{name}"])
-
-    def drop(*names):
-        return lambda: page.drop("#drop", [f"{folder}/{name}"
-                                           for name in names])
-
+@scene.each([False, True])
+def test_verdicts(_, served):
+    _, line, (bad, swapped) = prepared()
+    page = opened(served)
     good = ("good", "verified here in", "No byte has changed", "Not proved:",
             "in the field above")
-    wrong = "bad", f"Line {line} of", bad["why"], f"\u2717 {line}: ", HOSTILE
-    ladder = "good", "The ladder", "strong"
-    tournament = "good", "verified here in", "Not proved:"
-    apart = "bad", swapped["why"]
-    return [
-        *expect(cards(page, choose("good")), good),
-        *expect(cards(page, choose(HOSTILE)), wrong),
-        *expect(cards(page, choose("good", "__proto__", HOSTILE)), good, good,
-                wrong),
-        *expect(cards(page, choose("good.pack", "bad.pack")), good,
-                ("bad", "the packed log was changed")),
-        *expect(cards(page, choose_folder("three")), tournament, ladder),
-        *expect(cards(page, choose_folder("swapped")), apart),
-        *(expect(cards(page, drop("good.jsonl")), good) if drops else []),
-        *(expect(cards(page, drop("three")), tournament, ladder)
-          if drops else []),
-    ]
+    wrong = "bad", f"Line {line} of", bad, f"\u2717 {line}: ", HOSTILE
+    robin = (("good", "verified here in", "Not proved:"),
+             ("good", "The ladder", "ann"))
+    logs = "good.jsonl", "__proto__.jsonl", f"{HOSTILE}.jsonl"
+    expect(page, chosen(page, "#logs", "good.jsonl"), good)
+    expect(page, chosen(page, "#logs", *logs), good, good, wrong)
+    expect(page, chosen(page, "#logs", "good.pack", "bad.pack"), good,
+           ("bad", "the packed log was changed"))
+    expect(page, chosen(page, "#folder", "robin"), *robin)
+    expect(page, chosen(page, "#folder", "swapped"), ("bad", swapped))
+    if not served:      # over HTTP, a drop by the debugger never ends
+        expect(page, dropped(page, "good.jsonl"), good)
+        expect(page, dropped(page, "robin"), *robin)
+    return quiet(page)
 
 
-def with_keys(page, folder):
+def test_keys(_):
     """With a wrong key the verdict is bad; with a text that is no key there is
     none."""
-    wrong = []
+    page = opened(True)
     for key, due in ((scene.PUBLIC, ("good",)),
                      ("00" * 32, ("bad", "another key")),
                      ("x", ("open", "--key"))):
         page.value(f"document.getElementById('key').value = '{key}'")
-        wrong += expect(cards(page, lambda: page.files(
-            "#logs", [f"{folder}/good.jsonl"])), due)
-    page.value("document.getElementById('key').value = ''")
-    return wrong
+        expect(page, chosen(page, "#logs", "good.jsonl"), due)
 
 
-def nothing_there(page, folder):
-    shown = cards(page, lambda: page.files("#logs", [f"{folder}/key"]))
-    return [] if shown == ([], "There is neither a match log nor the folder "
-                           "of a tournament.") else [str(shown)]
+def test_nothing_to_verify(_):
+    page = opened(False)
+    assert cards(page, chosen(page, "#logs", "key")) == (
+        [], "There is neither a match log nor the folder of a tournament.")
 
 
-def fits(page, folder):
-    wrong = []
+def test_it_fits(_):
+    page = opened(False)
     for width in (1180, 390):
         for dark in (False, True):
             page.size(width, dark=dark)
-            cards(page, lambda: page.files("#folder", [f"{folder}/three"]))
-            if page.overflow() > 0:
-                wrong.append(f"{width} px: {page.overflow()} too wide")
+            cards(page, chosen(page, "#folder", "robin"))
+            assert page.overflow() <= 0, width
             if dark == (width == 390):
-                wrong += axe.findings(page)
-            screens = os.environ.get("ROLLCALL_SCREENS")
-            if screens:
-                page.picture(f"{screens}/verify-{width}"
+                assert not (found := axe.findings(page)), found
+            if pages.SCREENS:
+                page.picture(f"{pages.SCREENS}/verify-{width}"
                              f"{'-dark' * dark}.png")
-    return wrong + axe.proof_of_it(page)
+    return axe.proof_of_it(page) + quiet(page)
 
 
-def main():
-    if not wasm.HAS or not os.path.exists(PAGE):
-        print("not tried: verify.html, which needs checker.wasm: see configure")
-        return 0
-    tally = scene.Tally()
-    tally.add("it is one file", one_file())
-    if not browser.PROGRAM:
-        print(browser.NOT_TRIED)
-        return tally.end()
-    if not axe.HAS:
-        print(axe.NOT_TRIED)
-    with scene.Scene() as scenes:
-        folder, served = scenes.folder(), scenes.folder()
-        shutil.copy(PAGE, served)
-        known = prepared(folder)
-        server = browser.Server(served)
-        with browser.Browser(scenes.folder(),
-                             (f"file://{served}/", server.url)) as page:
-            for url in (f"file://{served}", server.url):
-                page.go(f"{url}/verify.html")
-                where = url.partition(":")[0]
-                # Over HTTP, a drop by the debugger never ends.
-                tally.add(f"{where}: verdicts", verified(
-                    page, folder, known, where == "file"))
-                tally.add(f"{where}: keys", with_keys(page, folder))
-            tally.add("nothing to verify", nothing_there(page, folder))
-            tally.add("it fits", fits(page, folder))
-            # Chromium requests an icon by itself.
-            tally.add("nothing but the page", [
-                one for one in page.noise if "favicon" not in one and
-                not one.startswith("log: Failed to load resource")])
-        server.shutdown()
-    return tally.end()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+if not wasm.HAS or not os.path.exists(PAGE):
+    scene.skip_all("verify.html, which needs checker.wasm: see configure")
+scene.main(workers=1)

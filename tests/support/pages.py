@@ -78,8 +78,8 @@ class Page:
         self.one, self.url = the_stage().one, url
 
     def view(self, hash_, until=CARD, file="index.html"):
-        """Opens a view and waits for `until`: the page changes its own address,
-        for which Browser.go() would wait."""
+        """Opens a view and waits for `until`: the page changes its own
+        address, for which Browser.go() would wait."""
         self.one.go("about:blank")
         self.one.call("Page.navigate", url=f"{self.url}/{file}{hash_}")
         self.one.wait(f"!!({until})")

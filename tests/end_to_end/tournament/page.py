@@ -173,8 +173,8 @@ def test_undrawn(_):
 def test_proof(_, served):
     written()
     with opened("rolit", served) as page:
-        page.proof("good", "Verified here in", "The ladder on this page is the "
-                   "one that these games give", "What no log can prove")
+        page.proof("good", "Verified here in", "The ladder on this page is "
+                   "the one that these games give", "What no log can prove")
         page.fits(f"proof {served}")
         # Two requests for one log at the same time both pass it on.
         assert page.one.value(

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """page_changed.py - what was changed after the tournament is red on its page,
-at the right place: lines of logs, packed logs, luck, what the page says besides
-its logs.
+at the right place: lines of logs, packed logs, luck, what the page says
+besides its logs.
 
 tier: full
 needs: chromium
@@ -79,8 +79,9 @@ CHANGES = {
                                "book.jsonl"), ""),
     "a packed byte": ("robin_packed", of_pack(other_byte), CHANGED),
     "a cut pack": ("robin_packed", of_pack(lambda text: text[:-1]), CHANGED),
-    "the head of a pack": ("robin_packed", of_pack(lambda text: b"x" + text[1:]),
-                           "Line 1: byte 1: not a JSON object"),
+    "the head of a pack": (
+        "robin_packed", of_pack(lambda text: b"x" + text[1:]),
+        "Line 1: byte 1: not a JSON object"),
     "swapped packs": ("robin_packed", swapped("pack"), "another log")}
 
 

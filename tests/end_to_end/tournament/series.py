@@ -253,7 +253,8 @@ def test_proof(_, served):
     written()
     with opened("evenings", served) as page:
         page.proof("good", "3 rounds", "The ladder on this page is the one "
-                   "that the games of all rounds give", "What no log can prove")
+                   "that the games of all rounds give",
+                   "What no log can prove")
         fits(page, "proof")
     with opened("league", served) as page:
         page.proof("good", "3 rounds", "The pairings of every round follow "
