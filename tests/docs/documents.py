@@ -240,8 +240,8 @@ def test_the_first_page_lists_the_games(_):
     """UPDATE_GOLDEN=1 writes the list again."""
     rows, text = "| game | |\n|---|---|\n", read("README.md")
     for game in sorted(GAMES):
-        prose = " ".join(read(f"docs/games/{game}.md").split("\n\n")[1].split())
-        first = re.match(r".*?\.(?= |$)", prose)[0]
+        prose = read(f"docs/games/{game}.md").split("\n\n")[1]
+        first = re.match(r".*?\.(?= |$)", " ".join(prose.split()))[0]
         rows += f"| [{game}](docs/games/{game}.md) | {first} |\n"
     due = re.sub(r"(?s)(?<=<!-- games -->\n).*(?=<!-- end of games -->)",
                  lambda _: rows, text)

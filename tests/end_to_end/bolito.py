@@ -122,7 +122,8 @@ def test_ctrl_c(folder):
                           program=BOLITO)
     assert scene.wait_until(lambda: catches(solving.pid))
     solving.send_signal(signal.SIGINT)
-    scene.expect(scene.finish(solving), 2, err="stopped: table was not written")
+    scene.expect(scene.finish(solving), 2,
+                 err="stopped: table was not written")
     assert scene.content(folder, "table") == b"the old one"
     assert not os.path.exists(f"{folder}/table.new")
 

@@ -110,8 +110,8 @@ def test_known_answers(folder):
     """The replacements for parts of libsodium really compute: the SHA-256
     equals Python's, the key is that of RFC 8032 (7.1, test 1), and a signature
     with any byte changed is wrong."""
-    scene.write(f"{folder}/key", "9d61b19deffd5a60ba844af492ec2cc44449c5697b3269"
-                "19703bac031cae7f60\n", 0o600)
+    scene.write(f"{folder}/key", "9d61b19deffd5a60ba844af492ec2cc44449c569"
+                "7b326919703bac031cae7f60\n", 0o600)
     scene.healthy(folder)
     played = scene.play(folder, "pig", "./rival", "./rival", "--rules",
                         "target=10")
@@ -141,7 +141,8 @@ def test_wrong_words(folder):
     shutil.copy(f"{GOLDEN}/pig-2.jsonl", folder)
     os.mkdir(f"{folder}/empty.d")
     scene.write(f"{folder}/empty.d/x", "")
-    for words in (["verify", "no"], ["verify", "no/log"], ["verify", "empty.d"],
+    for words in (["verify", "no"], ["verify", "no/log"],
+                  ["verify", "empty.d"],
                   ["verify", "pig-2.jsonl/x"], ["verify", "--json", "no"],
                   ["verify", "./empty.d/../pig-2.jsonl"],
                   ["verify", "pig-2.jsonl", "--key", "00" * 32],

@@ -13,7 +13,9 @@ NOT_TRIED = f"not tried: axe-core, which is not at {PATH}"
 # preload: false: it would fetch the stylesheet again, which the page's policy
 # forbids.
 RUN = """axe.run(document, {resultTypes: ["violations"],
-    preload: false}).then((found) => found.violations.map((one) => `axe ${one.id}: ${one.nodes.slice(0, 3).map(
+    preload: false}).then((found) =>
+    found.violations.map((one) => `axe ${one.id}: ${
+        one.nodes.slice(0, 3).map(
         (node) => `${node.html.slice(0, 200)} (${node.any.map((why) =>
             why.message).join("; ").slice(0, 200)})`).join(", ")}`))"""
 

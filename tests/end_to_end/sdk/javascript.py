@@ -40,95 +40,10 @@ VIEWS = {"pig": "PigView", "bolo7": "Bolo7View", "bolo5": "Bolo5View",
 NEWER = {"out": []}
 NEWER_BLACKPOT = {"starter": 0, "challenger": -1}
 
-# What the types accept, and what they refuse.
-RIGHT = """
-import { CHANCE, OVER, GamesError, Random, State, names, playouts,
-  type Due, type Generator, type Rules } from 'rollcall-games';
-import { playLocal } from 'rollcall/local';
 
-const state = new State<PigView, Move>('pig', 2, { target: 20 });
-const total: number = state.view().total;
-const due: Due = state.due();
-state.roll(Math.random);
-state.roll(new Random(7n));
-state.apply({ then: 'bank' });
-state.clone().assign(state);
-const choose = (turn: Turn<PigView>) => {
-  const now = State.fromView('pig', turn.view, turn.hello.rules);
-  now.roll(turn.random);
-  return playouts(now, 5, turn.random.next())[0] > 0.5 ? 0 : turn.legal[1];
-};
-const points: Promise<number[]> = playLocal('pig', [choose, async () => 0],
-  { games: 5, rules: 'target=20', seed: 1 });
-const end: boolean = state.turn === OVER || state.turn === CHANCE;
-const first: string = names()[0];
-const error: Error = new GamesError('x');
-run(turn => turn.random.below(turn.legal.length));
-run<PigView>(async turn => Move.then(turn.view.total < 20 ? 'roll' : 'bank'),
-  { name: 'a', legal: false, input: ['{}'], output: { write() {} } });
-run((turn: Turn<BlackpotView>) => turn.legal.find(move => move.pass) ?? 0);
-const seen: number = turnOf('x', { a: 1 }, [{ take: 3 }]).view.a;
-new sdk.Random(7).shuffle(['a']).pop()?.length;
-"""
-WRONG = """
-new State(5);
-new State('pig', '2');
-state.apply('bank');
-state.roll(5);
-state.turn = 1;
-state.land(5);
-state.view().phase;
-playLocal('pig', [() => 'bank']);
-playLocal('pig', [], { limit: 5 });
-playouts({}, 5);
-run(turn => 'bank');
-run(turn => undefined);
-run(turn => 0, { checkDice: true });
-Move.keep(5, 'bank');
-Move.keep([5], 'stop');
-Move.then('card');
-run((turn: Turn<PigView>) => turn.view.phase);
-turnOf('x', 1).legal.total;
-new sdk.Random(7).shuffle('ab');
-"""
-# Each way to load a package gives the same objects; in the browser's module
-# they are others.
-IMPORTED = """
-import * as star from 'PACKAGE';
-import required from './required.cjs';
-const dynamic = await import('PACKAGE');
-for (const [name, value] of Object.entries(required))
-  for (const all of [star, star.default, dynamic])
-    if (value === undefined || all[name] !== value)
-      throw name;
-if (!Object.keys(required).length)
-  throw 'nothing';
-"""
-INSIDE = """
-import * as one from 'rollcall-games';
-import * as inside from 'rollcall-games/rollcall-games.mjs';
-for (const name of Object.keys(inside))
-  if (typeof inside[name] !== typeof one[name])
-    throw name;
-const means = [one, inside].map(all => String(
-  all.playouts(new all.State('pig'), 50, 3)));
-if (means[0] !== means[1])
-  throw means;
-"""
-# Without an icon Chromium requests one, sometimes before it reads the page.
-PAGE = """<!doctype html><title>engines</title><link rel="icon" href="data:,">
-<script type="module">
-import { Random, State, playouts } from './rollcall-games.mjs';
-const state = new State('bolo7', 2, 'target=1000,opening=300');
-const random = new Random(7);
-for (;;) {
-  state.roll(random);
-  if (state.over) break;
-  state.apply(random.below(state.legalCount()));
-}
-window.told = JSON.stringify([state.scores(), state.points(),
-  playouts(new State('pig', 2, { target: 20 }), 1000, 1)]);
-</script>"""
+
+def source(name):
+    return fences.read(f"tests/end_to_end/sdk/sources/{name}")
 
 
 HOME = tempfile.TemporaryDirectory(prefix="rc.", dir="/tmp")
@@ -193,8 +108,9 @@ def test_require_and_import(_):
     for package in ("rollcall", "rollcall-games", "rollcall/local"):
         scene.write(f"{folder}/required.cjs",
                     f"module.exports = require('{package}');")
-        node(folder, "imported.mjs", IMPORTED.replace("PACKAGE", package))
-    node(folder, "inside.mjs", INSIDE)
+        node(folder, "imported.mjs",
+             source("imported.mjs").replace("PACKAGE", package))
+    node(folder, "inside.mjs", source("inside.mjs"))
 
 
 def test_readmes(_):
@@ -224,13 +140,13 @@ def test_types(_):
     text = "".join(f"import {{ {name} }} from 'rollcall';\n" for name in (
         *exported, "type Turn", *(f"type {view}" for view in VIEWS.values())))
     text += "import * as sdk from 'rollcall';\n" \
-        "import * as games from 'rollcall-games';\n" + RIGHT
+        "import * as games from 'rollcall-games';\n" + source("right.ts")
     for name, positions in POSITIONS.items():
         # The type for a new game may be added later.
         text += f"const {name}: {VIEWS.get(name, 'object')}[] = " + json.dumps(
             [{**(NEWER_BLACKPOT if name == "blackpot" else NEWER), **view}
              for view, _ in positions]) + ";\n"
-    for line in WRONG.strip().splitlines():
+    for line in source("wrong.ts").strip().splitlines():
         text += f"// @ts-expect-error\n{line}\n"
     every = "".join(
         f"const {all_}All: Record<keyof typeof {all_}, 1> = {{" + "".join(
@@ -333,7 +249,7 @@ def test_it_works_in_a_browser(folder):
         raise scene.Skip("rollcall-games in a browser, which needs chromium")
     os.mkdir(f"{folder}/site")
     shutil.copy(f"{scene.BUILD}/rollcall-games.mjs", f"{folder}/site")
-    scene.write(f"{folder}/site/index.html", PAGE)
+    scene.write(f"{folder}/site/index.html", source("engines.html"))
     server = browser.Server(f"{folder}/site")
     with browser.Browser(folder, [server.url]) as page:
         page.go(f"{server.url}/index.html")

@@ -36,6 +36,10 @@ def examples(language):
     return found
 
 
+def source(name):
+    return fences.read(f"tests/end_to_end/sdk/sources/{name}")
+
+
 def needed(language):
     reason = languages.languages()[language][0]
     if reason:
@@ -50,18 +54,6 @@ def fails(*words, folder, code=1, says="20 points are banked"):
 
 CC = os.environ.get("CC", "cc").split()
 STRICT = ["-std=c11", "-g", "-Wall", "-Wextra", "-Wconversion", "-Werror"]
-DEEP = """#include <rollcall.h>
-static int deep(volatile int n)
-{ volatile char a[4096] = {0}; a[n % 4096] = 1;
-  return n > 0 ? deep(n + 1) + a[0] : 0; }
-static int choose(struct rollcall_turn *turn) { return deep(turn->ms) ; }
-int main(void) { return rollcall_run(choose, NULL); }
-"""
-PLUS = """#include <rollcall.h>
-static int choose(rollcall_turn *turn)
-{ rollcall_say(turn, \"%d\", 1); return 0; }
-int main() { return rollcall_run(choose, nullptr); }
-"""
 WATCHED = ["again.jsonl", "bolo7.jsonl", "throw.jsonl", "unknown-game.jsonl",
            "verify.jsonl"]
 
@@ -103,7 +95,7 @@ def test_c(folder, _, flags):
 def test_c_in_c_plus_plus(folder):
     if not shutil.which("c++"):
         raise scene.Skip("c++ is not installed")
-    scene.write(f"{folder}/bot.cc", PLUS)
+    scene.write(f"{folder}/bot.cc", source("plus.cc"))
     fences.done("c++", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
                 f"-I{SDK}/c", "-c", "bot.cc", folder=folder)
     fences.done(*CC, "bot.o", *copied(folder), "-lcjson", folder=folder)
@@ -125,7 +117,7 @@ def test_c_loses_no_print_in_a_crash(_):
 
 
 def test_c_tells_of_too_deep_a_recursion(folder):
-    scene.write(f"{folder}/deep.c", DEEP)
+    scene.write(f"{folder}/deep.c", source("deep.c"))
     fences.done(*CC, "-O0", "-w", "-I.", "-o", "deep", "deep.c",
                 *copied(folder), "-lcjson", folder=folder)
     bot = Bot([f"{folder}/deep"])
@@ -277,19 +269,6 @@ def test_perl_examples(folder):
 
 # ### Python
 
-# A bot that uses the types wrongly in one line.
-WRONG = """import rollcall
-from rollcall.views import Bolo7View, Move
-
-def choose(turn: rollcall.Turn) -> Move:
-    view: Bolo7View = turn.view
-    turn.say = view["scores"]
-    return rollcall.keep(view["roll"], "roll")
-
-rollcall.run(choose)
-"""
-
-
 def python_with(*modules):
     for python in filter(os.path.exists, (sys.executable,
                                           "/usr/bin/python3")):
@@ -342,8 +321,8 @@ def test_python_types(folder):
         "mypy", "--strict", "--python-version", "3.9", "--cache-dir", "cache",
         f"{SDK}/python/rollcall", f"{SDK}/python/conformance.py",
         scene.write(f"{folder}/typed.py", typed.text),
-        scene.write(f"{folder}/wrong.py", WRONG), folder=folder, code=1,
-        MYPYPATH=f"{SDK}/python")
+        scene.write(f"{folder}/wrong.py", source("wrong.py")), folder=folder,
+        code=1, MYPYPATH=f"{SDK}/python")
     errors = re.findall(r"^(.*): error: (.*)$", said, re.M)
     assert [where for where, _ in errors] == ["wrong.py:6"], said
 
@@ -358,19 +337,6 @@ edition = "2021"
 [dependencies]
 rollcall = {{ path = "{SDK}/rust" }}
 """
-# What it prints must reach standard error before it dies.
-PRINTS = """fn main() {
-    let mut decisions = 0;
-    rollcall::run(|turn: &mut rollcall::Turn| {
-        decisions += 1;
-        if decisions > 1 {
-            std::process::abort();
-        }
-        print!("no line end");
-        turn.legal.len() - 1
-    }, rollcall::Options::default());
-}
-"""
 
 
 def test_rust(_):
@@ -384,7 +350,8 @@ def test_rust_examples(folder):
     found = examples("rust")
     for name, text in ((".cargo/config.toml",
                         fences.read("sdk/rust/debian.toml")),
-                       ("Cargo.toml", CARGO), ("src/bin/prints.rs", PRINTS),
+                       ("Cargo.toml", CARGO),
+                       ("src/bin/prints.rs", source("prints.rs")),
                        ("src/main.rs", found["rust,no_run"])):
         os.makedirs(os.path.dirname(f"{folder}/{name}"), exist_ok=True)
         scene.write(f"{folder}/{name}", text)
