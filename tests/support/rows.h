@@ -45,6 +45,32 @@ static inline double row_real(const struct row *row, int at)
 	return strtod(row->text[at], NULL);
 }
 
+/* The index of a text in `words`, which has it and ends with NULL. */
+static inline int row_word(const struct row *row, int at,
+			   const char *const *words)
+{
+	int i = 0;
+
+	while (words[i] != NULL && strcmp(words[i], row->text[at]) != 0)
+		i++;
+	ck_assert_msg(words[i] != NULL, "%s", row->text[at]);
+	return i;
+}
+
+/* The numbers with blanks between them; returns how many. */
+static inline int row_list(const struct row *row, int at, double *list,
+			   int most)
+{
+	char *next = row->text[at];
+	int count = 0;
+
+	while (*next != '\0') {
+		ck_assert_int_lt(count, most);
+		list[count++] = strtod(next, &next);
+	}
+	return count;
+}
+
 #define TEST_ROWS(name, file, group) \
 	static void name##_row(const struct row *row); \
 	TEST(name) { rows_each(file, group, name##_row); } \
@@ -76,7 +102,7 @@ static inline void assert_says(int result, const struct error *err,
 static inline char *row_text(const char *at, char *const names[128],
 			     size_t *size)
 {
-	struct text out = {0};
+	struct text whole = {0};
 
 	if (strcmp(at, "%!") == 0)
 		return NULL;
@@ -84,20 +110,20 @@ static inline char *row_text(const char *at, char *const names[128],
 		char hex[3] = "", *end;
 
 		if (*at != '%') {
-			text_byte(&out, *at);
+			text_byte(&whole, *at);
 		} else if (*++at == '=') {
 			at++;
 			ck_assert_ptr_nonnull(names[(int)*at]);
-			text_add(&out, names[(int)*at]);
+			text_add(&whole, names[(int)*at]);
 		} else if (*at != '-') {
 			memcpy(hex, at++, 2);
-			text_byte(&out, (char)strtol(hex, &end, 16));
+			text_byte(&whole, (char)strtol(hex, &end, 16));
 			ck_assert(end == hex + 2);
 		}
 	}
-	*size = out.length;
-	text_string(&out);
-	return out.bytes;
+	*size = whole.length;
+	text_string(&whole);
+	return whole.bytes;
 }
 
 /* Checks the row of a line with tabs. */

@@ -4,8 +4,8 @@
  */
 #include "base/exact_math.h"
 #include "games/game_points.h"
-#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
+#include "tests/support/rows.h"
 
 UNIT_EACH(ladder_begin, ladder_end)
 
@@ -170,31 +170,20 @@ TEST(an_entrant_in_two_seats_plays_one_game)
 	ck_assert_int_eq(table.entrants[1].games_faulted, 0);
 }
 
-/* Seats, rotations and games, the last rank, and a fault's game and place. */
-static const struct {
-	int seats, rotations, games;
-	unsigned char last;
-	int fault[2];
-	const char *says;
-} impossible[] = {
-	{ 2, 2, 2, 0, { 1, 0 }, "row 2" }, { 2, 2, 1, 1, { 1, 0 }, "" },
-	{ 1, 1, 2, 1, { 1, 0 }, "" }, { 11, 1, 2, 1, { 1, 0 }, "" },
-	{ 2, 2, 2, 1, { 0, 0 }, "" }, { 2, 2, 2, 1, { 3, 0 }, "" },
-	{ 2, 2, 2, 1, { 1, 2 }, "" },
-};
-
-TEST_EACH(a_match_that_cannot_be_changes_nothing, 7)
+TEST_ROWS(a_match_that_cannot_be_changes_nothing, "rating/games.txt",
+	  "seats, rotations, games, last rank, game and place of a fault, why")
 {
-	const unsigned char ranks[] = { 1, 2, 2, impossible[_i].last };
-	const struct games_fault fault = { impossible[_i].fault[0],
-		impossible[_i].fault[1], false };
+	const unsigned char ranks[] = { 1, 2, 2,
+		(unsigned char)row_int(row, 3) };
+	const struct games_fault fault = { row_int(row, 4), row_int(row, 5),
+		false };
 	struct error err = {0};
 
 	make_table(2);
-	ck_assert_int_eq(games_table_add_match(&table, (int[]){ 0, 1 },
-			 impossible[_i].seats, impossible[_i].rotations,
-			 impossible[_i].games, ranks, &fault, 1, &err), -1);
-	ck_assert_ptr_nonnull(strstr(err.text, impossible[_i].says));
+	assert_says(games_table_add_match(&table, (int[]){ 0, 1 },
+					  row_int(row, 0), row_int(row, 1),
+					  row_int(row, 2), ranks, &fault, 1,
+					  &err), &err, row->text[6]);
 	ck_assert_uint_eq(table.game_count, 0);
 }
 
@@ -288,56 +277,16 @@ TEST_EACH(blocks_are_brought_together_and_added_up, 2)
 	ck_assert_int_eq(table.entrants[2].games_all, 2);
 }
 
-static const struct {
-	const char *name, *csv;
-	int line;
-	const char *why;
-} bad[] = {
-	{ "nothing", "", 1, "header" },
-	{ "no header", "1,a|b,1|2\n", 1, "header" },
-	{ "another header", "block,ranks,entrants\n", 1, "header" },
-	{ "a rank of NaN", H "1,a|b,1|2\n1,a|b,NaN|1\n", 3, "rank" },
-	{ "a rank of 0", H "1,a|b,1|0\n", 2, "rank" },
-	{ "a leading zero", H "1,a|b,1|01\n", 2, "rank" },
-	{ "a negative rank", H "1,a|b,1|-2\n", 2, "rank" },
-	{ "a fraction", H "1,a|b,1|1.5\n", 2, "rank" },
-	{ "a space", H "1,a|b,1| 2\n", 2, "rank" },
-	{ "an empty rank", H "1,a|b,1|\n", 2, "rank" },
-	{ "a huge rank", H "1,a|b,1|9999999999\n", 2, "rank" },
-	{ "too few ranks", H "1,a|b|c,1|2\n", 2, "rank for every" },
-	{ "too many ranks", H "1,a|b,1|2|3\n", 2, "rank for every" },
-	{ "a game for one", H "1,a,1\n", 2, "2 to 10" },
-	{ "a game for eleven", H "1,a|b|c|d|e|f|g|h|i|j|k,"
-	  "1|2|3|4|5|6|7|8|9|10|11\n", 2, "2 to 10" },
-	{ "a bad line after blocks out of order", H "1,a|b,1|2\n2,a|b,1|2\n"
-	  "1,a|b,1|2\n2,a|b,1|0\n", 5, "rank" },
-	{ "no name", H "1,a|,1|2\n", 2, "name" },
-	{ "bytes that are no text", H "1,a|\xff,1|2\n", 2, "UTF-8" },
-	{ "two fields", H "1,a|b\n", 2, "three fields" },
-	{ "four fields", H "1,a|b,1|2,x\n", 2, "three fields" },
-	{ "an empty line", H "\n", 2, "three fields" },
-	{ "a quote in the middle", H "1,a\"b|c,1|2\n", 2, "quote" },
-	{ "text after a quote", H "1,\"a|b\"c,1|2\n", 2, "after a quoted" },
-	{ "an open quote", H "1,\"a|b,1|2\n", 2, "never ends" },
-	{ "a lone CR", H "1,a|b,1|2\rx", 2, "CR" },
-	{ "after a block of two lines", H "\"x\ny\",a|b,1|2\n1,a|b,0|1\n", 4,
-	  "rank" },
-	{ "a name of two lines", H "1,\"a\nb|c\",1|2\n", 2, "a\\u000ab" },
-	{ "a name without a width", H "1,a\xe2\x80\x8b|c,1|2\n", 2,
-	  "a\\u200b" },
-};
-
-TEST_EACH(a_bad_line_is_refused_with_its_number, sizeof bad / sizeof *bad)
+TEST_ROWS(a_bad_line_is_refused_with_its_number, "rating/games.txt",
+	  "a CSV of games, the line, why")
 {
 	struct error err = {0};
 	char line[32];
 
-	snprintf(line, sizeof line, ":%d: ", bad[_i].line);
-	ck_assert_msg(read_csv(bad[_i].csv, strlen(bad[_i].csv), &err) == -1,
-		      "%s", bad[_i].name);
-	ck_assert_msg(strstr(err.text, line) != NULL &&
-		      strstr(err.text, bad[_i].why) != NULL, "%s: %s",
-		      bad[_i].name, err.text);
+	assert_says(read_csv(row->text[0], row->size[0], &err), &err,
+		    row->text[2]);
+	snprintf(line, sizeof line, ":%s: ", row->text[1]);
+	ck_assert_msg(strstr(err.text, line) != NULL, "%s", err.text);
 }
 
 TEST(a_nul_and_a_missing_file_are_refused_and_a_header_is_not)

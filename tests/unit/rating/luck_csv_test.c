@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 #include "tournaments/rating/luck_csv.h"
 
@@ -44,43 +44,16 @@ TEST(what_is_written_is_read)
 	luck_csv_release(&csv);
 }
 
-static const struct {
-	const char *bytes, *where, *part;
-} wrong[] = {
-	{ "", ":1: ", "expected the header match,game,luck" },
-	{ "match,game\n1,1\n", ":1: ", "header" },
-	{ "match,game,luck\n1,1\n", ":2: ", "three fields" },
-	{ "match,game,luck\n1,1,,\n", ":2: ", "three fields" },
-	{ "match,game,luck\n0,1,\n", ":2: ", "number of a match" },
-	{ "match,game,luck\n1,01,\n", ":2: ", "number of a game" },
-	{ "match,game,luck\n1,1,\n1,1,\n", ":3: ",
-	  "game 1 of match 1 comes after game 1 of match 1" },
-	{ "match,game,luck\n2,1,\n1,2,\n", ":3: ", "comes after" },
-	{ "match,game,luck\n1,1,0.5|-0.5\n", ":2: ", "6 decimal places" },
-	{ "match,game,luck\n1,1,+0.500000|-0.500000\n", ":2: ", "found" },
-	{ "match,game,luck\n1,1,0.500000|-0.500000|\n", ":2: ", "found" },
-	{ "match,game,luck\n1,1,00.500000|-0.500000\n", ":2: ", "found" },
-	{ "match,game,luck\n1,1,-0.000000|0.000000\n", ":2: ", "found" },
-	{ "match,game,luck\n1,1,1000.000001|0.000000\n", ":2: ", "found" },
-	{ "match,game,luck\n1,1,0.000000\n", ":2: ", "adds up to 0" },
-	{ "match,game,luck\n1,1,0.500000|-0.499000\n", ":2: ",
-	  "not 0.001000" },
-	{ "match,game,luck\n1,1,", ":2: ", "ends with LF" },
-	{ "match,game,luck\n1,1,\n\n1,2,\n", ":3: ", "three fields" },
-};
-
-enum { WRONG = sizeof wrong / sizeof *wrong };
-
-TEST_EACH(anything_else_is_refused, WRONG)
+TEST_ROWS(anything_else_is_refused, "rating/games.txt",
+	  "a luck.csv, the line, why")
 {
 	struct error err = {0};
+	char line[sizeof file_name + 8];
 
-	file_write(wrong[_i].bytes, strlen(wrong[_i].bytes));
-	ck_assert_int_eq(luck_csv_read(&csv, file_name, &err), -1);
-	ck_assert_msg(strncmp(err.text, file_name, strlen(file_name)) == 0 &&
-		      strncmp(err.text + strlen(file_name), wrong[_i].where,
-			      strlen(wrong[_i].where)) == 0 &&
-		      strstr(err.text, wrong[_i].part) != NULL, "%d: %s", _i,
+	file_write(row->text[0], row->size[0]);
+	assert_says(luck_csv_read(&csv, file_name, &err), &err, row->text[2]);
+	snprintf(line, sizeof line, "%s:%s: ", file_name, row->text[1]);
+	ck_assert_msg(strncmp(err.text, line, strlen(line)) == 0, "%s",
 		      err.text);
 	luck_csv_release(&csv);
 }

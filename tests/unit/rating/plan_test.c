@@ -1,10 +1,8 @@
 /*
  * plan_test.c - how many games a rating needs for a given error.
  */
-#include <stdio.h>
-
-#include "tests/unit/unit.h"
 #include "tests/support/rating_vectors.h"
+#include "tests/support/rows.h"
 #include "tournaments/rating/plan.h"
 #include "tournaments/report/plan_show.h"
 
@@ -66,30 +64,18 @@ TEST(more_seats_tell_more_if_every_place_counts)
 
 /* ### a running tournament */
 
-static const struct {
-	long blocks[3];
-	double err95[3];
-	double left;            /* seconds to 10 Elo, after 60; or NAN */
-	bool reached;
-} courses[] = {
-	{ { 100, 100, 100 }, { 20, 10, 5 }, 180, false },
-	{ { 100, 10, 100 }, { 10, 20, 5 }, 180, false },
-	{ { 30, 30, 30 }, { 10, 9, 8 }, 0, true },
-	{ { 30, 29, 30 }, { 10, 9, 8 }, 0, false },
-	{ { 30, 30, 30 }, { 10.1, 9, 8 }, 60 * 0.0201, false },
-	{ { 30, 0, 30 }, { 5, NAN, 5 }, NAN, false },
-	{ { 30, 30, 30 }, { 5, NAN, 5 }, NAN, false },
-};
-
-enum { COURSES = sizeof courses / sizeof *courses };
-
-TEST_EACH(time_goes_on_until_the_last_one_is_exact, COURSES)
+TEST_ROWS(time_goes_on_until_the_last_one_is_exact, "rating/games.txt",
+	  "blocks of three, their errors, seconds to 10 Elo after 60, reached")
 {
-	near(plan_seconds_left(3, courses[_i].blocks, courses[_i].err95, 60,
-			       10), courses[_i].left);
-	ck_assert_int_eq(plan_reached(3, courses[_i].blocks,
-				      courses[_i].err95, 10),
-			 courses[_i].reached);
+	double numbers[3], err95[3];
+	long blocks[3];
+
+	row_list(row, 0, numbers, 3);
+	row_list(row, 1, err95, 3);
+	for (int i = 0; i < 3; i++)
+		blocks[i] = (long)numbers[i];
+	near(plan_seconds_left(3, blocks, err95, 60, 10), row_real(row, 2));
+	ck_assert_int_eq(plan_reached(3, blocks, err95, 10), row_int(row, 3));
 }
 
 TEST(blocks_left_are_never_negative)

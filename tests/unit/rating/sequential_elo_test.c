@@ -1,8 +1,8 @@
 /*
  * sequential_elo_test.c - the live number moves as it should, for any table.
  */
-#include "tests/unit/unit.h"
 #include "tests/support/rating_vectors.h"
+#include "tests/support/rows.h"
 #include "tournaments/rating/sequential_elo.h"
 
 #define START SEQUENTIAL_ELO_START
@@ -48,42 +48,26 @@ TEST(many_seats_follow_the_vector)
 						       "R"), i), 1e-9);
 }
 
-/* Every entrant starts at 1500 with K = 20, and moves by so many points. */
-static const struct {
-	const char *name;
-	enum result result;
-	int seats, who[4];
-	unsigned char rank[4];
-	double moved[4];        /* by entrant */
-} games[] = {
-	{ "losers are not compared", RESULT_WINNER, 4, { 0, 1, 2, 3 },
-	  { 2, 1, 3, 4 }, { -10 / 3.0, 10, -10 / 3.0, -10 / 3.0 } },
-	{ "two winners", RESULT_WINNER, 3, { 0, 1, 2 },
-	  { 1, 1, 3 }, { 5, 5, -10 } },
-	{ "teams", RESULT_TEAMS, 4, { 0, 1, 2, 3 },
-	  { 1, 2, 1, 2 }, { 10, -10, 10, -10 } },
-	{ "the worse member counts", RESULT_TEAMS, 4, { 0, 1, 2, 3 },
-	  { 1, 2, 4, 2 }, { -10, 10, -10, 10 } },
-	{ "level teams", RESULT_TEAMS, 4, { 0, 1, 2, 3 },
-	  { 1, 2, 2, 1 }, { 0, 0, 0, 0 } },
-	{ "one in two seats", RESULT_RANKING, 3, { 0, 0, 1 },
-	  { 1, 3, 2 }, { 0, 0 } },
-	{ "one in both winning seats", RESULT_RANKING, 3, { 0, 0, 1 },
-	  { 1, 1, 2 }, { 10, -10 } },
-};
-
-enum { GAMES = sizeof games / sizeof *games };
-
-TEST_EACH(a_game_moves_all_seats_at_once, GAMES)
+/* Every entrant starts at 1500 with K = 20. */
+TEST_ROWS(a_game_moves_all_seats_at_once, "rating/games.txt",
+	  "why, result, who has the seats, their ranks, by how much they move")
 {
 	double elo[4] = { START, START, START, START };
+	double seated[4], ranks[4], moved[4] = {0};
+	int seats = row_list(row, 2, seated, 4), who[4];
+	unsigned char rank[4];
 
-	sequential_elo_add(elo, games[_i].result, games[_i].seats,
-			   games[_i].who, games[_i].rank, SEQUENTIAL_ELO_K);
+	row_list(row, 3, ranks, 4);
+	row_list(row, 4, moved, 4);
+	for (int s = 0; s < seats; s++) {
+		who[s] = (int)seated[s];
+		rank[s] = (unsigned char)ranks[s];
+	}
+	sequential_elo_add(elo, (enum result)row_word(row, 1,
+			   game_result_words), seats, who, rank,
+			   SEQUENTIAL_ELO_K);
 	for (int i = 0; i < 4; i++)
-		ck_assert_msg(fabs(elo[i] - START - games[_i].moved[i]) < 1e-9,
-			      "%s: %d moved by %g", games[_i].name, i,
-			      elo[i] - START);
+		assert_near(elo[i], START + moved[i], 1e-9);
 }
 
 TEST(a_team_is_the_sum_of_its_members)

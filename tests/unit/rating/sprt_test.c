@@ -2,9 +2,9 @@
  * sprt_test.c - the sequential test: its ratio, when it stops, what is shown;
  * also on luck-adjusted scores.  simulations.h tries how often it is wrong.
  */
-#include "tests/unit/unit.h"
 #include "tests/support/random.h"
 #include "tests/support/rating_vectors.h"
+#include "tests/support/rows.h"
 #include "tournaments/report/sprt_show.h"
 
 static struct sprt test;
@@ -104,45 +104,17 @@ TEST(ratios_and_bounds_are_those_of_the_vectors)
 
 /* ### stopping */
 
-static const struct {
-	const char *name;
-	enum sprt_model model;
-	double elo0, elo1;
-	int boards_max;
-	const char *blocks;
-	int stops;              /* after this many blocks, if before 1000 */
-	enum sprt_answer answer;
-} stops[] = {
-	{ "not before 8 blocks", SPRT_NORMALIZED, 0, 200, 0, "4", 8, SPRT_H1 },
-	{ "nor the other way", SPRT_NORMALIZED, 0, 200, 0, "0", 8, SPRT_H0 },
-	{ "logistic", SPRT_LOGISTIC, 0, 200, 0, "4443", 8, SPRT_H1 },
-	{ "gaussian not before 30", SPRT_GAUSSIAN, 0, 100, 0, "4443", 30,
-	  SPRT_H1 },
-	{ "gaussian needs a spread", SPRT_GAUSSIAN, 0, 100, 0, "4", 1000,
-	  SPRT_GOES_ON },
-	{ "undecided", SPRT_NORMALIZED, 0, 5, 40, "1232", 40, SPRT_UNDECIDED },
-	{ "undecided at once", SPRT_NORMALIZED, 0, 5, 1, "2", 1,
-	  SPRT_UNDECIDED },
-	{ "all level needs many", SPRT_NORMALIZED, 0, 5, 0, "2", 1000,
-	  SPRT_GOES_ON },
-	{ "all level is no gain", SPRT_NORMALIZED, 0, 50, 0, "2", 73,
-	  SPRT_H0 },
-	{ "far hypotheses", SPRT_NORMALIZED, -1000, 1000, 0, "43", 8,
-	  SPRT_H1 },
-};
-
-TEST_EACH(it_stops_where_it_should, sizeof stops / sizeof *stops)
+TEST_ROWS(it_stops_where_it_should, "rating/sprt.txt", "why, model, two "
+	  "hypotheses, boards at most, blocks in turn, stops after, answer")
 {
-	int blocks;
+	static const char *const answers[] = { "goes on", "H0", "H1",
+		"undecided", NULL };
 
-	rules.model = stops[_i].model;
-	rules.boards_max = (uint64_t)stops[_i].boards_max;
-	begin(stops[_i].elo0, stops[_i].elo1);
-	blocks = add_blocks(stops[_i].blocks, 1000);
-	ck_assert_msg(test.answer == stops[_i].answer &&
-		      blocks == stops[_i].stops, "%s: answer %d after %d "
-		      "blocks, llr %f", stops[_i].name, test.answer, blocks,
-		      test.llr);
+	rules.model = (enum sprt_model)row_word(row, 1, sprt_models);
+	rules.boards_max = (uint64_t)row_int(row, 4);
+	begin(row_real(row, 2), row_real(row, 3));
+	ck_assert_int_eq(add_blocks(row->text[5], 1000), row_int(row, 6));
+	ck_assert_int_eq((int)test.answer, row_word(row, 7, answers));
 }
 
 TEST(blocks_behind_the_answer_do_not_count)
@@ -235,17 +207,16 @@ TEST(the_games_to_go_are_about_what_it_takes)
 		      "told %g, took %g", told, took);
 }
 
-static const char *const courses[] = { "3332", "1112", "3213" };
-
-TEST_EACH(a_steady_course_takes_what_was_told, sizeof courses / sizeof *courses)
+TEST_ROWS(a_steady_course_takes_what_was_told, "rating/sprt.txt",
+	  "blocks in turn of a steady course")
 {
 	double left;
 	int took;
 
 	begin(0, 10);
-	add_blocks(courses[_i], 20);
+	add_blocks(row->text[0], 20);
 	left = sprt_blocks_left(&test);
-	took = add_blocks(courses[_i], 100000);
+	took = add_blocks(row->text[0], 100000);
 	ck_assert_msg(left > took * 0.7 && left < took * 1.3,
 		      "told %g, took %d", left, took);
 }
@@ -276,43 +247,18 @@ TEST(the_games_to_go_are_never_beyond_the_last_board)
 
 /* ### words */
 
-static const struct {
-	double elo0, elo1;
-	int blocks;
-	const char *halves;
-	int boards_max;
-	const char *text;
-} sentences[] = {
-	{ 0, 200, 8, "4", 0, "ada is better than bob: H1, +200.0 nElo, holds "
-	  "against +0.0 after 8 blocks (LLR +3.91, bounds -2.94 and "
-	  "+2.94).\n" },
-	{ 0, 200, 8, "0", 0, "ada is not 200.0 nElo better than bob: H0, +0.0 "
-	  "nElo, holds against +200.0 after 8 blocks (LLR -7.98, bounds "
-	  "-2.94 and +2.94).\n" },
-	{ -200, 0, 8, "4", 0, "ada is not 200.0 nElo worse than bob: H1, +0.0 "
-	  "nElo, holds against -200.0 after 8 blocks (LLR +7.98, bounds "
-	  "-2.94 and +2.94).\n" },
-	{ -200, 0, 8, "0", 0, "ada is worse than bob: H0, -200.0 nElo, holds "
-	  "against +0.0 after 8 blocks (LLR -3.91, bounds -2.94 and "
-	  "+2.94).\n" },
-	{ 0, 5, 0, "0", 0, "The test has not decided yet between +0.0 (H0) and "
-	  "+5.0 nElo (H1) for ada against bob after 0 blocks (LLR +0.00, "
-	  "bounds -2.94 and +2.94).\n" },
-	{ 0, 5, 9, "2", 9, "The test ends undecided between +0.0 (H0) and "
-	  "+5.0 nElo (H1) for ada against bob after 9 blocks (LLR +0.00, "
-	  "bounds -2.94 and +2.94).\n" },
-};
-
-TEST_EACH(the_verdict_is_a_plain_sentence, sizeof sentences / sizeof *sentences)
+TEST_ROWS(the_verdict_is_a_plain_sentence, "rating/sprt.txt",
+	  "hypotheses, blocks, the halves of each, boards at most; the verdict")
 {
 	struct json_writer w = {0};
 	struct error err = {0};
 
-	rules.boards_max = (uint64_t)sentences[_i].boards_max;
-	begin(sentences[_i].elo0, sentences[_i].elo1);
-	add_blocks(sentences[_i].halves, sentences[_i].blocks);
+	rules.boards_max = (uint64_t)row_int(row, 4);
+	begin(row_real(row, 0), row_real(row, 1));
+	add_blocks(row->text[3], row_int(row, 2));
+	text_clear(&out);
 	sprt_show_sentence(&test, "ada", "bob", &out);
-	ck_assert_str_eq(text_string(&out), sentences[_i].text);
+	ck_assert_str_eq(text_string(&out), row->text[5]);
 	text_clear(&out);
 	sprt_show_text(&test, "ada", "bob", &out);
 	ck_assert_int_eq(strstr(text_string(&out), "biased outward") != NULL,
