@@ -1,5 +1,7 @@
 /*
- * standings_test.c - the order of entrants and its reasons.
+ * standings_test.c - the order of entrants, its reasons, and how it is shown.
+ *
+ * tests/end_to_end/tournament/formats.py ranks random results again.
  */
 #include <stdlib.h>
 
@@ -78,15 +80,6 @@ static const struct standings_row *row_of(int entrant)
 	return NULL;
 }
 
-/* The places of all, as "1 2 .." by entrant. */
-static void assert_places(const char *due)
-{
-	text_clear(&out);
-	for (int i = 0; i < cup.entrants; i++)
-		text_printf(&out, "%s%d", i > 0 ? " " : "", row_of(i)->place);
-	ck_assert_str_eq(text_string(&out), due);
-}
-
 static double tie_of(int entrant, enum tie_break rule)
 {
 	const struct standings_row *row = row_of(entrant);
@@ -160,108 +153,7 @@ TEST(ties_are_broken_as_in_the_vectors)
 	}
 }
 
-/* ### rules one by one */
-
-TEST(the_better_place_is_shared_by_those_still_equal)
-{
-	start(&format_round_robin, 4, 2);
-	duel(0, 1, 2, 2);
-	duels("23");
-	rank(POINTS_NORMAL);
-	assert_places("2 2 1 4");
-	ck_assert_int_eq(standings.list[1].entrant, 0);
-}
-
-TEST(an_undecided_match_counts_nothing)
-{
-	start(&format_round_robin, 2, 2);
-	duels("01");
-	cup.past.list[0].decided = false;
-	rank(POINTS_NORMAL);
-	ck_assert_int_eq(row_of(0)->points, 0);
-	ck_assert_uint_eq(row_of(0)->matches, 0);
-	assert_places("1 1");
-}
-
-TEST(direct_encounters_count_only_if_all_have_met)
-{
-	/* 0, 1 and 2 are level; without 1 against 2 it does not count. */
-	start(&format_round_robin, 4, 2);
-	duels("01 20 13 32");
-	rank(POINTS_NORMAL);
-	for (int i = 0; i < 4; i++)
-		ck_assert(tie_of(i, TIE_DIRECT) == 0);
-	duels("12 03");
-	rank(POINTS_NORMAL);
-	ck_assert_int_eq(row_of(0)->points, 7 * GAME_POINTS);
-	ck_assert_int_eq(row_of(1)->points, 7 * GAME_POINTS);
-	ck_assert(tie_of(0, TIE_DIRECT) == 1);
-	assert_places("1 2 4 3");
-}
-
-TEST(in_a_swiss_strong_opponents_come_before_beaten_ones)
-{
-	/* ada and bob have a point each: ada lost to eve, who has two, and
-	   beat dee, who has none; bob beat cyd, who has one. */
-	start(&format_swiss, 6, 2);
-	duels("03 40 12 51 25 43");
-	rank(POINTS_NORMAL);
-	ck_assert(tie_of(0, TIE_BUCHHOLZ) == tie_of(1, TIE_BUCHHOLZ));
-	ck_assert(tie_of(0, TIE_SONNEBORN) < tie_of(1, TIE_SONNEBORN));
-	ck_assert_int_gt(row_of(0)->place, row_of(1)->place);
-	duels("45");
-	rank(POINTS_NORMAL);
-	ck_assert(tie_of(0, TIE_BUCHHOLZ) > tie_of(1, TIE_BUCHHOLZ));
-	ck_assert_int_lt(row_of(0)->place, row_of(1)->place);
-}
-
-TEST(points_can_be_counted_the_other_way)
-{
-	/* ada wins narrowly twice, bob once and high. */
-	start(&format_round_robin, 3, 2);
-	duels("01 02");
-	duel(1, 2, 8, 0);
-	rank(POINTS_NORMAL);
-	ck_assert_int_eq(standings.kind, POINTS_GAME);
-	ck_assert_int_eq(row_of(1)->place, 1);
-	ck_assert_int_eq(row_of(1)->points, 9 * GAME_POINTS);
-	rank(POINTS_MATCH);
-	ck_assert_int_eq(row_of(0)->place, 1);
-	ck_assert_int_eq(row_of(0)->points, 2 * GAME_POINTS);
-}
-
-TEST(a_bye_is_a_match_won_but_no_match)
-{
-	start(&format_swiss, 3, 2);
-	duels("01");
-	meet(1, (int[]){ 2 }, 1);
-	rank(POINTS_NORMAL);
-	ck_assert_int_eq(row_of(2)->points, GAME_POINTS);
-	ck_assert_uint_eq(row_of(2)->matches, 0);
-	ck_assert_uint_eq(row_of(2)->wins, 0);
-	ck_assert_uint_eq(row_of(2)->byes, 1);
-	ck_assert(tie_of(2, TIE_BUCHHOLZ) == 1);
-	ck_assert(tie_of(2, TIE_SONNEBORN) == 1);
-	rank(POINTS_GAME);
-	ck_assert_int_eq(row_of(2)->points, 4 * GAME_POINTS);
-}
-
-TEST(wins_draws_and_losses_of_many_seats)
-{
-	static const int who[] = { 3, 1, 0, 2 };
-	static const int64_t points[2][4] = { { 5, 5, 2, 0 }, { 1, 2, 9, 2 } };
-
-	start(&format_round_robin, 4, 4);
-	for (int m = 0; m < 2; m++)
-		memcpy(meet(1, who, 4)->points, points[m], sizeof points[m]);
-	rank(POINTS_NORMAL);
-	ck_assert_uint_eq(row_of(0)->wins, 1);
-	ck_assert_uint_eq(row_of(0)->losses, 1);
-	ck_assert_uint_eq(row_of(3)->draws, 1);
-	ck_assert_uint_eq(row_of(3)->losses, 1);
-	ck_assert_uint_eq(row_of(2)->losses, 2);
-	ck_assert_uint_eq(row_of(1)->matches, 2);
-}
+/* ### extremes and forms */
 
 TEST(sums_beyond_64_bits_still_tell_who_is_first)
 {
