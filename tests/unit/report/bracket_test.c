@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/printable.h"
-#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
+#include "tests/support/rows.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/watch/screen_layout.h"
 
@@ -65,116 +65,25 @@ static int count_of(const char *word)
 	return count;
 }
 
-static const struct {
-	const char *format;
-	int count, seats, rounds, columns, rows;
-	const char *text;
-} brackets[] = {
-	{ "{'type':'knockout'}", 4, 2, 0, 80, 0,
-	  "a -+\n"
-	  "   +- ? -+\n"
-	  "d -+     |\n"
-	  "         +- ?\n"
-	  "b -+     |\n"
-	  "   +- ? -+\n"
-	  "c -+\n" },
-	{ "{'type':'knockout'}", 4, 2, 1, 80, 0,
-	  "a 3 -+\n"
-	  "     +- a   -+\n"
-	  "d 1 -+       |\n"
-	  "             +- ?\n"
-	  "b 3 -+       |\n"
-	  "     +- b   -+\n"
-	  "c 1 -+\n" },
-	{ "{'type':'knockout','third_place':true}", 4, 2, 9, 80, 0,
-	  "a 3 -+\n"
-	  "     +- a 3 -+\n"
-	  "d 1 -+       |\n"
-	  "             +- a\n"
-	  "b 3 -+       |\n"
-	  "     +- b 1 -+\n"
-	  "c 1 -+\n"
-	  "\n"
-	  "d 1 -+\n"
-	  "     +- c\n"
-	  "c 3 -+\n" },
-	/* a has a bye. */
-	{ "{'type':'knockout'}", 3, 2, 9, 80, 0,
-	  "        a 3 -+\n"
-	  "             +- a\n"
-	  "b 3 -+       |\n"
-	  "     +- b 1 -+\n"
-	  "c 1 -+\n" },
-	{ "{'type':'knockout'}", 9, 3, 9, 80, 0,
-	  "a 3 -+\n"
-	  "     |\n"
-	  "f 1 -+- a 3 -+\n"
-	  "     |       |\n"
-	  "g 1 -+       |\n"
-	  "             |\n"
-	  "b 3 -+       |\n"
-	  "     |       |\n"
-	  "e 1 -+- b 1 -+- a\n"
-	  "     |       |\n"
-	  "h 1 -+       |\n"
-	  "             |\n"
-	  "c 3 -+       |\n"
-	  "     |       |\n"
-	  "d 1 -+- c 1 -+\n"
-	  "     |\n"
-	  "i 1 -+\n" },
-	/* No second final: the loser of the first one had lost before. */
-	{ "{'type':'double_knockout'}", 4, 2, 9, 80, 0,
-	  "a 3 -+\n"
-	  "     +- a 3 -+\n"
-	  "d 1 -+       |\n"
-	  "             +- a 3 -+\n"
-	  "b 3 -+       |       |\n"
-	  "     +- b 1 -+       +- a\n"
-	  "c 1 -+               |\n"
-	  "                     |\n"
-	  "                b 1 -+\n"
-	  "\n"
-	  "        b 3 -+\n"
-	  "             +- b\n"
-	  "d 1 -+       |\n"
-	  "     +- c 1 -+\n"
-	  "c 3 -+\n" },
-	/* Only as many rounds as there is room for. */
-	{ "{'type':'knockout'}", 64, 2, 9, 80, 0, NULL },
-	{ "{'type':'knockout'}", 16, 2, 9, 40, 0,
-	  "a 3 -+\n"
-	  "     +- a 3 -+\n"
-	  "d 1 -+       |\n"
-	  "             +- a\n"
-	  "b 3 -+       |\n"
-	  "     +- b 1 -+\n"
-	  "c 1 -+\n"
-	  "the last 2 rounds\n" },
-	{ "{'type':'knockout'}", 8, 2, 9, 80, 5,
-	  "a 3 -+\n"
-	  "     +- a\n"
-	  "b 1 -+\n"
-	  "the last 1 round\n" },
-	{ "{'type':'knockout'}", 8, 2, 9, 80, 2, "" },
-};
-
-TEST_EACH(a_bracket_shows_who_meets_whom, sizeof brackets / sizeof *brackets)
+TEST_ROWS(a_bracket_shows_who_meets_whom, "report/bracket.txt",
+	  "a format, entrants, seats, rounds played, columns, rows; the "
+	  "bracket")
 {
 	int shown, width = 0;
 
-	begin(brackets[_i].format, brackets[_i].count, brackets[_i].seats);
-	play_rounds(brackets[_i].rounds);
+	end();
+	begin(row->text[0], row_int(row, 1), row_int(row, 2));
+	play_rounds(row_int(row, 3));
 	ck_assert(bracket_show_has(&record));
-	shown = bracket_show_text(&record, brackets[_i].columns,
-				  brackets[_i].rows, &out);
+	shown = bracket_show_text(&record, row_int(row, 4), row_int(row, 5),
+				  &out);
 	for (const char *c = text_string(&out); *c != '\0'; c++) {
 		width = *c == '\n' ? 0 : width + 1;
-		ck_assert_int_le(width, brackets[_i].columns);
+		ck_assert_int_le(width, row_int(row, 4));
 	}
 	ck_assert_int_eq(shown, count_of("\n"));
-	if (brackets[_i].text != NULL)
-		ck_assert_str_eq(text_string(&out), brackets[_i].text);
+	if (row->text[6] != NULL)
+		ck_assert_str_eq(text_string(&out), row->text[6]);
 	else
 		ck_assert_int_eq(count_of("the last 5 rounds\n"), 1);
 }

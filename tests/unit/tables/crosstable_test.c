@@ -1,8 +1,8 @@
 /*
  * crosstable_test.c - everyone against everyone, game by game.
  */
-#include "tests/unit/unit.h"
 #include "tests/support/random.h"
+#include "tests/support/rows.h"
 #include "tournaments/report/crosstable_show.h"
 
 static const char *const three[] = { "ada", "bob, jr", "cyd" };
@@ -37,79 +37,36 @@ static void show(int count, const char *const *names, enum report_form form)
 	standings_release(&standings);
 }
 
-static void game(enum result result, const char *entrants, const char *ranks)
+/* Adds games as "01:12 10:11": entrants and their ranks. */
+static void add_games(enum result result, const char *games)
 {
-	int seats = (int)strlen(entrants), entrant[GAME_SEATS_MAX];
+	int entrant[GAME_SEATS_MAX];
 	unsigned char rank[GAME_SEATS_MAX];
 
-	for (int i = 0; i < seats; i++) {
-		entrant[i] = entrants[i] - '0';
-		rank[i] = (unsigned char)(ranks[i] - '0');
+	for (int seats; *games != '\0'; games += *games == ' ') {
+		seats = (int)strcspn(games, ":");
+		for (int i = 0; i < seats; i++) {
+			entrant[i] = games[i] - '0';
+			rank[i] = (unsigned char)(games[seats + 1 + i] - '0');
+		}
+		crosstable_add(&table, result, seats, entrant, rank);
+		games += 2 * seats + 1;
 	}
-	crosstable_add(&table, result, seats, entrant, rank);
 }
 
-/* Games as entrants and ranks, and the table of 2, 1 and 0 against each. */
-static const struct {
-	const char *name;
-	enum result result;
-	const char *games[3][2];
-	const char *csv;
-} tables[] = {
-	{ "two seats", RESULT_RANKING,
-	  { { "01", "12" }, { "10", "11" }, { "21", "21" } },
-	  "cyd,\"bob, jr\",0.000000,1,0,0,1\n"
-	  "\"bob, jr\",cyd,1.000000,1,1,0,0\n"
-	  "\"bob, jr\",ada,0.500000,2,0,1,1\n"
-	  "ada,\"bob, jr\",1.500000,2,1,1,0\n" },
-	{ "three seats", RESULT_RANKING, { { "012", "213" } },
-	  "cyd,\"bob, jr\",0.000000,1,0,0,1\n"
-	  "cyd,ada,0.000000,1,0,0,1\n"
-	  "\"bob, jr\",cyd,1.000000,1,1,0,0\n"
-	  "\"bob, jr\",ada,1.000000,1,1,0,0\n"
-	  "ada,cyd,1.000000,1,1,0,0\n"
-	  "ada,\"bob, jr\",0.000000,1,0,0,1\n" },
-	{ "losers are not compared", RESULT_WINNER, { { "012", "321" } },
-	  "cyd,\"bob, jr\",1.000000,1,1,0,0\n"
-	  "cyd,ada,1.000000,1,1,0,0\n"
-	  "\"bob, jr\",cyd,0.000000,1,0,0,1\n"
-	  "ada,cyd,0.000000,1,0,0,1\n" },
-	{ "winners are", RESULT_WINNER, { { "012", "211" } },
-	  "cyd,\"bob, jr\",0.500000,1,0,1,0\n"
-	  "cyd,ada,1.000000,1,1,0,0\n"
-	  "\"bob, jr\",cyd,0.500000,1,0,1,0\n"
-	  "\"bob, jr\",ada,1.000000,1,1,0,0\n"
-	  "ada,cyd,0.000000,1,0,0,1\n"
-	  "ada,\"bob, jr\",0.000000,1,0,0,1\n" },
-	{ "partners are not, nor one with itself", RESULT_TEAMS,
-	  { { "0102", "2211" } },
-	  "cyd,ada,1.000000,2,0,2,0\n"
-	  "\"bob, jr\",ada,1.000000,2,0,2,0\n"
-	  "ada,cyd,1.000000,2,0,2,0\n"
-	  "ada,\"bob, jr\",1.000000,2,0,2,0\n" },
-	{ "nothing played", RESULT_RANKING, { { NULL, NULL } }, "" },
-};
-
-TEST_EACH(each_pair_is_counted_from_both_sides, sizeof tables / sizeof *tables)
+TEST_ROWS(each_pair_is_counted_from_both_sides, "tables/crosstable.txt",
+	  "why, result, games as ENTRANTS:RANKS; the table")
 {
-	static const char header[] = "entrant,opponent,points,games,wins,"
-		"draws,losses\n";
-
-	for (int i = 0; i < 3 && tables[_i].games[i][0] != NULL; i++)
-		game(tables[_i].result, tables[_i].games[i][0],
-		     tables[_i].games[i][1]);
+	end();
+	add_games((enum result)row_word(row, 1, game_result_words),
+		  row->text[2]);
 	show(3, three, REPORT_CSV);
-	ck_assert_msg(strncmp(text_string(&out), header, strlen(header)) == 0 &&
-		      strcmp(text_string(&out) + strlen(header),
-			     tables[_i].csv) == 0, "%s: got\n%s",
-		      tables[_i].name, text_string(&out));
+	ck_assert_str_eq(text_string(&out), row->text[3]);
 }
 
 TEST(the_matrix_is_in_the_order_of_the_standings)
 {
-	game(RESULT_RANKING, "01", "12");
-	game(RESULT_RANKING, "10", "11");
-	game(RESULT_RANKING, "20", "12");
+	add_games(RESULT_RANKING, "01:12 10:11 20:12");
 	show(3, three, REPORT_TEXT);
 	ck_assert_str_eq(text_string(&out),
 		"points/games, row against column\n"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/printable.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tournaments/play/progress_lines.h"
 #include "tournaments/report/match_label.h"
 #include "tournaments/watch/game_rate.h"
@@ -46,27 +46,15 @@ static void release_page(void)
 
 UNIT_EACH(NULL, release_page)
 
-static const struct {
-	void (*show)(double value, struct text *out);
-	double value;
-	const char *text;
-} shorts[] = {
-	{ game_rate_duration, 0, "0:00" }, { game_rate_duration, 9.4, "0:09" },
-	{ game_rate_duration, 59.5, "1:00" },
-	{ game_rate_duration, 3599, "59:59" },
-	{ game_rate_duration, 3600, "1:00:00" },
-	{ game_rate_duration, 90061, "1 d 01:01:01" },
-	{ game_rate_duration, NAN, "?" }, { game_rate_duration, INFINITY, "?" },
-	{ game_rate_duration, -1, "?" },
-	{ game_rate_text, NAN, "?" }, { game_rate_text, 0.04, "0.0" },
-	{ game_rate_text, 99.94, "99.9" }, { game_rate_text, 99.96, "100" },
-	{ game_rate_text, 12345.6, "12346" }
-};
-
-TEST_EACH(times_and_rates_are_short, sizeof shorts / sizeof *shorts)
+TEST_ROWS(times_and_rates_are_short, "watch/screen.txt",
+	  "a duration or a rate, and how it is shown")
 {
-	shorts[_i].show(shorts[_i].value, &page);
-	ck_assert_str_eq(text_string(&page), shorts[_i].text);
+	text_clear(&page);
+	if (row->text[0][0] == 'd')
+		game_rate_duration(row_real(row, 1), &page);
+	else
+		game_rate_text(row_real(row, 1), &page);
+	ck_assert_str_eq(text_string(&page), row->text[2]);
 }
 
 /* ### lines */
@@ -125,69 +113,72 @@ static int draw(int columns, int lines)
 	return count;
 }
 
-/* Draws 80 columns, on which each text stands, or not if it begins with !. */
-static void expect_all(int lines, const char *const *texts)
+/* Applies the changes "KEY=VALUE;.." of the first texts to an example. */
+static void change(const struct row *row)
 {
-	ck_assert(draw(80, lines) <= lines || lines == 0);
-	for (; *texts != NULL; texts++) {
-		bool hidden = **texts == '!';
+	char *rest = row->text[2], *key;
 
-		ck_assert_msg((strstr(text_string(&page), *texts + hidden) ==
-			       NULL) == hidden, "%s\nin\n%s", *texts,
-			      text_string(&page));
+	example(row_int(row, 0), row_int(row, 1));
+	while ((key = strtok_r(rest, ";", &rest)) != NULL) {
+		char *value = strchr(key, '=') + 1;
+		const struct {
+			const char *key, **text;
+		} texts[] = {
+			{ "goal", &shown.goal }, { "notice", &shown.notice },
+			{ "keys", &shown.keys }, { "note", &shown.table_note },
+			{ "name1", &rows[0].name }, { "name2", &rows[1].name },
+		};
+
+		value[-1] = '\0';
+		for (int i = 0; i < 6; i++)
+			if (strcmp(key, texts[i].key) == 0)
+				*texts[i].text = value;
+		if (strcmp(key, "pairing") == 0)
+			slots[0].pairing = value;
+		if (strcmp(key, "faults") == 0)
+			rows[1].faults = atoi(value);
+		if (strcmp(key, "pools") == 0) {
+			shown.pools = rows[1].pool = atoi(value);
+			rows[1].rank = 1;
+		}
+		if (strcmp(key, "round") == 0)
+			shown.count = COUNT_ROUND;
+		if (strcmp(key, "most") == 0)
+			shown.count = COUNT_MOST;
+		if (strcmp(key, "unknown") == 0) {
+			shown.rate = shown.passed = shown.left = NAN;
+			rows[0].error = NAN;
+			rows[1].rated = false;
+		}
 	}
 }
 
-#define EXPECT(lines, ...) \
-	expect_all(lines, (const char *const[]){ __VA_ARGS__, NULL })
-
-TEST(everything_has_its_line_at_80_columns)
+TEST_ROWS(everything_has_its_line, "watch/screen.txt",
+	  "entrants, matches, changes, columns; the screen of 24 lines")
 {
-	example(2, 2);
-	rows[1].faults = 4;
-	shown.goal = "test: LLR +1.00";
-	shown.notice = "stopping";
-	draw(80, 24);
-	ck_assert_str_eq(text_string(&page),
-"cup-0c853e2215a4  round 2 of 7  swiss  bolo7\n"
-"[##############################....................]  60%  0:12, 1:05 left\n"
-"7 of 12 matches  72 of 120 games  8.2 games/s  4 faults\n"
-"test: LLR +1.00\n"
-"stopping\n"
-"\n"
-"rank entrant      Elo    +-95    games  score  faults\n"
-"   1 bot-1     +100.0    12.3     1000  0.500       0\n"
-"   2 bot-2      +99.0    12.3     1000  0.500       4\n"
-"ratings of 72 games\n"
-"\n"
-"core 0   match 8  ada - bob  4 of 10\n"
-"core 1   match 9  ada - bob  4 of 10\n"
-"\n"
-"match 3: bob: timeout in game 7\n"
-"match 2: bob: gone in game 1\n"
-"match 1: bob: illegal in 2 games\n");
+	change(row);
+	draw(row_int(row, 3), 24);
+	ck_assert_str_eq(text_string(&page), row->text[4]);
 }
 
-TEST(forty_columns_keep_what_matters_most)
+TEST_ROWS(what_matters_most_is_shown, "watch/screen.txt", "entrants, matches, "
+	  "changes, columns, lines; what is shown, or not behind !")
 {
-	example(2, 1);
-	draw(40, 24);
-	ck_assert_str_eq(text_string(&page),
-"cup-0c853e2215a4  round 2 of 7  swiss  ~\n"
-"[#########.......]  60%  0:12, 1:05 left\n"
-"7 of 12 matches  72 of 120 games\n"
-"8.2 games/s  4 faults\n"
-"\n"
-"rank entrant      Elo    +-95\n"
-"   1 bot-1     +100.0    12.3\n"
-"   2 bot-2      +99.0    12.3\n"
-"ratings of 72 games\n"
-"\n"
-"match 8  ada - bob  4 of 10\n"
-"\n"
-"match 3: bob: timeout in game 7\n"
-"match 2: bob: gone in game 1\n"
-"match 1: bob: illegal in 2 games\n");
+	int lines = row_int(row, 4), drawn;
+
+	change(row);
+	drawn = draw(row_int(row, 3), lines);
+	ck_assert(drawn <= lines || lines == 0);
+	for (int i = 5; i < ROW_TEXTS && row->text[i] != NULL; i++) {
+		bool hidden = row->text[i][0] == '!';
+
+		ck_assert_msg((strstr(text_string(&page), row->text[i] +
+				      hidden) == NULL) == hidden, "%s\nin\n%s",
+			      row->text[i], text_string(&page));
+	}
+	/* Nothing is hidden while there is room. */
+	if (strstr(text_string(&page), " more\n") != NULL && lines <= 30)
+		ck_assert_int_eq(drawn, lines);
 }
 
 TEST(no_size_is_overrun)
@@ -202,96 +193,6 @@ TEST(no_size_is_overrun)
 					ck_assert(draw(columns[i], lines) <=
 						  lines);
 		}
-}
-
-TEST(a_long_table_says_how_much_it_hides)
-{
-	example(50, 2);
-	EXPECT(24, " bot-11 ", "! bot-12 ", "\n     and 39 more\n", "core 1 ",
-	       "match 2: bob");
-	ck_assert_int_eq(draw(80, 24), 24);
-	EXPECT(0, " bot-50 ", "!more");
-}
-
-TEST(many_slots_say_how_many_they_are)
-{
-	example(4, 64);
-	EXPECT(200, "match 22 ", "!match 23 ", "\n     and 49 more\n");
-	/* Matches get the room that the table does not need. */
-	EXPECT(30, "and 50 more");
-	ck_assert_int_eq(draw(80, 30), 30);
-}
-
-TEST(keys_are_named_under_the_matches)
-{
-	example(50, 2);
-	shown.keys = "g: move by move";
-	EXPECT(24, "core 1   match 9  ada - bob  4 of 10\ng: move by move\n",
-	       "and 40 more", "match 2: bob");
-	ck_assert_int_eq(draw(80, 24), 24);
-	/* On a small terminal a row of the table is more important. */
-	EXPECT(15, "!move by move");
-	example(2, 0);
-	shown.keys = "g: move by move";
-	EXPECT(24, "!move by move");
-}
-
-TEST(names_do_no_harm)
-{
-	example(2, 1);
-	rows[0].name = "\x1b[2J\x07";
-	rows[1].name = "\xe6\xbc\xa2\xe5\xad\x97-\xe2\x80\xae";
-	slots[0].pairing = "a\nb - c";
-	EXPECT(24, "!\x1b", "!\x07", "   1 ?[2J?     +100.0",
-	       "   2 \xe6\xbc\xa2\xe5\xad\x97-?     +99.0",
-	       "a?b - c  4 of 10");
-}
-
-TEST(long_names_give_way_to_figures)
-{
-	example(1, 1);
-	rows[0].name = "a-name-that-is-far-too-long-for-a-terminal-of-this-"
-		"width-and-still-goes-on";
-	slots[0].pairing = "a-name-that-is-far-too-long-for-a-terminal-of-"
-		"this-width - another";
-	draw(60, 24);
-	ck_assert_ptr_nonnull(strstr(text_string(&page), "   1 a-name-that-is-"
-		"far-too-long-f~  +100.0    12.3     1000\n"));
-	ck_assert_ptr_nonnull(strstr(text_string(&page), "core 0   match 8  "
-		"a-name-that-is-far-too-long-for-~  4 of 10\n"));
-}
-
-TEST(what_is_unknown_is_not_made_up)
-{
-	example(2, 0);
-	shown.rate = shown.passed = shown.left = NAN;
-	rows[0].error = NAN;
-	rows[1].rated = false;
-	EXPECT(24, "]  60%\n", "!games/s",
-	       "   1 bot-1     +100.0       -     1000",
-	       "   - bot-2          -       -        -      -");
-	shown.rows = 0;
-	shown.table_note = "no ratings yet: no match is finished";
-	EXPECT(24, "!entrant", "no ratings yet");
-}
-
-TEST(pools_have_a_column)
-{
-	example(2, 0);
-	shown.pools = 2;
-	rows[1].pool = 2;
-	rows[1].rank = 1;
-	EXPECT(24, "pool rank entrant ", "   2    1 bot-2 ");
-}
-
-TEST(counts_say_what_they_count)
-{
-	example(2, 0);
-	shown.count = COUNT_ROUND;
-	EXPECT(24, "7 of 12+ matches  72 of 120+ games",
-	       "1:05 left in the round\n");
-	shown.count = COUNT_MOST;
-	EXPECT(24, "7 of at most 12 matches  72 of at most 120 games");
 }
 
 TEST(colour_is_only_put_around_lines)
