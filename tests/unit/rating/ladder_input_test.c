@@ -2,8 +2,8 @@
  * ladder_input_test.c - the ladder of odd, hostile, large and shuffled input,
  * and who has played more often in one seat than in another.
  */
-#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
+#include "tests/support/rows.h"
 #include "tournaments/rating/seat_counts.h"
 
 UNIT_EACH(ladder_begin, ladder_end)
@@ -136,30 +136,16 @@ TEST(a_bot_that_never_played_is_named_and_not_rated)
 	}
 }
 
-/* Without a prior, unless it says so. */
-static const struct {
-	int entrants;
-	const char *games;
-	struct ladder_options options;
-	enum result result;
-	const char *says;
-} refused[] = {
-	{ 3, "12a>c 8a<c", { .anchor = "b" }, RESULT_RANKING, "\"b\"" },
-	{ 3, "5a>b 5a<b 5a>c", { .prior = 0 }, RESULT_RANKING,
-	  "c never won: without a prior no entrant can be rated" },
-	/* Always in the same seats: strength and seat are the same. */
-	{ 2, "6a>b 5a<b", { .seat_effects = true }, RESULT_RANKING,
-	  "do not determine" },
-	{ 2, "a>b", { .prior = 2 }, RESULT_TEAMS, "game 1 has 2 seats" },
-};
-
-TEST_EACH(what_has_no_ladder_is_refused, sizeof refused / sizeof *refused)
+TEST_ROWS(what_has_no_ladder_is_refused, "rating/games.txt", "entrants, games, "
+	  "prior, anchor, seat effects, result, why there is no ladder")
 {
-	make_table(refused[_i].entrants);
-	add_games(refused[_i].games);
-	games_table_set_result(&table, refused[_i].result);
-	options = refused[_i].options;
-	assert_refused(refused[_i].says);
+	make_table(row_int(row, 0));
+	add_games(row->text[1]);
+	games_table_set_result(&table, (enum result)row_word(row, 5,
+			       game_result_words));
+	options = (struct ladder_options){ .prior = row_real(row, 2),
+		.anchor = row->text[3], .seat_effects = row_int(row, 4) };
+	assert_refused(row->text[6]);
 }
 
 /* a and b drew, c beat both and never lost, d and f lost to a and beat a lower
@@ -191,27 +177,16 @@ TEST(a_ring_of_5000_is_one_component_and_a_chain_is_none)
 	ck_assert_int_eq(ladder.pool_count, 1);
 }
 
-TEST(few_blocks_have_the_wider_t_interval)
+TEST_ROWS(few_blocks_have_the_wider_t_interval, "rating/games.txt",
+	  "blocks, of which b wins 3, the factor of the 95% error")
 {
-	static const struct {
-		int blocks;
-		double factor;
-	} rows[] = {
-		{ 7, 1.959963984540054 },       /* thin */
-		{ 8, 2.364624 }, { 29, 2.048407 },
-		{ 30, 1.959963984540054 }, { 100, 1.959963984540054 }
-	};
-
-	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-		make_table(2);
-		add_pair(0, 1, 1, 2, 3);
-		add_pair(0, 1, 2, 1, rows[k].blocks - 3);
-		fit();
-		ck_assert_double_le(fabs(ladder.rows[0].err95
-					 - rows[k].factor * ladder.rows[0].se),
-				    1e-9);
-		ck_assert_int_eq(ladder.rows[0].thin, rows[k].blocks < 8);
-	}
+	make_table(2);
+	add_pair(0, 1, 1, 2, 3);
+	add_pair(0, 1, 2, 1, row_int(row, 0) - 3);
+	fit();
+	ck_assert_double_le(fabs(ladder.rows[0].err95 - row_real(row, 1) *
+				 ladder.rows[0].se), 1e-9);
+	ck_assert_int_eq(ladder.rows[0].thin, row_int(row, 0) < 8);
 }
 
 TEST(files_keep_any_name_and_the_table_stays_a_table)
@@ -243,43 +218,29 @@ TEST(files_keep_any_name_and_the_table_stays_a_table)
 
 /* ### seats */
 
-/* Games of two, and of three as their seats; `worst` is the entrant, its seat
-   and its games there and in all seats.  Entrant -1: seats are level. */
-static const struct {
-	const char *two, *three[4];
-	int worst[4];
-	const char *heading;
-} seats[] = {
-	{ "", { NULL }, { -1 }, "" },
-	{ "3a>b 3b>c 3c>a", { "abc", "bca", "cab" }, { -1 }, "" },
-	{ "2d>a 5b>c a>b", { "dcb" }, { 2, 1, 5, 5 },
-	  "seats are not balanced: c had seat 1 in 5 of 5 games\n" },
-	/* Games of two and of three are counted apart. */
-	{ "a>b b>a", { "cba" }, { 0, 2, 1, 1 },
-	  "seats are not balanced: a had seat 2 in 1 of 1 games\n" },
-};
-
-TEST_EACH(the_widest_difference_of_seats_is_named, sizeof seats / sizeof *seats)
+/* Of the worst: the entrant, its seat and its games there and in all seats;
+   entrant -1: seats are level. */
+TEST_ROWS(the_widest_difference_of_seats_is_named, "rating/games.txt",
+	  "games of two, games of three as their seats, who is most uneven and "
+	  "where")
 {
-	const int *worst = seats[_i].worst;
+	double worst[4];
 	struct seat_counts found;
 
 	make_table(4);
-	add_games(seats[_i].two);
-	for (int g = 0; seats[_i].three[g] != NULL; g++) {
-		const char *who = seats[_i].three[g];
-
+	add_games(row->text[0]);
+	for (const char *who = row->text[1]; *who != '\0';
+	     who += 3 + (who[3] == ' '))
 		games_table_add_game(&table, (int[]){ who[0] - 'a',
 				     who[1] - 'a', who[2] - 'a' },
 				     (long[]){ 1, 2, 3 }, 3, GAMES_NEW_BLOCK);
-	}
+	row_list(row, 2, worst, 4);
 	ck_assert_int_eq(seat_counts_uneven(&table, &found), worst[0] >= 0);
+	text_clear(&out);
 	ladder_label_uneven_seats(&table, &out);
-	ck_assert_str_eq(text_string(&out), seats[_i].heading);
-	if (worst[0] < 0)
-		return;
-	ck_assert_int_eq(found.entrant, worst[0]);
-	ck_assert_int_eq(found.seat, worst[1]);
-	ck_assert_int_eq(found.games, worst[2]);
-	ck_assert_int_eq(found.games_all, worst[3]);
+	ck_assert_str_eq(text_string(&out), row->text[3]);
+	ck_assert(worst[0] < 0 || (found.entrant == worst[0] &&
+				   found.seat == worst[1] &&
+				   found.games == worst[2] &&
+				   found.games_all == worst[3]));
 }

@@ -1,8 +1,8 @@
 /*
  * chart_test.c - the charts of a ladder and of its history are right.
  */
-#include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
+#include "tests/support/rows.h"
 #include "tournaments/report/axis.h"
 #include "tournaments/report/chart.h"
 #include "tournaments/report/chart_lines.h"
@@ -10,36 +10,19 @@
 
 /* ### axes */
 
-TEST(ticks_are_round_and_hold_all_values)
+TEST_ROWS(ticks_are_round_and_hold_all_values, "report/chart.txt",
+	  "low, high, ticks at most; step, first tick, last tick, ticks")
 {
-	static const struct {
-		double low, high;
-		int ticks;
-		double step, first, last;
-		int count;
-	} cases[] = {
-		{ -266, 302, 10, 100, -300, 400, 8 },
-		{ -420, 290, 10, 100, -500, 300, 9 },
-		{ -3, 4, 10, 1, -3, 4, 8 },
-		{ 0, 0, 10, 1, 0, 1, 2 },
-		{ 1500, 1500, 10, 1, 1500, 1501, 2 },
-		{ 0.2, 0.4, 10, 1, 0, 1, 2 },
-		{ -1900, 2100, 10, 500, -2000, 2500, 10 },
-		{ 0, 1000000, 8, 200000, 0, 1000000, 6 },
-	};
+	struct axis axis = axis_make(row_real(row, 0), row_real(row, 1),
+				     row_int(row, 2), 1, 900, 100);
+	int ticks = row_int(row, 6);
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct axis axis = axis_make(cases[i].low, cases[i].high,
-					     cases[i].ticks, 1, 900, 100);
-
-		ck_assert_double_eq(axis.step, cases[i].step);
-		ck_assert_double_eq(axis_tick(&axis, 0), cases[i].first);
-		ck_assert_int_eq(axis_ticks(&axis), cases[i].count);
-		ck_assert_double_eq(axis_tick(&axis, cases[i].count - 1),
-				    cases[i].last);
-		ck_assert_double_eq(axis_place(&axis, axis.low), 900);
-		ck_assert_double_eq(axis_place(&axis, axis.high), 100);
-	}
+	ck_assert_double_eq(axis.step, row_real(row, 3));
+	ck_assert_double_eq(axis_tick(&axis, 0), row_real(row, 4));
+	ck_assert_int_eq(axis_ticks(&axis), ticks);
+	ck_assert_double_eq(axis_tick(&axis, ticks - 1), row_real(row, 5));
+	ck_assert_double_eq(axis_place(&axis, axis.low), 900);
+	ck_assert_double_eq(axis_place(&axis, axis.high), 100);
 }
 
 TEST(what_lies_beyond_an_axis_is_drawn_at_its_end)
@@ -55,23 +38,14 @@ TEST(what_lies_beyond_an_axis_is_drawn_at_its_end)
 
 /* ### text in drawings */
 
-static const char *const drawn[][2] = {
-	{ "bob", ">bob<" },
-	{ "a & <b>", ">a &amp; &lt;b&gt;<" },
-	{ "\"quoted\", it's", ">\"quoted\", it's<" },
-	{ "two\nlines\x7f", ">two?lines?<" },
-	{ "\xff.\xc3", ">?.?<" },
-	{ "\xef\xbf\xbe-\xef\xbf\xbf\xef\xbf\xbd", ">?-?\xef\xbf\xbd<" },
-	{ "\xc3\xa9\xe6\x97\xa5", ">\xc3\xa9\xe6\x97\xa5<" },
-	{ "]]>", ">]]&gt;<" },
-};
-
-TEST_EACH(text_is_escaped_and_what_xml_does_not_know_is_replaced, 8)
+TEST_ROWS(text_is_escaped_and_what_xml_does_not_know_is_replaced,
+	  "report/chart.txt", "a text, and how it stands in a drawing")
 {
 	const struct svg_type type = { 12, "#000000", 's', true, false };
 
-	svg_text(&out, 1, 2, &type, drawn[_i][0]);
-	assert_shown(drawn[_i][1]);
+	text_clear(&out);
+	svg_text(&out, 1, 2, &type, row->text[0]);
+	assert_shown(row->text[1]);
 }
 
 /* ### charts */
@@ -119,13 +93,11 @@ static double attribute(const char **at, const char *name)
 
 static int count_of(const char *word)
 {
-	const char *at = text_string(&out);
 	int count = 0;
 
-	while ((at = strstr(at, word)) != NULL) {
-		at += strlen(word);
+	for (const char *at = text_string(&out);
+	     (at = strstr(at, word)) != NULL; at++)
 		count++;
-	}
 	return count;
 }
 
@@ -176,18 +148,18 @@ static void assert_inside(const char *const *names, double most)
 	}
 }
 
-static const int crowds[] = { 1, 2, 5, 20, 50, 100, 230 };
-
-TEST_EACH(nothing_is_drawn_outside_of_the_paper, sizeof crowds / sizeof *crowds)
+TEST_ROWS(nothing_is_drawn_outside_of_the_paper, "report/chart.txt",
+	  "how many entrants are drawn")
 {
 	static const char *const across[] = { " x=\"", "x1=\"", "x2=\"",
 					      "cx=\"" };
 	static const char *const down[] = { " y=\"", "y1=\"", "y2=\"",
 					    "cy=\"" };
+	int crowd = row_int(row, 0);
 	const char *at;
 
-	options.ranks = crowds[_i] < 100;
-	make_ladder(crowds[_i], 4 * crowds[_i], 3);
+	options.ranks = crowd < 100;
+	make_ladder(crowd, 4 * crowd, 3);
 	make_history();
 	draw(&history);
 	at = text_string(&out);
@@ -195,9 +167,9 @@ TEST_EACH(nothing_is_drawn_outside_of_the_paper, sizeof crowds / sizeof *crowds)
 	assert_inside(across, CHART_WIDTH - CHART_MARGIN);
 	/* Of very many entrants the first are drawn, and it says so. */
 	draw(NULL);
-	ck_assert_int_eq(count_of("<circle"), crowds[_i] > CHART_ROWS_MAX ?
+	ck_assert_int_eq(count_of("<circle"), crowd > CHART_ROWS_MAX ?
 			 CHART_ROWS_MAX : ladder.count - ladder.unrated);
-	ck_assert_int_eq(count_of("the first 200 are drawn"), crowds[_i] > 200);
+	ck_assert_int_eq(count_of("the first 200 are drawn"), crowd > 200);
 }
 
 TEST(a_long_name_is_cut_and_whole_where_one_points_at_it)
@@ -269,14 +241,13 @@ TEST(a_point_of_a_history_is_the_ladder_of_the_games_until_then)
 	}
 }
 
-static const int games_of_three[] = { 1, 3, 4, 5, 39, 400 };
-
-TEST_EACH(a_narrow_table_needs_only_the_points_of_its_columns, 6)
+TEST_ROWS(a_narrow_table_needs_only_the_points_of_its_columns,
+	  "report/chart.txt", "games of three whose history is a narrow table")
 {
 	struct history some;
 	int columns, made = 0;
 
-	make_ladder(3, games_of_three[_i], 5);
+	make_ladder(3, row_int(row, 0), 5);
 	make_history();
 	history_make(&table, &ladder, false, &some);
 	columns = history_columns(&some);
@@ -297,20 +268,13 @@ TEST_EACH(a_narrow_table_needs_only_the_points_of_its_columns, 6)
 	history_release(&some);
 }
 
-static const struct {
-	int entrants, matches, points;
-} long_histories[] = {
-	{ 3, 0, 0 }, { 3, 1, 1 }, { 3, 39, 39 }, { 3, 40, 40 },
-	{ 3, 1000, 40 }, { HISTORY_MANY, 300, 40 },
-	{ HISTORY_MANY + 1, 300, 20 },
-};
-
-TEST_EACH(a_history_has_few_points_of_many_entrants_and_of_few_matches, 7)
+TEST_ROWS(a_history_has_few_points_of_many_entrants_and_of_few_matches,
+	  "report/chart.txt", "entrants, matches, points of a history")
 {
 	options.ranks = false;
-	make_ladder(long_histories[_i].entrants, long_histories[_i].matches, 2);
+	make_ladder(row_int(row, 0), row_int(row, 1), 2);
 	make_history();
-	ck_assert_int_eq(history.count, long_histories[_i].points);
+	ck_assert_int_eq(history.count, row_int(row, 2));
 	for (int p = 1; p < history.count; p++)
 		ck_assert_int_gt(history.points[p].matches,
 				 history.points[p - 1].matches);

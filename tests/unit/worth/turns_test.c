@@ -3,12 +3,9 @@
  */
 #include <math.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "tests/unit/unit.h"
 #include "tests/support/one_game.h"
+#include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 #include "worth/rolls.h"
 #include "worth/turns.h"
@@ -17,11 +14,13 @@
    enough for a turn that need only bank. */
 enum { ROWS = 10000, ROWS_FEW = 60 };
 
-static struct turns *turns_of(const struct game *game, const char *options)
+/* The turns of a row with a game and its options. */
+static struct turns *turns_of(const struct row *row)
 {
+	const struct game *game = games_find(row->text[0]);
 	int rule[GAME_RULES_MAX];
 
-	game_rules(game, options, rule);
+	game_rules(game, row->text[1], rule);
 	return turns_new(game, rule);
 }
 
@@ -59,27 +58,13 @@ TEST(every_roll_comes_once_with_its_ways)
 
 /* ### the table */
 
-static const struct {
-	const struct game *game;
-	const char *options;
-	int substates, most;
-} tables[] = {
-	{ &bolo7, "", 7, 320 },
-	{ &bolo7, "hot_dice=must", 7, 320 },
-	{ &bolo7, "series_extension=same_turn", 82, 320 },
-	{ &bolo5, "", 13, 200 },
-	{ &bolo5, "yahtzee_clause=false,start=roll", 5, 200 },
-	{ &pig, "", 1, 6 },
-};
-
-enum { TABLES = sizeof tables / sizeof *tables };
-
-TEST_EACH(the_chances_of_a_substate_add_up, TABLES)
+TEST_ROWS(the_chances_of_a_substate_add_up, "worth/turns.txt",
+	  "a game, its options, substates and most points of a roll")
 {
-	struct turns *t = turns_of(tables[_i].game, tables[_i].options);
+	struct turns *t = turns_of(row);
 
-	ck_assert_int_eq(t->substates, tables[_i].substates);
-	ck_assert_int_eq(t->most, tables[_i].most);
+	ck_assert_int_eq(t->substates, row_int(row, 2));
+	ck_assert_int_eq(t->most, row_int(row, 3));
 	for (int s = 0; s < t->substates; s++) {
 		const struct turns_substate *from = &t->substate[s];
 		double sum = from->bust;
@@ -93,44 +78,26 @@ TEST_EACH(the_chances_of_a_substate_add_up, TABLES)
 	turns_free(t);
 }
 
-static const struct {
-	const struct game *game;
-	const char *options;
-	int score, total;       /* points */
-	bool may;
-} banks[] = {
-	{ &bolo7, "", 0, 950, false },
-	{ &bolo7, "", 0, 1000, true },
-	{ &bolo7, "", 50, 50, true },
-	{ &bolo7, "opening=1010", 0, 1000, false },
-	{ &bolo5, "", 0, 600, false },
-	{ &bolo5, "", 0, 650, true },
-	{ &bolo5, "", 6950, 350, true },
-	{ &bolo5, "", 7000, 700, false },
-	{ &bolo5, "", 9000, 950, false },
-	{ &bolo5, "nine_k=win,min_9000=1500", 9000, 750, true },
-	{ &bolo5, "nine_k=win,min_9000=1500", 9000, 1000, false },
-	{ &bolo5, "nine_k=win,min_9000=1500", 9000, 1500, true },
-	{ &pig, "", 0, 2, true },
-};
-
-TEST_EACH(the_minimums_are_those_of_the_rules, sizeof banks / sizeof *banks)
+TEST_ROWS(the_minimums_are_those_of_the_rules, "worth/turns.txt",
+	  "a game, its options, the score and total, whether it may bank")
 {
-	struct turns *t = turns_of(banks[_i].game, banks[_i].options);
+	struct turns *t = turns_of(row);
 
-	ck_assert(turns_may_bank(t, banks[_i].score / t->unit,
-				 banks[_i].total / t->unit) == banks[_i].may);
+	ck_assert_int_eq(turns_may_bank(t, row_int(row, 2) / t->unit,
+					row_int(row, 3) / t->unit),
+			 row_int(row, 4));
 	turns_free(t);
 }
 
 TEST(a_state_has_its_total_and_substate)
 {
-	struct turns *t = turns_of(&pig, "");
 	int rule[GAME_RULES_MAX], move[2];
+	struct turns *t;
 	struct error err;
 	_Alignas(max_align_t) char state[1024];
 
 	rules_defaults(&pig, rule);
+	t = turns_new(&pig, rule);
 	ck_assert(pig.init(state, 2, rule, &err) == 0);
 	ck_assert_int_eq(turns_total(t, state), 0);
 	pig.land(state, (int[]){ 5 });
@@ -182,22 +149,9 @@ static struct whole_turn solve_turn(const struct turns *t, const double *stop,
 	return turn;
 }
 
-/* The rules for which the vectors have single turns. */
-static const struct {
-	const struct game *game;
-	const char *options;            /* in the vectors "default" if none */
-} single_turns[] = {
-	{ &bolo7, "" },
-	{ &bolo7, "series_extension=same_turn" },
-	{ &bolo5, "" },
-	{ &bolo5, "yahtzee_clause=false" },
-};
-
-enum { SINGLE_TURNS = sizeof single_turns / sizeof *single_turns };
-
-static const cJSON *single_turn(const cJSON *vectors, int i)
+static const cJSON *single_turn(const cJSON *vectors, const struct row *row)
 {
-	const char *name = single_turns[i].options;
+	const char *name = row->text[1];
 
 	return json_get(vectors_group(vectors, "single_turn"),
 			name[0] != '\0' ? name : "default");
@@ -231,12 +185,12 @@ static int roll_on_up_to(const struct turns *t, const double *value,
 	return total * t->unit;
 }
 
-TEST_EACH(a_perfect_turn_has_the_known_values, SINGLE_TURNS)
+TEST_ROWS(a_perfect_turn_has_the_known_values, "worth/turns.txt",
+	  "a game and its options, of which the vectors have single turns")
 {
-	struct turns *t = turns_of(single_turns[_i].game,
-				   single_turns[_i].options);
-	cJSON *vectors = vectors_of_game(single_turns[_i].game->name);
-	const cJSON *expected = single_turn(vectors, _i), *one;
+	struct turns *t = turns_of(row);
+	cJSON *vectors = vectors_of_game(row->text[0]);
+	const cJSON *expected = single_turn(vectors, row), *one;
 	const cJSON *chances = json_get(expected, "bank_at_least");
 	double *stop = numbers(t, ROWS, 1), *value = numbers(t, ROWS, 1);
 	struct whole_turn turn;
@@ -268,11 +222,11 @@ TEST_EACH(a_perfect_turn_has_the_known_values, SINGLE_TURNS)
  * satisfy x = 1 + f(x), where a lost turn costs x.  By Newton's method: f is
  * piecewise linear, and its slope is the chance to lose the turn.
  */
-TEST_EACH(a_perfect_player_alone_needs_the_known_number_of_turns, SINGLE_TURNS)
+TEST_ROWS(a_perfect_player_alone_needs_the_known_number_of_turns, "worth/turns.txt",
+	  "a game and its options, of which the vectors have single turns")
 {
-	struct turns *t = turns_of(single_turns[_i].game,
-				   single_turns[_i].options);
-	cJSON *vectors = vectors_of_game(single_turns[_i].game->name);
+	struct turns *t = turns_of(row);
+	cJSON *vectors = vectors_of_game(row->text[0]);
 	double *stop = numbers(t, t->target, 1);
 	double *value = numbers(t, t->target, 1);
 	double *after = memory_new((size_t)t->target + 1, sizeof *after);
@@ -298,7 +252,7 @@ TEST_EACH(a_perfect_player_alone_needs_the_known_number_of_turns, SINGLE_TURNS)
 		}
 		after[score] = next;
 	}
-	check_number(single_turn(vectors, _i), "solo_turns", -after[0]);
+	check_number(single_turn(vectors, row), "solo_turns", -after[0]);
 	free(stop);
 	free(value);
 	free(after);
@@ -306,9 +260,10 @@ TEST_EACH(a_perfect_player_alone_needs_the_known_number_of_turns, SINGLE_TURNS)
 	turns_free(t);
 }
 
-TEST_EACH(eight_turns_at_once_are_eight_turns, TABLES)
+TEST_ROWS(eight_turns_at_once_are_eight_turns, "worth/turns.txt",
+	  "a game, its options, substates and most points of a roll")
 {
-	struct turns *t = turns_of(tables[_i].game, tables[_i].options);
+	struct turns *t = turns_of(row);
 	int rows = ROWS_FEW, all = rows + t->most;
 	double *stop = numbers(t, rows, 1), *value = numbers(t, rows, 1);
 	double *stops = numbers(t, rows, TURNS_LANES);
