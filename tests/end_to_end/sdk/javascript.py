@@ -41,7 +41,6 @@ NEWER = {"out": []}
 NEWER_BLACKPOT = {"starter": 0, "challenger": -1}
 
 
-
 def source(name):
     return fences.read(f"tests/end_to_end/sdk/sources/{name}")
 
