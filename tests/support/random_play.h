@@ -155,6 +155,12 @@ static inline void play_check_best(const struct play *play)
 	ck_assert_double_eq_tol(f[seat], best, 1e-12);
 }
 
+static inline void play_check_decision(const struct play *play)
+{
+	play_check_sum(play);
+	play_check_best(play);
+}
+
 static inline void play_check_expectation(const struct play *play)
 {
 	double f[GAME_SEATS_MAX], all[GAME_SEATS_MAX];

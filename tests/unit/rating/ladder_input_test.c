@@ -1,6 +1,7 @@
 /*
  * ladder_input_test.c - the ladder of odd, hostile, large and shuffled input,
  * and who has played more often in one seat than in another.
+ * tests/cases/ladder.txt has odd names and single games.
  */
 #include "tests/support/ladder_games.h"
 #include "tests/support/rows.h"
@@ -102,40 +103,6 @@ TEST(no_games_are_a_ladder_of_nobody)
 	ladder_show_json(&ladder, NULL, false, true, NULL, &out);
 }
 
-TEST(one_game_is_a_ladder_that_says_little)
-{
-	make_table(2);
-	add_games("a<b");
-	fit();
-	ck_assert(ladder.rows[0].thin && ladder.rows[1].thin);
-	ck_assert(ladder.rows[1].err95 > 300);
-	ck_assert(isnan(ladder.rows[1].deff) && isnan(ladder.deff_mean));
-	show_text(0);
-	assert_shown("  >m\n");
-	assert_shown("\n1 game, 1 block; ");
-}
-
-TEST(a_bot_that_never_played_is_named_and_not_rated)
-{
-	make_table(3);
-	add_games("12a>c 8a<c");
-	for (int flat = 0; flat < 2; flat++) {
-		options.prior = flat ? 0 : 2;
-		options.seat_effects = !flat;
-		fit();
-		ck_assert_int_eq(ladder.unrated, 1);
-		ck_assert_int_eq(ladder.rows[1].pool, -1);
-		ck_assert(isnan(ladder.rows[1].elo));
-		ck_assert_int_eq(ladder.pool_count, 1);
-		ck_assert_int_eq(ladder.order[2], 1);
-		text_clear(&out);
-		ladder_show_heading(&ladder, NULL, &out);
-		ladder_show_csv(&ladder, false, &out);
-		assert_shown("not rated, no games: b\n");
-		ck_assert_ptr_null(strstr(text_string(&out), ",b,"));
-	}
-}
-
 TEST_ROWS(what_has_no_ladder_is_refused, "rating/games.txt", "entrants, games, "
 	  "prior, anchor, seat effects, result, why there is no ladder")
 {
@@ -187,33 +154,6 @@ TEST_ROWS(few_blocks_have_the_wider_t_interval, "rating/games.txt",
 	ck_assert_double_le(fabs(ladder.rows[0].err95 - row_real(row, 1) *
 				 ladder.rows[0].se), 1e-9);
 	ck_assert_int_eq(ladder.rows[0].thin, row_int(row, 0) < 8);
-}
-
-TEST(files_keep_any_name_and_the_table_stays_a_table)
-{
-	struct error err = {0};
-	cJSON *tree;
-
-	make_table(0);
-	games_table_entrant(&table, "a,\"b\"\nc", "");
-	games_table_entrant(&table, "twin", "0123456789");
-	games_table_entrant(&table, "twin", "abcdef0123");
-	add_random(3, 60, 1);
-	fit();
-	ladder_show_csv(&ladder, true, &out);
-	assert_shown(",\"a,\"\"b\"\"\\u000ac\",");
-	ladder_show_text(&ladder, LADDER_SHOW_BEST, 0, &out);
-	assert_shown("a,\"b\"\\u000ac ");
-	assert_shown("twin@01234567");
-	assert_shown("twin@abcdef01");
-	text_clear(&out);
-	ladder_show_json(&ladder, "g", true, true, NULL, &out);
-	ck_assert_msg(json_scan(out.bytes, out.length - 1, 8, JSON_FLOATS,
-				&err) == 0, "%s", err.text);
-	tree = json_parse(out.bytes, out.length - 1);
-	ck_assert_int_eq(cJSON_GetArraySize(json_get(tree, "cov")), 3);
-	ck_assert_int_eq(json_get(tree, "blocks")->valueint, 60);
-	cJSON_Delete(tree);
 }
 
 /* ### seats */

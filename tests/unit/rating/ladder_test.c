@@ -1,6 +1,6 @@
 /*
- * ladder_test.c - ratings, errors and tables agree with the vectors, with
- * closed forms and with another method.
+ * ladder_test.c - ratings, errors and tables agree with the vectors, which
+ * another program computed, and with closed forms.
  */
 #include <stddef.h>
 
@@ -382,43 +382,4 @@ TEST(the_first_side_has_its_advantage)
 	assert_near(ladder.kinds[0].h_se_naive[0], se, 1e-12);
 	assert_near(ladder.rows[0].elo, 0, 1e-12);
 	assert_near(ladder.rows[0].se_naive, se / 4, 1e-12);
-}
-
-/* Hunter 2004: minorise, maximise.  No prior, no seats, no draws: the chance
-   of i against j is w_i / (w_i + w_j). */
-TEST(minorising_and_maximising_finds_the_same_ratings)
-{
-	enum { N = 12 };
-	struct random random = { 77 };
-	double wins[N] = {0}, games[N][N] = {{0}}, w[N], sum, mean = 0;
-
-	options = (struct ladder_options){ .scale = SCALE_ODDS };
-	make_table(N);
-	for (int g = 0; g < 2000; g++) {
-		int i = random_below(&random, N);
-		int j = (i + 1 + random_below(&random, N - 1)) % N;
-		bool won = random_below(&random, 10 + i) >
-			random_below(&random, 10 + j);
-
-		add_two(i, j, won, ALONE);
-		wins[won ? i : j]++;
-		games[i][j]++;
-		games[j][i]++;
-	}
-	for (int i = 0; i < N; i++)
-		w[i] = 1;
-	for (int round = 0; round < 2000; round++)
-		for (int i = 0; i < N; i++) {
-			sum = 0;
-			for (int j = 0; j < N; j++)
-				sum += games[i][j] / (w[i] + w[j]);
-			w[i] = wins[i] / sum;
-		}
-	for (int i = 0; i < N; i++)
-		mean += log(w[i]) / N;
-	fit();
-	for (int i = 0; i < N; i++)
-		ck_assert_double_le(fabs(ladder.rows[i].elo -
-					 EXACT_MATH_ELO_PER_LOGIT *
-					 (log(w[i]) - mean)), 1e-8);
 }

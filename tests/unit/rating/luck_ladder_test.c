@@ -1,10 +1,11 @@
 /*
  * luck_ladder_test.c - the luck-adjusted ladder: figures by hand, what it
  * leaves out, what it refuses, and the errors if strength and seat cannot be
- * told apart.
+ * told apart.  tests/end_to_end/tournament/luck.py computes ladders again, with
+ * seats and with thin entrants.
  */
-#include "tests/unit/unit.h"
 #include "tests/support/luck_games.h"
+#include "tests/support/rows.h"
 
 enum { VERY_MANY = 3010 };      /* entrants: too many for a matrix */
 
@@ -39,19 +40,14 @@ static void add_forty(int a, int b)
 		add_game(a, b, g < 28, g % 2 == 0 ? 160 : 40, ALONE);
 }
 
-static const struct {
-	long beta;
-	double score;
-} shares[] = { { 0, 0.7 }, { 500000, 0.65 }, { 1000000, 0.6 },
-	{ 2000000, 0.5 } };
-
-TEST_EACH(ratings_are_those_of_the_adjusted_score, 4)
+TEST_ROWS(ratings_are_those_of_the_adjusted_score, "rating/games.txt",
+	  "beta of a ladder, and the score that is left of 0.7")
 {
-	double p = shares[_i].score, beta = shares[_i].beta * 1e-6, sum = 0;
+	double p = row_real(row, 1), beta = row_real(row, 0) * 1e-6, sum = 0;
 
 	make_table(2);
 	add_forty(0, 1);
-	options.luck_beta = shares[_i].beta;
+	options.luck_beta = row_int(row, 0);
 	options.prior = 100;
 	options.seat_effects = false;
 	fit();
@@ -90,27 +86,11 @@ TEST(very_many_entrants_are_adjusted_too)
 		    sqrt(8.544 * 400 / 399) / (40 * 0.24) / 2, 2e-4);
 }
 
-/* Seats are adjusted too: the first seat is lucky by 100 thousandths. */
-TEST(a_lucky_seat_is_no_better_seat)
-{
-	make_table(2);
-	for (int g = 0; g < 400; g++)
-		add_game(g / 2 % 2, 1 - g / 2 % 2, g % 10 < 6, 100, g % 2 == 0
-			 ? ALONE : 0);
-	options.prior = 100;
-	fit();
-	assert_near(ladder.rows[0].elo, 0, 0.001);
-	assert_near(ladder.kinds[0].h[0], 0, 0.001);
-	options.luck = false;
-	fit();
-	assert_near(ladder.kinds[0].h[0], 400 * log10(0.6 / 0.4), 1e-4);
-}
-
 /*
  * At the maximum an entrant's points, less its luck and less those expected,
  * equal the pull of the prior: theta / 4.
  */
-static void assert_maximum(bool teams)
+static void assert_maximum(void)
 {
 	double left[5] = {0};
 
@@ -124,11 +104,11 @@ static void assert_maximum(bool teams)
 		for (int s = 0; s < 4; s++) {
 			int partner = (s + 2) % 4;
 
-			worth[s] = exp(ladder.theta[i[s]] + (teams ?
-				ladder.theta[i[partner]] : 0));
-			sum += teams ? worth[s] / 2 : worth[s];
-			luck[s] = table.luck[at + (size_t)s] * 1e-6 + (teams ?
-				table.luck[at + (size_t)partner] * 1e-6 : 0);
+			worth[s] = exp(ladder.theta[i[s]] +
+				       ladder.theta[i[partner]]);
+			sum += worth[s] / 2;
+			luck[s] = table.luck[at + (size_t)s] * 1e-6 +
+				table.luck[at + (size_t)partner] * 1e-6;
 		}
 		for (int s = 0; s < 4; s++)
 			left[i[s]] += (table.ranks[at + (size_t)s] == 1) -
@@ -136,20 +116,6 @@ static void assert_maximum(bool teams)
 	}
 	for (int i = 0; i < 5; i++)
 		assert_near(left[i], ladder.theta[i] / 4, 1e-9);
-}
-
-TEST(the_winner_of_four_fulfils_its_equations)
-{
-	static const double strength[] = { 0.5, 0.2, 0, -0.3, -0.4 };
-	struct luck_games games = { .random = { 5 }, .rest = 0.3 };
-
-	make_table(5);
-	for (int first = 0; first < 5; first++)
-		for (int b = 0; b < 10; b++)
-			luck_games_block(&games, strength, (int[]){
-				(first + 1) % 5, (first + 2) % 5,
-				(first + 3) % 5, (first + 4) % 5 }, 4);
-	assert_maximum(false);
 }
 
 TEST(two_sides_fulfil_their_equations)
@@ -166,7 +132,7 @@ TEST(two_sides_fulfil_their_equations)
 		games_table_add_luck(&table, (int32_t[]){ 1000 * g, 70000,
 				     -1000 * g - 90000, 20000 });
 	}
-	assert_maximum(true);
+	assert_maximum();
 }
 
 /* ### what takes part */
@@ -191,23 +157,20 @@ TEST(blocks_with_a_fault_are_left_out)
 
 /* One block against the third makes b's 30, the least; Student's t up to 100
    blocks. */
-static const struct {
-	int blocks;
-	double quantile;        /* of b */
-} quantiles[] = { { 29, 2.045230 }, { 30, 2.042272 }, { 60, 2.000298 },
-	{ 99, 1.984217 }, { 100, 1.959964 } };
-
-TEST_EACH(intervals_are_students_from_30_to_100_blocks, 5)
+TEST_ROWS(intervals_are_students_from_30_to_100_blocks, "rating/games.txt",
+	  "blocks without one, and the factor of the 95% error")
 {
+	int blocks = row_int(row, 0);
+
 	make_table(3);
-	for (int g = 0; g < quantiles[_i].blocks; g++)
+	for (int g = 0; g < blocks; g++)
 		add_game(0, 1, g % 2, 10 * (g % 3 - 1), ALONE);
 	add_game(1, 2, true, 0, ALONE);
 	fit();
-	ck_assert_int_eq(ladder.rows[0].thin, quantiles[_i].blocks < 30);
+	ck_assert_int_eq(ladder.rows[0].thin, blocks < 30);
 	ck_assert(!ladder.rows[1].thin && ladder.rows[2].thin);
 	assert_near(ladder.rows[1].err95 / ladder.rows[1].se,
-		    quantiles[_i].quantile, 1e-6);
+		    row_real(row, 1), 1e-6);
 }
 
 /* The error includes neither prior nor floor; without the adjustment the same
@@ -382,22 +345,6 @@ TEST_EACH(nobody_knows_who_of_two_partners_is_strong, 2)
 		else
 			ck_assert(ladder.rows[i].se >
 				  EXACT_MATH_ELO_PER_LOGIT * sqrt(4.0 / 2));
-}
-
-/* An entrant with few games is not in the table, and does not make those of
-   the others less certain. */
-TEST(a_thin_entrant_leaves_the_others_alone)
-{
-	make_table(3);
-	for (int g = 0; g < 20; g++) {
-		play_even(0, 1, 2);
-		play_even(1, 0, 2);
-	}
-	play_even(2, 0, 2);
-	fit();
-	ck_assert(ladder.rows[2].thin);
-	assert_error(0, 0);
-	assert_error(1, 0);
 }
 
 /* Adjusted for luck, the score is more than all points: only the prior limits

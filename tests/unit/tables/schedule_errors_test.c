@@ -1,12 +1,10 @@
 /*
  * schedule_errors_test.c - the errors of a schedule agree with closed forms.
  */
-#include <stdlib.h>
-
 #include "base/exact_math.h"
-#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tests/support/rating_vectors.h"
+#include "tests/support/rows.h"
 #include "tournaments/rating/plan.h"
 #include "tournaments/report/plan_show.h"
 
@@ -32,25 +30,14 @@ static void near(double got, double expected)
 	assert_near(got / expected, 1, 1e-9);
 }
 
-static const struct {
-	const char *format;
-	int entrants, seats;
-	enum result result;
-} round_robins[] = {
-	{ "{'type':'round_robin','boards':5}", 9, 2, RESULT_RANKING },
-	{ "{'type':'round_robin','matches':3}", 6, 3, RESULT_WINNER },
-	{ "{'type':'round_robin'}", 6, 4, RESULT_RANKING },
-	{ "{'type':'round_robin'}", 6, 4, RESULT_TEAMS },
-};
-
-TEST_EACH(a_round_robin_is_what_the_formulas_say, 4)
+TEST_ROWS(a_round_robin_is_what_the_formulas_say, "format/formats.txt",
+	  "a format, entrants, seats, result, whose errors are those of formulas")
 {
-	int entrants = round_robins[_i].entrants;
-	int seats = round_robins[_i].seats;
-	double information = plan_information(round_robins[_i].result, seats);
-	double games;
+	int entrants = row_int(row, 1), seats = row_int(row, 2);
+	enum result result = (enum result)row_word(row, 3, game_result_words);
+	double information = plan_information(result, seats), games;
 
-	make(round_robins[_i].format, entrants, seats, round_robins[_i].result);
+	make(row->text[0], entrants, seats, result);
 	games = errors.row[0].games;
 	ck_assert_int_eq(errors.rows, 2);
 	near(errors.row[0].error, plan_rating_error(entrants, games,

@@ -3,7 +3,7 @@
  * against the engine.  worth_full_test.c has the games to 10,000.
  */
 #include "tests/support/duel_checks.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 
 TEST(chances_and_decisions_are_the_known_ones)
 {
@@ -61,30 +61,10 @@ TEST(pig_banks_where_it_is_known_to)
 
 /* ### the engine */
 
-static const struct {
-	const struct game *game;
-	const char *options;
-} games[] = {
-	{ &bolo7, "target=600,opening=500" },
-	{ &bolo7, "target=700,opening=350,catch=gt" },
-	{ &bolo7, "target=700,opening=0,endgame=last_round" },
-	{ &bolo7, "target=800,opening=600,endgame=immediate,hot_dice=must" },
-	{ &bolo7, "target=300,opening=200,series_extension=same_turn" },
-	{ &bolo7, "target=630,opening=110,endgame=last_round,catch=gt" },
-	{ &bolo5, "target=1000" },
-	{ &bolo5, "target=1000,last_round=true" },
-	{ &bolo5, "target=1000,min_first=0,min_turn=0,yahtzee_clause=false,"
-		  "five_kind_forced=false,start=roll" },
-	{ &bolo5, "target=800,min_first=1200,min_turn=900,last_round=true" },
-	{ &pig, "target=30" },
-	{ &pig, "target=10" },
-};
-
-enum { GAMES = sizeof games / sizeof *games };
-
-TEST_EACH(a_roll_changes_no_chance_on_average, GAMES)
+TEST_ROWS(a_roll_changes_no_chance_on_average, "worth/turns.txt",
+	  "games that are solved, in which a roll changes no chance on average")
 {
-	check_rolls(games[_i].game, games[_i].options, 1);
+	check_rolls(games_find(row->text[0]), row->text[1], 1);
 }
 
 /* ### the same bits */

@@ -22,12 +22,6 @@ static void check_bellman(const struct play *play)
 	ck_assert_double_eq_tol(f[0], all[0], 1e-9);
 }
 
-static void check_decision(const struct play *play)
-{
-	play_check_sum(play);
-	play_check_best(play);
-}
-
 TEST_EACH(start_luck_and_losses_make_the_points, SETS)
 {
 	struct play play;
@@ -35,7 +29,7 @@ TEST_EACH(start_luck_and_losses_make_the_points, SETS)
 	open_set(_i);
 	play_begin(&play, &exact);
 	play.look = check_bellman;
-	play.ask = check_decision;
+	play.ask = play_check_decision;
 	play_game(&play);
 	play_game(&play);
 	play.look = play.ask = NULL;

@@ -10,52 +10,33 @@ enum { GAMES = 25 };
 
 /* ### chances */
 
-TEST_EACH(the_chances_of_all_seats_add_up_to_one, SETTINGS)
+/* Chances add up to one, a decision is worth its best move, and a game that is
+   over what it has brought. */
+TEST_EACH(chances_add_up_and_decisions_are_worth_their_best_moves, SETTINGS)
 {
 	struct worth worth = open_worth(&settings[_i]);
+	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX], winners;
+	double f[GAME_SEATS_MAX];
 	struct play play;
 
 	play_begin(&play, &worth);
-	play.look = play.ask = play_check_sum;
+	play.look = play_check_sum;
+	play.ask = play_check_decision;
 	for (int g = 0; g < 10; g++) {
 		play_game(&play);
-		play_check_sum(&play);
+		worth.game->score(play.state, scores, ranks);
+		winners = 0;
+		for (int s = 0; s < worth.seats; s++)
+			winners += ranks[s] == 1;
+		worth_value(&worth, play.state, f);
+		for (int s = 0; s < worth.seats; s++)
+			ck_assert_double_eq(f[s], ranks[s] == 1 ?
+					    1.0 / winners : 0);
 	}
 	play_end(&play);
 }
 
-TEST_EACH(a_game_that_is_over_is_worth_what_it_has_brought, SETTINGS)
-{
-	struct worth worth = open_worth(&settings[_i]);
-	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
-	double f[GAME_SEATS_MAX];
-	struct play play;
-	int winners = 0;
-
-	play_begin(&play, &worth);
-	play_game(&play);
-	worth.game->score(play.state, scores, ranks);
-	for (int s = 0; s < worth.seats; s++)
-		winners += ranks[s] == 1;
-	worth_value(&worth, play.state, f);
-	for (int s = 0; s < worth.seats; s++)
-		ck_assert_double_eq(f[s], ranks[s] == 1 ? 1.0 / winners : 0);
-	play_end(&play);
-}
-
 /* ### luck */
-
-TEST_EACH(a_decision_is_worth_its_best_move, SETTINGS)
-{
-	struct worth worth = open_worth(&settings[_i]);
-	struct play play;
-
-	play_begin(&play, &worth);
-	play.ask = play_check_best;
-	for (int g = 0; g < 10; g++)
-		play_game(&play);
-	play_end(&play);
-}
 
 TEST_EACH(a_shorter_way_expects_what_all_rolls_bring, SETTINGS)
 {
