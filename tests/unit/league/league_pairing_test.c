@@ -8,6 +8,7 @@
 #include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tournaments/league/league_pairing.h"
+#include "tournaments/rating/linear_algebra.h"
 
 UNIT_EACH(NULL, cup_end)
 
@@ -275,69 +276,50 @@ static double chance(double difference)
 	return 1 / (1 + exp(-difference));
 }
 
-/* Inverts a positive definite matrix in place. */
-static void invert(double a[PLAYERS][PLAYERS])
-{
-	for (int k = 0; k < PLAYERS; k++) {
-		double pivot = 1 / a[k][k];
-
-		a[k][k] = 1;
-		for (int j = 0; j < PLAYERS; j++)
-			a[k][j] *= pivot;
-		for (int i = 0; i < PLAYERS; i++) {
-			double factor = a[i][k];
-
-			if (i == k)
-				continue;
-			a[i][k] = 0;
-			for (int j = 0; j < PLAYERS; j++)
-				a[i][j] -= factor * a[k][j];
-		}
-	}
-}
-
 /* The most likely strengths, with a prior of 2 logits, and their covariance. */
 static void fit(const struct league *league)
 {
-	double h[PLAYERS][PLAYERS], g[PLAYERS];
+	size_t size = linear_algebra_padded(PLAYERS);
+	double *h = memory_new(size * size, sizeof *h);
+	double *g = memory_new(size, sizeof *g);
 
 	memset(strength, 0, sizeof strength);
 	for (int step = 0; step < 7; step++) {
-		memset(h, 0, sizeof h);
-		for (int i = 0; i < PLAYERS; i++) {
-			h[i][i] = 0.25;
+		memset(h, 0, size * size * sizeof *h);
+		for (size_t i = 0; i < size; i++)
+			h[i * size + i] = i < PLAYERS ? 0.25 : 1;
+		for (size_t i = 0; i < PLAYERS; i++) {
 			g[i] = -0.25 * strength[i];
-		}
-		for (int i = 0; i < PLAYERS; i++) {
-			for (int j = 0; j < PLAYERS; j++) {
+			for (size_t j = 0; j < PLAYERS; j++) {
 				double p = chance(strength[i] - strength[j]);
 				double n = league->won[i][j] +
 					league->won[j][i];
 
 				g[i] += league->won[i][j] - n * p;
-				h[i][i] += n * p * (1 - p);
-				h[i][j] -= n * p * (1 - p);
+				h[i * size + i] += n * p * (1 - p);
+				h[i * size + j] -= n * p * (1 - p);
 			}
 		}
-		invert(h);
+		linear_algebra_cholesky(h, size, PIVOTS_POSITIVE);
+		linear_algebra_solve(h, size, g);
 		for (int i = 0; i < PLAYERS; i++)
-			for (int j = 0; j < PLAYERS; j++)
-				strength[i] += h[i][j] * g[j];
+			strength[i] += g[i];
 	}
-	memcpy(covariance, h, sizeof h);
+	linear_algebra_inverse(h, size);
+	for (size_t i = 0; i < PLAYERS; i++)
+		memcpy(covariance + i * PLAYERS, h + i * size,
+		       PLAYERS * sizeof *h);
+	free(h);
+	free(g);
 }
 
-static void pair_at_random(struct random *random, int each)
+static void pair_at_random(struct random *random)
 {
-	for (int pass = 0; pass < each; pass++) {
-		int *order = pairs + pass * PLAYERS;
+	for (int i = 0; i < PLAYERS; i++) {
+		int at = random_below(random, i + 1);
 
-		for (int i = 0; i < PLAYERS; i++) {
-			int at = random_below(random, i + 1);
-
-			order[i] = order[at];
-			order[at] = i;
-		}
+		pairs[i] = pairs[at];
+		pairs[at] = i;
 	}
 }
 
@@ -363,7 +345,7 @@ static double play_league(struct league *league, bool chosen, double spread)
 		if (chosen)
 			league_pairing_choose(&view, pairs);
 		else
-			pair_at_random(&league->random, 1);
+			pair_at_random(&league->random);
 		for (int i = 0; i < PLAYERS; i += 2) {
 			int a = pairs[i], b = pairs[i + 1];
 

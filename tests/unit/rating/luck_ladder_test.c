@@ -135,25 +135,7 @@ TEST(two_sides_fulfil_their_equations)
 	assert_maximum();
 }
 
-/* ### what takes part */
-
-TEST(blocks_with_a_fault_are_left_out)
-{
-	double elo;
-
-	make_table(2);
-	add_forty(0, 1);
-	fit();
-	elo = ladder.rows[0].elo;
-	/* Both games of the block, although one of them has luck. */
-	add_game(1, 0, true, -500, ALONE | GAMES_FAULTED);
-	add_two(0, 1, false, GAMES_FAULTED);
-	games_table_add_luck(&table, NULL);
-	fit();
-	ck_assert(ladder.rows[0].elo == elo);
-	ck_assert_int_eq(ladder.left_out, 2);
-	ck_assert_int_eq(ladder.rows[0].blocks, 40);
-}
+/* ### errors */
 
 /* One block against the third makes b's 30, the least; Student's t up to 100
    blocks. */
@@ -228,28 +210,6 @@ TEST(all_machines_have_the_same_bits)
 		hash = hash_of(hash, &ladder.rows[i].err95, 1);
 	ck_assert_msg(hash == 0xdfb3207e7987b659u, "%#llx",
 		      (unsigned long long)hash);
-}
-
-TEST(the_order_of_blocks_does_not_matter)
-{
-	static const int luck[] = { 311, -207, 93, -481, 27, 256 };
-	double elo[2], se[2];
-
-	options.luck_beta = 850000;
-	for (int turn = 0; turn < 2; turn++) {
-		make_table(3);
-		for (int n = 0; n < 180; n++) {
-			int g = turn == 0 ? n : 179 - n;
-
-			add_game(g % 3, (g + 1) % 3, luck[g % 6] > 0 ||
-				 g % 5 == 0, luck[g % 6] + g, ALONE);
-		}
-		fit();
-		elo[turn] = ladder.rows[0].elo;
-		se[turn] = ladder.rows[0].se;
-	}
-	ck_assert_double_le(fabs(elo[0] - elo[1]), 1e-9);
-	ck_assert_double_le(fabs(se[0] - se[1]), 1e-9);
 }
 
 /* ### refusals */

@@ -3,15 +3,10 @@
  *
  * tests/end_to_end/tournament/formats.py ranks random results again.
  */
-#include <stdlib.h>
-
-#include "tests/unit/unit.h"
 #include "tests/support/contests.h"
 #include "tests/support/rating_vectors.h"
+#include "tests/support/rows.h"
 #include "tournaments/report/standings_show.h"
-
-static const char *const names[] = { "ada", "bob", "cyd", "dee", "eve",
-	"fay", "gil", "hal" };
 
 static struct standings standings;
 static struct text out;
@@ -51,24 +46,10 @@ static void duel(int a, int b, double points_a, double points_b)
 	fixture->points[1] = (int64_t)(points_b * GAME_POINTS);
 }
 
-/* Adds matches in which the first one wins 3 : 1. */
-static void duels(const char *pairs)
-{
-	for (; *pairs != '\0'; pairs += 2 + (pairs[2] == ' '))
-		duel(pairs[0] - '0', pairs[1] - '0', 3, 1);
-}
-
 static void rank(int points)
 {
 	standings_release(&standings);
 	standings_make(&cup, points, &standings);
-}
-
-static void show(const char *const *called, const uint64_t *faults,
-		 enum report_form form)
-{
-	text_clear(&out);
-	standings_show(&standings, called, faults, form, &out);
 }
 
 static const struct standings_row *row_of(int entrant)
@@ -171,37 +152,6 @@ TEST(sums_beyond_64_bits_still_tell_who_is_first)
 		(1 << 30) / GAME_POINTS + 1e6) - 1) < 1e-12);
 }
 
-TEST(a_bracket_has_places_and_no_points)
-{
-	start(&format_knockout, 2, 2);
-	cup.matches = 1;
-	duel(0, 1, 1, 3);
-	rank(POINTS_NORMAL);
-	ck_assert(standings.bracket);
-	show(names, NULL, REPORT_TEXT);
-	ck_assert_str_eq(text_string(&out),
-		"place  entrant  matches  W  D  L\n"
-		"    1  bob            1  1  0  0\n"
-		"    2  ada            1  0  0  1\n");
-	show(names, NULL, REPORT_CSV);
-	ck_assert_ptr_nonnull(strstr(text_string(&out),
-				     "\n1,bob,,1,1,0,0,0,,,,0,\n"));
-}
-
-TEST(who_goes_on_by_its_seed_is_marked)
-{
-	start(&format_knockout, 2, 2);
-	cup.matches = 1;
-	for (int m = 0; m < 11; m++)
-		duel(0, 1, 2, 2);
-	rank(POINTS_NORMAL);
-	show(names, NULL, REPORT_TEXT);
-	ck_assert_str_eq(text_string(&out),
-		"place  entrant  matches  W   D  L  by seed\n"
-		"    1  ada           11  0  11  0        1\n"
-		"    2  bob           11  0  11  0        0\n");
-}
-
 TEST(thousands_who_never_met_are_level_at_once)
 {
 	start(&format_swiss, ENTRANTS_MAX, 2);
@@ -211,45 +161,35 @@ TEST(thousands_who_never_met_are_level_at_once)
 			 ENTRANTS_MAX - 1);
 }
 
-/* A name of another width, and such as CSV has to quote. */
-TEST(all_forms_have_the_same_members)
+/* `meetings` as "0-1 3:1 .." with game points; the second entrant has faults,
+   unless it says none. */
+TEST_ROWS(standings_have_three_forms, "tables/standings.txt",
+	  "a format, meetings, names, faults, the form; what is shown")
 {
-	static const char *const long_names[] = { "a", "zo\xc3\xab-lou", "c" };
-	static const char *const odd[] = { "a,b", "say \"hi\"", "two\nlines" };
-	static const uint64_t faults[] = { 0, 12, 0 };
+	static const char *const forms[] = { "text", "csv", "json", NULL };
+	const int form = row_word(row, 4, forms);
+	uint64_t faults[3] = { 0, (uint64_t)row_int(row, 3), 0 };
+	const char *names[3], *at = row->text[1];
+	char *rest = row->text[2];
 	struct error err = {0};
+	double x, y;
+	int count = 0, a, b, size;
 
-	start(&format_round_robin, 3, 2);
-	duels("01");
-	duel(0, 2, 1.5, 2.5);
-	duel(1, 2, 2, 2);
+	while ((names[count] = strtok_r(rest, "/", &rest)) != NULL && count < 2)
+		count++;
+	start(format_find(row->text[0]), count + (names[count] != NULL), 2);
+	cup.matches = 1;
+	for (; sscanf(at, "%d-%d %lf:%lf %n", &a, &b, &x, &y, &size) == 4;
+	     at += size)
+		duel(a, b, x, y);
 	rank(POINTS_NORMAL);
-	show(long_names, faults, REPORT_TEXT);
-	ck_assert_str_eq(text_string(&out),
-		"place  entrant  points  matches  W  D  L  direct   S-B  "
-		"faults\n"
-		"    1  c          4.50        2  1  1  0    1.00  6.00  "
-		"     0\n"
-		"    2  a          4.50        2  1  0  1    0.00  3.00  "
-		"     0\n"
-		"    3  zo\xc3\xab-lou    3.00        2  0  1  1    0.00  "
-		"2.25      12\n");
-	show(odd, faults, REPORT_CSV);
-	ck_assert_str_eq(text_string(&out),
-		"place,entrant,points,matches,wins,draws,losses,byes,direct,"
-		"sonneborn_berger,buchholz,by_seed,faults\n"
-		"1,two\\u000alines,4.500000,2,1,1,0,0,1.000000,6.000000,"
-		"7.500000,0,0\n"
-		"2,\"a,b\",4.500000,2,1,0,1,0,0.000000,3.000000,7.500000,"
-		"0,0\n"
-		"3,\"say \"\"hi\"\"\",3.000000,2,0,1,1,0,0.000000,2.250000,"
-		"9.000000,0,12\n");
-	show(names, faults, REPORT_JSON);
-	ck_assert_int_eq(json_scan_value(out.bytes, out.length, 4,
-					 JSON_FLOATS, &err), 0);
-	ck_assert_ptr_nonnull(strstr(text_string(&out),
-		"[{\"place\":1,\"entrant\":\"cyd\",\"points\":4.500000,"
-		"\"matches\":2,\"wins\":1,\"draws\":1,\"losses\":0,\"byes\":0,"
-		"\"direct\":1.000000,\"sonneborn_berger\":6.000000,"
-		"\"buchholz\":7.500000,\"by_seed\":0,\"faults\":0},"));
+	ck_assert_int_eq(standings.bracket, cup.format == &format_knockout);
+	text_clear(&out);
+	standings_show(&standings, names, faults[1] > 0 ? faults : NULL,
+		       (enum report_form)form, &out);
+	ck_assert(form != REPORT_JSON ||
+		  json_scan_value(out.bytes, out.length, 4, JSON_FLOATS,
+				  &err) == 0);
+	ck_assert_msg(strstr(text_string(&out), row->text[5]) != NULL, "%s",
+		      out.bytes);
 }
