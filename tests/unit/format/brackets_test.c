@@ -36,30 +36,14 @@ TEST_ROWS(a_small_cup_has_the_due_matches_and_places, "format/formats.txt",
 
 /* ### ties */
 
-/* Points of the two per match, in the order of the matches. */
-static const struct {
-	const char *format;
-	int points[12][2];
-	int count;              /* that are due */
-	int winner, by_seed;
-} ties[] = {
-	{ "{'type':'knockout'}", { { 1, 0 } }, 1, 0, 0 },
-	{ "{'type':'knockout'}", { { 1, 1 }, { 0, 1 } }, 2, 1, 0 },
-	{ "{'type':'knockout','matches':2}",
-	  { { 2, 1 }, { 1, 2 }, { 1, 1 }, { 2, 0 } }, 4, 0, 0 },
-	{ "{'type':'knockout','matches':2}",
-	  { { 0, 3 }, { 2, 0 } }, 2, 1, 0 },
-	{ "{'type':'knockout'}", { { 0 } }, 11, 0, 1 },
-	{ "{'type':'knockout','matches':2}", { { 0 } }, 12, 0, 1 },
-	{ "{'type':'knockout'}", { [10] = { 0, 1 } }, 11, 1, 0 },
-};
-
-TEST_EACH(a_tie_goes_on_until_the_sums_differ_and_ten_matches_at_most,
-	  sizeof ties / sizeof *ties)
+TEST_ROWS(a_tie_goes_on_until_the_sums_differ_and_ten_matches_at_most,
+	  "format/formats.txt", "a cup of two, points of its matches, else "
+	  "0:0; how many are due, winner, by seed")
 {
-	int place[2], by_seed[2], count = 0;
+	int place[2], by_seed[2], count = 0, winner = row_int(row, 3);
+	char *at = row->text[1];
 
-	cup_plain(ties[_i].format, 2, 2);
+	cup_plain(row->text[0], 2, 2);
 	cup.boards = 9;
 	cup.tie_boards = 2;
 	while (contest_advance(&cup)) {
@@ -71,17 +55,19 @@ TEST_EACH(a_tie_goes_on_until_the_sums_differ_and_ten_matches_at_most,
 			ck_assert_uint_eq(fixture->boards, count <
 					  cup.matches ? 9 : 2);
 			ck_assert_int_lt(count, 12);
-			fixture->points[0] = ties[_i].points[count][0];
-			fixture->points[1] = ties[_i].points[count++][1];
+			count++;
 			fixture->decided = true;
+			for (int s = 0; s < 2 && *at != '\0'; s++)
+				fixture->points[s] = strtol(at + (*at == ':'),
+							    &at, 10);
 		}
 	}
-	ck_assert_int_eq(count, ties[_i].count);
+	ck_assert_int_eq(count, row_int(row, 2));
 	cup.format->places(&cup, place);
-	ck_assert_int_eq(place[ties[_i].winner], 1);
+	ck_assert_int_eq(place[winner], 1);
 	bracket_by_seed(&cup, by_seed);
-	ck_assert_int_eq(by_seed[ties[_i].winner], ties[_i].by_seed);
-	ck_assert_int_eq(by_seed[!ties[_i].winner], 0);
+	ck_assert_int_eq(by_seed[winner], row_int(row, 4));
+	ck_assert_int_eq(by_seed[!winner], 0);
 }
 
 TEST(a_tie_keeps_nobody_else_waiting)

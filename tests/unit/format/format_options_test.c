@@ -52,21 +52,16 @@ TEST_ROWS(a_manifest_says_all_of_it, "format/formats.txt",
 	refuse(row, true);
 }
 
-static const char *const no_objects[][2] = {
-	{ "[]", "[]" }, { "\"round_robin\"", "\"round_robin\"" },
-	{ NULL, "nothing" },
-};
-
-TEST_EACH(a_format_that_is_no_object_is_refused, 3)
+TEST_ROWS(a_format_that_is_no_object_is_refused, "format/formats.txt",
+	  "no object, and what is said to be found")
 {
-	const char *json = no_objects[_i][0];
+	const char *json = row->text[0];
 	cJSON *tree = json == NULL ? NULL : json_parse(json, strlen(json));
 	struct json_at at = { .name = "f", .index = -1, .value = tree };
 	struct error err = {0};
 
-	ck_assert_int_eq(format_read(&cup, &at, false, &err), -1);
-	ck_assert_str_eq(err.text, words("f: expected an object, found %s",
-					 no_objects[_i][1]));
+	assert_says(format_read(&cup, &at, false, &err), &err,
+		    words("f: expected an object, found %s", row->text[1]));
 	cJSON_Delete(tree);
 }
 

@@ -306,31 +306,12 @@ TEST(a_pool_is_fitted_as_if_the_other_were_not_there)
 	}
 }
 
-/* ### closed forms, with a flat prior; vectors 02 and 03 have more of them */
+/* ### closed forms of teams; vectors 02, 03 and 30 have those of others */
 
 static void be_flat(void)
 {
 	options = (struct ladder_options){ .scale = SCALE_ODDS,
 		.cluster = GAMES_CLUSTER_GAME };
-}
-
-/* Full rotation, one winner of three: theta is the log of the wins. */
-TEST(winners_of_many_are_the_log_of_their_wins)
-{
-	static const int wins[] = { 5, 3, 2 };
-
-	be_flat();
-	make_table(3);
-	for (int i = 0; i < 3; i++)
-		for (int k = 0; k < wins[i]; k++)
-			games_table_add_game(&table, (int[]){ 0, 1, 2 },
-				(long[]){ i == 0 ? 1 : 2, i == 1 ? 1 : 3,
-					  i == 2 ? 1 : 2 }, 3, GAMES_NEW_BLOCK);
-	fit();
-	for (int i = 0; i < 3; i++)
-		assert_near(ladder.rows[i].elo - ladder.rows[2].elo,
-			    EXACT_MATH_ELO_PER_LOGIT * log(wins[i] / 2.0),
-			    1e-12);
 }
 
 /* Two sides of two: a side is the sum of its members, so E ln(W/L) apart. */

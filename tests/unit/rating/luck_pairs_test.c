@@ -2,8 +2,8 @@
  * luck_pairs_test.c - the luck of pairs: figures by hand, which do not depend
  * on the order of games; a wrong measure of luck is noticed.
  */
-#include "tests/unit/unit.h"
 #include "tests/support/luck_games.h"
+#include "tests/support/rows.h"
 #include "tournaments/rating/game_luck.h"
 #include "tournaments/report/luck_show.h"
 
@@ -99,27 +99,17 @@ TEST(no_error_no_gain)
 
 /* The luck of one entrant against another in a game: 1/2 (1 + share of one -
    share of the other).  In teams 7 and 9 are a side; so are both seats of 8. */
-static const struct {
-	enum result result;
-	int seats, who, other;
-	int32_t luck;
-} against[] = {
-	{ RESULT_WINNER, 4, 7, 8, 300000 + 250000 },
-	{ RESULT_WINNER, 4, 9, 7, -350000 },
-	{ RESULT_TEAMS, 4, 7, 9, 0 },
-	{ RESULT_TEAMS, 4, 7, 8, 500000 },
-	{ RESULT_RANKING, 2, 8, 7, -400000 },
-};
-
-TEST_EACH(luck_goes_with_the_score, sizeof against / sizeof *against)
+TEST_ROWS(luck_goes_with_the_score, "rating/games.txt",
+	  "result, seats, who against whom, luck")
 {
 	static const int32_t many[] = { 300000, -100000, -50000, -150000 };
 	static const int32_t two[] = { 200000, -200000 };
 
-	ck_assert_int_eq(game_luck_against(against[_i].result,
-			 against[_i].seats, (int[]){ 7, 8, 9, 8 },
-			 against[_i].seats == 2 ? two : many, against[_i].who,
-			 against[_i].other), against[_i].luck);
+	ck_assert_int_eq(game_luck_against((enum result)row_word(row, 0,
+			 game_result_words), row_int(row, 1),
+			 (int[]){ 7, 8, 9, 8 }, row_int(row, 1) == 2 ? two :
+			 many, row_int(row, 2), row_int(row, 3)),
+			 row_int(row, 4));
 }
 
 /* A mean is the double nearest to its exact value, with fractions of a

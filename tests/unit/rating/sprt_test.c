@@ -2,7 +2,6 @@
  * sprt_test.c - the sequential test: its ratio, when it stops, what is shown;
  * also on luck-adjusted scores.  simulations.h tries how often it is wrong.
  */
-#include "tests/support/random.h"
 #include "tests/support/rating_vectors.h"
 #include "tests/support/rows.h"
 #include "tournaments/report/sprt_show.h"
@@ -181,31 +180,6 @@ TEST(a_match_without_forfeits_counts_by_block)
 }
 
 /* ### what is still to come */
-
-TEST(the_games_to_go_are_about_what_it_takes)
-{
-	struct random random = { 5 };
-	double told = 0, took = 0;
-
-	for (int run = 0; run < 200; run++) {
-		double left = NAN;
-
-		begin(0, 40);
-		while (test.answer == SPRT_GOES_ON) {
-			/* The games of a block tend to offset each other. */
-			sprt_add(&test, halves(1 + random_below(&random, 2) +
-					       random_below(&random, 2)));
-			if (test.tally.blocks == 60)
-				left = sprt_blocks_left(&test);
-		}
-		if (test.tally.blocks > 60) {
-			told += left;
-			took += (double)(test.tally.blocks - 60);
-		}
-	}
-	ck_assert_msg(took > 200 && told > took / 2 && told < took * 2,
-		      "told %g, took %g", told, took);
-}
 
 TEST_ROWS(a_steady_course_takes_what_was_told, "rating/sprt.txt",
 	  "blocks in turn of a steady course")

@@ -28,22 +28,13 @@ static bool fits(const struct duel *d, const struct game *game,
 	return duel_fits(d, game, rule);
 }
 
-static const struct {
-	const struct game *game;
-	const char *options;
-} tables[] = {
-	{ &bolo7, "target=300,opening=100" },
-	{ &bolo7, "target=300,opening=100,endgame=last_round" },
-	{ &bolo5, "target=700,last_round=true" },
-	{ &bolo5, "target=700" },
-	{ &pig, "target=20" },
-};
-
-TEST_EACH(a_table_is_read_as_it_was_written, sizeof tables / sizeof *tables)
+TEST_ROWS(a_table_is_read_as_it_was_written, "worth/table_file.txt",
+	  "a game and its options")
 {
-	struct duel *d = solved(tables[_i].game, tables[_i].options), *read;
+	struct duel *d = solved(games_find(row->text[0]), row->text[1]);
 	struct text bytes = {0}, again = {0};
 	struct error err = {0};
+	struct duel *read;
 
 	table_file_bytes(d, &bytes);
 	read = table_file_parse(&bytes, "t", &err);
