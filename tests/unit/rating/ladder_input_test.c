@@ -103,6 +103,23 @@ TEST(no_games_are_a_ladder_of_nobody)
 	ladder_show_json(&ladder, NULL, false, true, NULL, &out);
 }
 
+TEST(who_shares_a_name_is_told_apart_and_options_are_named)
+{
+	make_table(0);
+	games_table_entrant(&table, "twin", "0123456789");
+	games_table_entrant(&table, "twin", "abcdef0123");
+	games_table_entrant(&table, "new", "");
+	add_games("12a>b 8a<b");
+	options.prior = 0;
+	options.seat_effects = false;
+	fit();
+	show_text(0);
+	assert_shown("; prior none, scale score, ");
+	assert_shown(", no seat effects\nnot rated, no games: new\n");
+	assert_shown("twin@01234567");
+	assert_shown("twin@abcdef01");
+}
+
 TEST_ROWS(what_has_no_ladder_is_refused, "rating/games.txt", "entrants, games, "
 	  "prior, anchor, seat effects, result, why there is no ladder")
 {

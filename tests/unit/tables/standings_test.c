@@ -152,6 +152,20 @@ TEST(sums_beyond_64_bits_still_tell_who_is_first)
 		(1 << 30) / GAME_POINTS + 1e6) - 1) < 1e-12);
 }
 
+TEST(a_bye_is_a_match_won_and_an_open_match_is_nothing)
+{
+	start(&format_swiss, 3, 2);
+	duel(0, 1, 3, 1);
+	duel(1, 2, 4, 0);
+	cup.past.list[1].decided = false;
+	meet(1, (int[]){ 2 }, 1);
+	rank(POINTS_NORMAL);
+	ck_assert_int_eq(row_of(2)->points, GAME_POINTS);
+	rank(POINTS_GAME);
+	ck_assert_int_eq(row_of(2)->points, 4 * GAME_POINTS);
+	ck_assert_int_eq(row_of(1)->points, GAME_POINTS);
+}
+
 TEST(thousands_who_never_met_are_level_at_once)
 {
 	start(&format_swiss, ENTRANTS_MAX, 2);
