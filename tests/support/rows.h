@@ -10,8 +10,8 @@
  * with tabs between them, at least one.  %0a is a byte, %- an empty text, %!
  * NULL; %=x what the line that begins with %:x has behind a tab, %=V the
  * version of Rollcall.  "# " begins a comment.  Lines that begin with | are the
- * lines of a further text of the row before them.  All rows of a test run in one
- * process.
+ * lines of a further text of the row before them.  All rows of a test run in
+ * one process.
  */
 #ifndef SUPPORT_ROWS_H
 #define SUPPORT_ROWS_H

@@ -31,7 +31,8 @@ static void near(double got, double expected)
 }
 
 TEST_ROWS(a_round_robin_is_what_the_formulas_say, "format/formats.txt",
-	  "a format, entrants, seats, result, whose errors are those of formulas")
+	  "a format, entrants, seats, result, whose errors are those of "
+	  "formulas")
 {
 	int entrants = row_int(row, 1), seats = row_int(row, 2);
 	enum result result = (enum result)row_word(row, 3, game_result_words);

@@ -222,7 +222,8 @@ TEST_ROWS(a_perfect_turn_has_the_known_values, "worth/turns.txt",
  * satisfy x = 1 + f(x), where a lost turn costs x.  By Newton's method: f is
  * piecewise linear, and its slope is the chance to lose the turn.
  */
-TEST_ROWS(a_perfect_player_alone_needs_the_known_number_of_turns, "worth/turns.txt",
+TEST_ROWS(a_perfect_player_alone_needs_the_known_number_of_turns,
+	  "worth/turns.txt",
 	  "a game and its options, of which the vectors have single turns")
 {
 	struct turns *t = turns_of(row);
