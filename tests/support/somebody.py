@@ -19,7 +19,7 @@ NEW_MOUNTS, PRIVATE = 0x20000, 0x44000      # CLONE_NEWNS, MS_REC | MS_PRIVATE
 
 
 def without_groups():
-    """Hides the control groups from the referee; runs before it is executed."""
+    """Hides the control groups from the referee; runs before it."""
     if LIBC.unshare(NEW_MOUNTS) != 0 or \
             LIBC.mount(None, b"/", None, PRIVATE, None) != 0 or \
             LIBC.mount(b"none", b"/sys/fs/cgroup", b"tmpfs", 0, None) != 0:

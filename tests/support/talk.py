@@ -1,4 +1,4 @@
-"""talk.py - a referee for tests of bots: its lines, its dice, a running bot."""
+"""talk.py - a referee for tests of bots: its lines, dice, a running bot."""
 import hashlib
 import hmac
 import json
@@ -113,7 +113,8 @@ def positions():
     found = {}
     for file in os.listdir(f"{SRC}/tests/vectors/games"):
         found[file[:-5]] = [
-            (at["view"], at.get("legal") or at["legal_first"] + at["legal_last"])
+            (at["view"],
+             at.get("legal") or at["legal_first"] + at["legal_last"])
             for transcript in vectors(f"games/{file}", "transcripts")
             for at in transcript["positions"]]
     assert found

@@ -221,7 +221,8 @@ def test_an_installed_table_is_used_if_it_fits(folder):
     shutil.copy(table(folder, "bolo7", 950, "opening=300"), installed)
     assert by_installed() == solved
     scene.write(installed, whole[:-1])
-    scene.expect(by_installed(), 2, "^$", f"^[^\n]*{installed}: expected .*\n$")
+    scene.expect(by_installed(), 2, "^$",
+                 f"^[^\n]*{installed}: expected .*\n$")
 
 
 scene.main()

@@ -12,8 +12,8 @@ FIRST, THRESHOLD = f"{scene.BUILD}/bots/first_move", \
     f"{scene.BUILD}/bots/threshold"
 
 # What each bad bot does instead of the right thing.  A check starts a bot
-# dozens of times, and importing json takes as long as starting Python: only its
-# part in C is used here.
+# dozens of times, and importing json takes as long as starting Python: only
+# its part in C is used here.
 BOT = """import _json, os, sys, time
 class Scan:
     strict, memo = True, {{}}
@@ -71,11 +71,13 @@ BAD = [
      "FAIL every seat of a game for 2: timeout: no answer in time",
      ['came      {"move":0}', "no line feed", "hint      an answer ends"]),
     ("from_one", "if kind == 'turn': answer = {'move': len(line['legal'])}",
-     "", "FAIL every seat of a game for 2: illegal: place 2 is not in the list",
+     "",
+     "FAIL every seat of a game for 2: illegal: place 2 is not in the list",
      ['came      {"move": 2}', "N from 0 to 1", "places count from 0"]),
     ("banner", "pass", "print('Bot \\x1b[31m3000', flush=True)",
      "FAIL every seat of a game for 2: ",    # garbled; flood with its ready
-     ['sent      {"type":"hello"', "came      Bot ?[31m3000", "to standard error",
+     ['sent      {"type":"hello"', "came      Bot ?[31m3000",
+      "to standard error",
       "the other checks need a bot that can be started"]),
     ("no_json", "if kind == 'hello': print('hi', flush=True); answer = None",
      "", "FAIL every seat of a game for 2: garbled",
@@ -152,9 +154,11 @@ def test_bad_bots_fail_with_what_came_and_a_hint(folder, name, change, start,
 
 GOOD = [
     ("index", "pass"),
-    ("last_place", "if kind == 'turn': answer = {'move': len(line['legal']) - 1}"),
+    ("last_place",
+     "if kind == 'turn': answer = {'move': len(line['legal']) - 1}"),
     ("whole_move", "if kind == 'turn': answer = {'move': line['legal'][-1]}"),
-    ("talker", "if kind == 'turn': answer = {'say': 'hm', 'move': 0, 'x': 1.5}\n"
+    ("talker",
+     "if kind == 'turn': answer = {'say': 'hm', 'move': 0, 'x': 1.5}\n"
      "    if kind == 'hello': answer['events'] = False\n"
      "    if kind == 'game': assert line['seed'] < 2 ** 53\n"
      "    print('thinking', file=sys.stderr)"),
@@ -190,7 +194,8 @@ def test_the_bots_of_the_tree_pass_and_the_lines_are_these(folder, game, seats,
         # A bot that never banks never reaches a sudden death.
         scene.expect(result, 0, r"every kind of decision: 5 of 5 were met "
                      r"\(\d+ more games, with moves of the referee\)\n")
-        scene.expect(result, 0, r"\n +[1-9]\d*  phase=sudden then=roll\|bank\n")
+        scene.expect(result, 0,
+                     r"\n +[1-9]\d*  phase=sudden then=roll\|bank\n")
 
 
 @scene.each(sorted(name[:-3] for name in os.listdir(

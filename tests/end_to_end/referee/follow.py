@@ -65,7 +65,7 @@ def test_while_it_is_played(folder):
 
 
 def test_from_elsewhere(folder):
-    """Another process follows, as text and as JSON, and ends with the match."""
+    """Another process follows, as text and as JSON, and ends with it."""
     table(folder)
     match = start(folder, "out", "play", *WORDS)
     scene.wait_until(lambda: b'"t":"draw"' in scene.content(folder))

@@ -165,8 +165,9 @@ def leave(terminal):
 def test_a_search_in_blackpot(folder):
     terminal = Seat(folder, *table(folder, "blackpot"))
     shown, _ = terminal.asked()
-    assert re.search(r"^\d{3} legal moves: type cells or dice values to search,"
-                     r" or l to list them all\.\n\Z", shown, re.M), shown
+    assert re.search(r"^\d{3} legal moves: type cells or dice values to "
+                     r"search, or l to list them all\.\n\Z", shown,
+                     re.M), shown
     assert re.search(r"^ 1 +24  16  25", shown, re.M), shown
     # No moves are listed, so a number is searched for, not taken as a move.
     assert "legal moves match: type more words" in terminal.says_and_sees("3")

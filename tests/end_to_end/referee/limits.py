@@ -274,7 +274,8 @@ def test_bots_are_in_tmpdir_even_if_its_name_is_long(folder, user):
     os.makedirs(place)
     who = Somebody(folder, user)
     acts.check(folder, [Act("", "say(os.environ['HOME'] + os.getcwd())\n"
-                            "put(GOOD)", said=f"^({place}/rollcall-.*)" "{2}")],
+                            "put(GOOD)", said=f"^({place}/rollcall-.*)"
+                            "{2}")],
                "limits", player=lambda _, *words: drained(
                    who.play(*words, TMPDIR=place), place))
 
