@@ -130,6 +130,12 @@ def test_the_order_of_the_lines_does_not_show(folder):
         scene.write(f"{folder}/all.csv", HEADER + "".join(lines))
         found.add(tuple(ladder(folder, "--games", "all.csv", *form)
                         for form in forms))
+        # A pipe cannot be read twice.
+        with subprocess.Popen(["cat", f"{folder}/all.csv"],
+                              stdout=subprocess.PIPE) as cat:
+            piped = scene.run(folder, "ladder", "--games", "-",
+                              program=scene.TOURNAMENT, stdin=cat.stdout)
+        assert scene.expect(piped).out == list(found)[0][0]
         random.Random(seed).shuffle(lines)
     assert len(found) == 1
 
