@@ -73,7 +73,8 @@ def content_of(folder):
 def test_hostile_submissions_are_left_out_and_harm_nobody(folder):
     secret = scene.write(f"{folder}/only-mine.txt", "top secret\n", 0o644)
     quick(folder, "good")
-    quick(folder, "good.new")       # copies have such names while they are made
+    # Copies have such names while they are made.
+    quick(folder, "good.new")
     submit(folder, "Two Words", bot__sh=SH)
     due = {"good": "in", "good.new": "in", "Two_Words": "in", "links": "in"}
 
@@ -179,7 +180,7 @@ MOODY = FIRST.replace('    line = json.loads(line)\n', """\
     moody = moody or line["type"] == "hello" and "bot" not in line["names"]
     if moody and line["type"] == "turn":
         misbehave()
-""").replace("import json, sys\n", "import json, os, signal, socket, sys, time\n"
+""").replace("import json, sys\n", "import json, os, signal, socket, sys\n"
              "moody = False\ndef misbehave():\n    {0}\n")
 MALICIOUS = """
     for path in (sys.argv[0].replace("mallory", "ann"), "/etc/passwd",

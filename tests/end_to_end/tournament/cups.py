@@ -66,7 +66,7 @@ def test_until_error(folder, due, entrants, form):
 
 
 def tables_of(folder):
-    """What the tables print, the games that each of them counts, and faults."""
+    """What the tables print, the games that each counts, and faults."""
     shown = [scene.expect(scene.tournament(folder, words, "cup", "--csv")).out
              for words in ("standings", "crosstable", "ladder")]
     standings, crosstable, ladder = (

@@ -120,7 +120,8 @@ def test_a_folder_is_rated_like_its_games(folder, name):
 
 def test_the_order_of_the_lines_does_not_show(folder):
     lines = [line for name in ("ladder", "four") for line in scene.content(
-        f"{scene.SRC}/tests/golden", f"{name}.csv").decode().splitlines(keepends=True)[1:]]
+        f"{scene.SRC}/tests/golden", f"{name}.csv").decode().splitlines(
+            keepends=True)[1:]]
     # Without a label, each game is a block of its own.
     lines += [line[line.index(","):] for line in lines[:40]]
     forms = ([], ["--csv", "--best"], ["--json", "--cov"],

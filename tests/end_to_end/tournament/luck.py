@@ -88,8 +88,8 @@ def test_luck_is_what_the_referee_computes(folder):
             [float(part) for part in game["luck_total"]])
            for match in range(1, 7) for game in map(json.loads, scene.expect(
                scene.run(folder, "analyse", "--json", "--luck-file",
-                         "luck.json", f"cup/match-{match:06}.jsonl"), err="").out
-               .splitlines()) if "luck_total" in game]
+                         "luck.json", f"cup/match-{match:06}.jsonl"),
+               err="").out.splitlines()) if "luck_total" in game]
     assert lucks(folder) == due and len(due) == 96
     assert all(abs(sum(luck)) < 3e-6 and luck[0] for _, _, luck in due)
     assert run(folder, "ladder", "cup", "--luck", "--csv").out.encode() == \
