@@ -71,7 +71,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/format/planned_test.c \
   %D%/unit/format/swiss_test.c \
   %D%/unit/games/blackpot_board_test.c \
-  %D%/unit/games/blackpot_moves_test.c \
   %D%/unit/games/blackpot_sums_test.c \
   %D%/unit/games/blocks_test.c \
   %D%/unit/games/cases_test.c \
@@ -83,7 +82,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/games/rules_test.c \
   %D%/unit/games/seat_worth_test.c \
   %D%/unit/games/transcripts_test.c \
-  %D%/unit/games/vollelotte_optima_test.c \
   %D%/unit/host/overload_test.c \
   %D%/unit/host/pause_test.c \
   %D%/unit/host/protocol_lines_test.c \
@@ -243,8 +241,7 @@ endif
 
 ### bench
 
-BENCH_BUILT = %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench \
-  %D%/bench/luck_resample
+BENCH_BUILT = %D%/bench/bench %D%/bench/book_make %D%/bench/ladder_bench
 EXTRA_PROGRAMS += $(BENCH_BUILT)
 CLEANFILES += $(BENCH_BUILT)
 

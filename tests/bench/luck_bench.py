@@ -4,8 +4,7 @@
 Matches of two bots of bots/ on shared dice are analysed by `referee analyse`:
 the variance of one bot's raw score in single games and in games of a block,
 and the same with luck taken out, for beta 1 and for the best beta of these
-games.  Then ladders drawn from round robins, and simulated ladders and
-sequential tests.
+games.  Then simulated ladders and sequential tests.
 """
 import json
 import os
@@ -17,7 +16,6 @@ import tempfile
 BUILD = os.path.abspath(os.environ.get("builddir", "."))
 SOURCE = os.path.abspath(os.environ.get("srcdir", "."))
 REFEREE = os.path.join(BUILD, "referee/referee")
-TOURNAMENT = os.path.join(BUILD, "tournaments/tournament")
 BOARDS = os.environ.get("BENCH_BOARDS", "300")
 RACE = {"bolo7": ["0.0365", "0.632", "46.1", "0.656"],
         "bolo5": ["0.0251", "0.575", "45.1", "0.409"],
@@ -121,52 +119,6 @@ def row(folder, *match):
           f"{sum(mean[1] for mean in means) / len(means):>+8.4f}", flush=True)
 
 
-# Bots of a round robin, as words; `hold` is the bot below.
-CUPS = [
-    ("pig", {}, "table", ["threshold", "hold 15", "hold 25", "hold 12"]),
-    ("bolo7", SHORT, "race", ["threshold", "montecarlo", "bolito"]),
-]
-HOLD = """#!/bin/sh
-while read -r line
-do
-    case $line in
-    *'"type":"hello"'*) echo '{"type":"ready"}' ;;
-    *'"type":"turn"'*)
-        total=${line#*'"total":'}
-        total=${total%%[!0-9]*}
-        if [ "$total" -ge "$1" ]
-        then echo '{"move":1}'
-        else echo '{"move":0}'
-        fi ;;
-    esac
-done
-"""
-
-
-def resampled(folder, game, rules, measure, bots):
-    """Coverage of small ladders that are drawn from a large one."""
-    hold, luck, cup = (os.path.join(folder, name)
-                       for name in ("hold", "luck.json", "cup.json"))
-    with open(hold, "w", encoding="ascii") as file:
-        file.write(HOLD)
-    os.chmod(hold, 0o755)
-    luck_file(luck, game, rules, measure)
-    entrants = []
-    for word, *more in map(str.split, bots):
-        command = hold if word == "hold" else bot(word)
-        entrants.append({"name": "-".join([word, *more]),
-                         "command": [command, *more]})
-    with open(cup, "w", encoding="ascii") as file:
-        json.dump({"name": "cup", "game": game, "rules": rules,
-                   "luck": "luck.json", "entrants": entrants,
-                   "format": {"type": "round_robin", "boards": int(BOARDS)}},
-                  file)
-    run(TOURNAMENT, "run", cup, "-o", os.path.join(folder, game))
-    print(f"\nladders of {game}, {measure}: {', '.join(bots)}\n" +
-          run(os.path.join(BUILD, "tests/bench/luck_resample"),
-              os.path.join(folder, game)), end="", flush=True)
-
-
 def main():
     folder = tempfile.mkdtemp(prefix="rollcall-bench-")
     os.chmod(folder, 0o755)
@@ -179,8 +131,6 @@ def main():
               f"{'':<66}{'beta 1/best':>15}{'beta 1/best':>15}")
         for match in MATCHES:
             row(folder, *match)
-        for cup in CUPS:
-            resampled(folder, *cup)
     finally:
         shutil.rmtree(folder)
         shutil.rmtree(keys, ignore_errors=True)

@@ -18,6 +18,7 @@
 
 #include "config.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +97,19 @@ static inline void assert_says(int result, const struct error *err,
 		      result != 0 ? err->text : "taken");
 	ck_assert_msg(says == NULL || strstr(err->text, says) != NULL,
 		      "\"%s\" without \"%s\"", err->text, says);
+}
+
+/* Encodes a code point, in up to 5 bytes. */
+static inline void encode_utf8(uint32_t point, char *bytes)
+{
+	static const unsigned char first[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
+	int size = point < 0x80 ? 1 : point < 0x800 ? 2 :
+		point < 0x10000 ? 3 : 4;
+
+	for (int i = size - 1; i > 0; i--, point >>= 6)
+		bytes[i] = (char)(0x80 | (point & 0x3f));
+	bytes[0] = (char)(first[size] | point);
+	bytes[size] = '\0';
 }
 
 /* A text without its escapes; the caller frees it. */

@@ -43,26 +43,6 @@ TEST(functions_are_those_of_the_vectors)
 	cJSON_Delete(file);
 }
 
-TEST(the_elo_scale_is_that_of_the_vectors)
-{
-	cJSON *file = vectors_load("ratings.json");
-	const cJSON *vector = vectors_group(file, "scale")->child, *item;
-	const cJSON *elo = json_get(json_get(vector, "input"), "elo")->child;
-	const cJSON *out = json_get(vector, "expect");
-	double unit = 400 / exact_math_log(10);
-
-	assert_near(unit, json_get(out, "elo_per_logit")->valuedouble, 1e-15);
-	cJSON_ArrayForEach(item, json_get(out, "score")) {
-		assert_near(1 / (1 + exact_math_exp(-elo->valuedouble / unit)),
-			    item->valuedouble, 1e-15);
-		elo = elo->next;
-	}
-	cJSON_ArrayForEach(item, json_get(out, "elo_of_score"))
-		assert_near(-unit * exact_math_log(1 / atof(item->string) - 1),
-			    item->valuedouble, 1e-14);
-	cJSON_Delete(file);
-}
-
 TEST(exp_and_log_are_good_to_5e_16)
 {
 	struct random random = { 1 };

@@ -59,22 +59,6 @@ TEST_ROWS(each_way_replaces_what_it_says, FILE_NAME, "bytes")
 	text_release(&out);
 }
 
-/* Writes the UTF-8 of a character below U+10000. */
-static void encode(uint32_t character, char *bytes)
-{
-	if (character < 0x80) {
-		*bytes++ = (char)character;
-	} else if (character < 0x800) {
-		*bytes++ = (char)(0xc0 | character >> 6);
-		*bytes++ = (char)(0x80 | (character & 0x3f));
-	} else {
-		*bytes++ = (char)(0xe0 | character >> 12);
-		*bytes++ = (char)(0x80 | (character >> 6 & 0x3f));
-		*bytes++ = (char)(0x80 | (character & 0x3f));
-	}
-	*bytes = '\0';
-}
-
 /* What `print` writes to a file. */
 static void printed(void (*print)(FILE *file, const char *text),
 		    const char *text, char *bytes, size_t room)
@@ -148,7 +132,7 @@ TEST_EACH(no_harmful_character_gets_through, sizeof harmful / sizeof *harmful)
 	for (uint32_t c = harmful[_i].first; c <= last; c++) {
 		char text[8], escaped[16], whole[32], line[64];
 
-		encode(c, text);
+		encode_utf8(c, text);
 		snprintf(escaped, sizeof escaped, "\\u%04x", c);
 		check_escapes(text, escaped);
 		snprintf(whole, sizeof whole, "a%sz", escaped);
@@ -170,7 +154,7 @@ TEST(letters_get_through)
 		char text[8];
 		struct text out = {0};
 
-		encode(plain[i], text);
+		encode_utf8(plain[i], text);
 		printable_escaped(&out, text);
 		ck_assert_str_eq(text_string(&out), text);
 		ck_assert(printable_is_plain(text));

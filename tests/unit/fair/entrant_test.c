@@ -29,19 +29,6 @@ TEST_VECTORS(the_words_of_a_command_are_hashed_as_an_array, "command")
 	text_release(&text);
 }
 
-/* Encodes a code point. */
-static void encode(uint32_t point, char *bytes)
-{
-	static const unsigned char first[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
-	int size = point < 0x80 ? 1 : point < 0x800 ? 2 :
-		point < 0x10000 ? 3 : 4;
-
-	for (int i = size - 1; i > 0; i--, point >>= 6)
-		bytes[i] = (char)(0x80 | (point & 0x3f));
-	bytes[0] = (char)(first[size] | point);
-	bytes[size] = '\0';
-}
-
 /* A log with another name could be written, but not read. */
 TEST(what_can_be_entered_can_be_read_from_a_log)
 {
@@ -54,7 +41,7 @@ TEST(what_can_be_entered_can_be_read_from_a_log)
 
 		if (point >= 0xd800 && point <= 0xdfff)
 			continue;
-		encode(point, name);
+		encode_utf8(point, name);
 		if (!entrant_is_name(name))
 			refused++;
 		else if (!printable_is_plain(name))

@@ -13,11 +13,6 @@
 
 #define FILE_NAME "fair/logs.txt"
 
-static void must(int result, const struct error *err)
-{
-	ck_assert_msg(result == 0, "%s", err->text);
-}
-
 /* ### lines */
 
 /* Lines 1 to `lines` of the log give this digest. */
@@ -43,7 +38,7 @@ static void open_log(struct logfile *file, const char *bytes, size_t size,
 	struct error err;
 
 	file_write(bytes, size);
-	must(logfile_open(file, file_name, digests, &err), &err);
+	assert_says(logfile_open(file, file_name, digests, &err), &err, NULL);
 }
 
 TEST_ROWS(whole_lines_are_given_and_a_torn_end_is_told, FILE_NAME, "lines")

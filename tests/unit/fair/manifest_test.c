@@ -125,70 +125,6 @@ static char *vector_bytes(const cJSON *vector)
 	return bytes_of(tree);
 }
 
-static void assert_hash(const struct hash *hash, const cJSON *hex)
-{
-	char found[HASH_HEX_SIZE + 1];
-
-	ck_assert(cJSON_IsString(hex));
-	hash_to_hex(hash, found);
-	ck_assert_str_eq(found, hex->valuestring);
-}
-
-TEST(a_good_manifest_is_taken_apart)
-{
-	cJSON *tree = good_tree();
-	const cJSON *author = json_get(tree, "authors")->child;
-	const cJSON *timid = json_get(tree, "entrants")->child->next;
-	char *bytes = cJSON_PrintUnformatted(tree);
-	struct manifest manifest;
-	struct hash hash;
-	struct error err;
-
-	ck_assert_int_eq(parse(&manifest, bytes, strlen(bytes), &err), 0);
-	ck_assert_str_eq(manifest.id, "toy-cup-1");
-	ck_assert_str_eq(manifest.game, "bolo7");
-	ck_assert_ptr_null(manifest.rules->child);
-	ck_assert_str_eq(json_get(manifest.format, "type")->valuestring,
-			 "round_robin");
-	ck_assert_int_eq(manifest.entrants, 2);
-	ck_assert_str_eq(manifest.entrant[0].name, "greedy");
-	ck_assert_str_eq(manifest.entrant[0].author, "ann");
-	ck_assert_str_eq(manifest.entrant[1].name, "timid");
-	ck_assert_ptr_null(manifest.entrant[1].author);
-	assert_hash(&manifest.entrant[1].bot, json_get(timid, "bot"));
-	assert_hash(&manifest.entrant[1].command, json_get(timid, "command"));
-	ck_assert(manifest.boards == 50 && manifest.rotations == 2);
-	ck_assert_str_eq(manifest.processes, "seat");
-	ck_assert_int_eq(json_get(manifest.limits, "move_ms")->valueint, 1000);
-	ck_assert_str_eq(manifest.sandbox, "strict");
-	ck_assert(manifest.links == 128 && manifest.stride == 8);
-	ck_assert_str_eq(manifest.operator, "cup.example");
-	assert_hash(&manifest.operator_key,
-		    json_get(json_get(tree, "operator"), "key"));
-	ck_assert_int_eq(manifest.referees, 1);
-	assert_hash(&manifest.referee[0], json_get(tree, "referees")->child);
-	ck_assert_int_eq(manifest.authors, 3);
-	ck_assert_str_eq(manifest.author[0].name, "ann");
-	ck_assert(manifest.author[0].has_commit && manifest.author[0].has_key);
-	assert_hash(&manifest.author[0].commit, json_get(author, "commit"));
-	assert_hash(&manifest.author[0].key, json_get(author, "key"));
-	ck_assert(manifest.author[1].has_commit &&
-		  !manifest.author[1].has_key);
-	ck_assert(!manifest.author[2].has_commit &&
-		  manifest.author[2].has_key);
-	ck_assert_str_eq(manifest.beacon_source, "drand quicknet");
-	ck_assert_int_eq(manifest.beacon_round, 12345678);
-	ck_assert(!manifest.has_luck);
-	assert_hash(&manifest.seal, json_get(tree, "seal"));
-	crypto_hash_sha256(hash.bytes, (const unsigned char *)bytes,
-			   strlen(bytes));
-	ck_assert(hash_equal(&manifest.hash, &hash));
-	manifest_release(&manifest);
-	manifest_release(&manifest);
-	cJSON_Delete(tree);
-	free(bytes);
-}
-
 TEST(every_good_manifest_is_written_as_it_was_read)
 {
 	const cJSON *vector;
@@ -258,49 +194,6 @@ TEST(a_manifest_that_is_cut_or_followed_is_refused)
 	assert_refused(longer.bytes, longer.length, NO_MANIFEST);
 	text_release(&longer);
 	free(good);
-}
-
-/* ### many */
-
-enum { MANY = 5000 };
-
-/* The good manifest with MANY entrants, the last one called `last`. */
-static char *many_entrants(const char *last)
-{
-	cJSON *tree = good_tree();
-	struct text list = {0};
-
-	for (int i = 0; i < MANY; i++) {
-		char name[16];
-
-		snprintf(name, sizeof name, "n%d", i);
-		text_printf(&list, "%s{\"name\":\"%s\",\"author\":null,\"bot\":"
-			    "\"%064d\",\"command\":\"%064d\"}",
-			    i > 0 ? "," : "[", i < MANY - 1 ? name : last, 1,
-			    1);
-	}
-	text_byte(&list, ']');
-	set_key(tree, "entrants", cJSON_Parse(text_string(&list)));
-	text_release(&list);
-	return bytes_of(tree);
-}
-
-TEST(thousands_of_entrants_have_names_of_their_own)
-{
-	char *bytes = many_entrants("last"), says[80];
-	struct manifest manifest;
-	struct error err;
-
-	assert_says(parse(&manifest, bytes, strlen(bytes), &err), &err, NULL);
-	ck_assert_int_eq(manifest.entrants, MANY);
-	ck_assert_str_eq(manifest.entrant[MANY - 1].name, "last");
-	manifest_release(&manifest);
-	free(bytes);
-	bytes = many_entrants("n7");
-	snprintf(says, sizeof says, "entrants[%d].name: two entrants are "
-		 "called n7", MANY - 1);
-	assert_refused(bytes, strlen(bytes), says);
-	free(bytes);
 }
 
 /* ### files */

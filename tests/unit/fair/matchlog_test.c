@@ -11,11 +11,6 @@
 #include "tests/support/test_folder.h"
 #include "tests/support/vectors.h"
 
-static void must(int result, const struct error *err)
-{
-	ck_assert_msg(result == 0, "%s", err->text);
-}
-
 /* ### writing */
 
 static void add_again(struct matchlog *log, int seat)
@@ -40,15 +35,15 @@ TEST(lines_are_in_the_file_when_they_are_flushed_and_not_before)
 	struct matchlog log;
 	struct error err;
 
-	must(matchlog_open(&log, file_name, &err), &err);
+	assert_says(matchlog_open(&log, file_name, &err), &err, NULL);
 	add_again(&log, 0);
 	add_again(&log, 10);
 	assert_holds("");
 	ck_assert_uint_eq(log.size, 0);
-	must(matchlog_flush(&log, &err), &err);
+	assert_says(matchlog_flush(&log, &err), &err, NULL);
 	assert_holds(two);
 	ck_assert_uint_eq(log.size, sizeof two - 1);
-	must(matchlog_flush(&log, &err), &err);
+	assert_says(matchlog_flush(&log, &err), &err, NULL);
 	assert_holds(two);
 	matchlog_release(&log);
 	matchlog_release(&log);
@@ -74,14 +69,14 @@ TEST(a_log_is_played_by_one_process_at_a_time)
 	struct matchlog one, two_of_them = { .fd = -1 };
 	struct error err;
 
-	must(matchlog_open(&one, file_name, &err), &err);
+	assert_says(matchlog_open(&one, file_name, &err), &err, NULL);
 	add_again(&one, 0);
-	must(matchlog_flush(&one, &err), &err);
+	assert_says(matchlog_flush(&one, &err), &err, NULL);
 	assert_says(matchlog_hold(&two_of_them, file_name, &err), &err,
 		    "another process");
 	matchlog_release(&two_of_them);
 	matchlog_release(&one);
-	must(matchlog_hold(&two_of_them, file_name, &err), &err);
+	assert_says(matchlog_hold(&two_of_them, file_name, &err), &err, NULL);
 	ck_assert_int_eq(matchlog_hold(&one, file_name, &err), -1);
 	matchlog_release(&one);
 	matchlog_release(&two_of_them);
@@ -96,7 +91,7 @@ TEST(a_log_that_cannot_be_written_is_named)
 	struct matchlog log;
 	struct error err;
 
-	must(matchlog_open(&log, "/dev/full", &err), &err);
+	assert_says(matchlog_open(&log, "/dev/full", &err), &err, NULL);
 	add_again(&log, 0);
 	assert_says(matchlog_flush(&log, &err), &err, "cannot write /dev/full");
 	matchlog_release(&log);
@@ -122,7 +117,7 @@ TEST(lines_can_go_to_a_function_which_may_stop_them)
 
 	matchlog_divert(&log, gather, &all);
 	add_again(&log, 0);
-	must(matchlog_flush(&log, &err), &err);
+	assert_says(matchlog_flush(&log, &err), &err, NULL);
 	add_again(&log, 10);
 	ck_assert_int_eq(matchlog_flush(&log, &err), -1);
 	ck_assert_str_eq(err.text, "enough");
@@ -146,9 +141,9 @@ TEST_VECTORS(a_signed_log_ends_in_the_line_of_the_vectors, "log")
 
 	ck_assert(hash_from_hex(&bytes, seed, strlen(seed)));
 	keys_from_seed(&key, bytes.bytes);
-	must(matchlog_open(&log, file_name, &err), &err);
+	assert_says(matchlog_open(&log, file_name, &err), &err, NULL);
 	text_add(&log.pending.out, body);
-	must(matchlog_sign(&log, &key, &digest, &err), &err);
+	assert_says(matchlog_sign(&log, &key, &digest, &err), &err, NULL);
 	matchlog_release(&log);
 	text_printf(&whole, "%s%s", body, text_at(vector, "line"));
 	assert_holds(text_string(&whole));
@@ -172,30 +167,30 @@ TEST(an_interrupted_log_goes_on_as_if_nothing_had_happened)
 	size_t size;
 
 	keys_from_seed(&key, seed);
-	must(matchlog_open(&log, file_name, &err), &err);
+	assert_says(matchlog_open(&log, file_name, &err), &err, NULL);
 	add_again(&log, 0);
 	add_again(&log, 10);
-	must(matchlog_sign(&log, &key, &whole, &err), &err);
+	assert_says(matchlog_sign(&log, &key, &whole, &err), &err, NULL);
 	matchlog_release(&log);
-	must(file_read(&first, file_name, 1 << 16, &err), &err);
+	assert_says(file_read(&first, file_name, 1 << 16, &err), &err, NULL);
 	sha256(expected.bytes, first.bytes, sizeof two - 1);
 	ck_assert(hash_equal(&whole, &expected));
 
 	/* Now stopped after the first line, with a torn second one. */
 	file_write(first.bytes, 35);
-	must(matchlog_hold(&log, file_name, &err), &err);
-	must(logfile_open(&file, file_name, true, &err), &err);
+	assert_says(matchlog_hold(&log, file_name, &err), &err, NULL);
+	assert_says(logfile_open(&file, file_name, true, &err), &err, NULL);
 	ck_assert_int_eq(logfile_next(&file, &line, &size, &err),
 			 LOGFILE_LINE);
 	ck_assert_int_eq(logfile_next(&file, &line, &size, &err), LOGFILE_END);
 	ck_assert(file.torn);
 	digest = logfile_digest(&file);
-	must(matchlog_cut(&log, file.passed, &digest, &err), &err);
+	assert_says(matchlog_cut(&log, file.passed, &digest, &err), &err, NULL);
 	logfile_release(&file);
 	assert_holds("{\"t\":\"again\",\"seat\":0}\n");
 	ck_assert_uint_eq(log.size, 23);
 	add_again(&log, 10);
-	must(matchlog_sign(&log, &key, &cut, &err), &err);
+	assert_says(matchlog_sign(&log, &key, &cut, &err), &err, NULL);
 	matchlog_release(&log);
 	ck_assert(hash_equal(&whole, &cut));
 	assert_holds(text_string(&first));

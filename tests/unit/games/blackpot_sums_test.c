@@ -84,68 +84,6 @@ TEST(every_roll_makes_the_combinations_of_the_vectors)
 	ck_assert_int_eq(rolls, 56);
 }
 
-TEST(without_division_every_roll_makes_as_many_as_in_the_vectors)
-{
-	const cJSON *roll;
-	int rolls = 0;
-
-	cJSON_ArrayForEach(roll, vectors_group(vectors,
-			"combos_without_division_count")) {
-		struct blackpot_roll dice = roll_of(roll->string[0] - '0',
-			roll->string[1] - '0', roll->string[2] - '0');
-		struct blackpot_sums sums;
-		int count = 1;          /* all three */
-
-		dice.division = false;
-		blackpot_sums_find(&dice, &sums);
-		for (int v = 0; v <= BLACKPOT_HIGHEST; v++) {
-			count += sums.one >> v & 1;
-			for (int u = v; u <= BLACKPOT_HIGHEST; u++)
-				count += sums.pair[v] >> u & 1;
-		}
-		ck_assert_int_eq(count, roll->valueint);
-		rolls++;
-	}
-	ck_assert_int_eq(rolls, 56);
-}
-
-/* How many of the 56 rolls, and of the 216 ordered ones, make each value with
-   all dice.  A pair that makes 0 adds no value: (x - x) + z = z counts too. */
-TEST(values_are_made_by_as_many_rolls_as_in_the_vectors)
-{
-	static const char *const groups[] = {
-		"division none", "division exact"
-	};
-	const cJSON *all = vectors_group(vectors, "values");
-
-	for (int division = 0; division < 2; division++) {
-		const cJSON *value;
-		int values = 0;
-
-		cJSON_ArrayForEach(value, json_get(all, groups[division])) {
-			int wanted = (int)strtol(value->string, NULL, 10);
-			int rolls = 0, ordered = 0;
-
-			for (int i = 0; i < 216; i++) {
-				int a = i / 36 + 1, b = i / 6 % 6 + 1;
-				int c = i % 6 + 1;
-				struct blackpot_roll roll = roll_of(a, b, c);
-
-				roll.division = division;
-				if (!makes(roll, wanted))
-					continue;
-				ordered++;
-				rolls += a <= b && b <= c;
-			}
-			ck_assert_int_eq(rolls, value->child->valueint);
-			ck_assert_int_eq(ordered,
-					 value->child->next->valueint);
-			values++;
-		}
-		ck_assert_int_eq(values, BLACKPOT_HIGHEST + 1);
-	}
-}
-
 TEST(announcements_are_those_of_the_vectors)
 {
 	const cJSON *said;

@@ -2,12 +2,13 @@
  * blocks_test.c - blocks of two entrants: their scores and statistics.
  */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-#include "tests/unit/unit.h"
+#include "base/words.h"
+#include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 #include "tournaments/report/sprt_show.h"
+
+#define FILE_NAME "games/blocks.txt"
 
 static struct blocks_tally tally;
 
@@ -85,54 +86,32 @@ TEST(statistics_are_those_of_the_vectors)
 	cJSON_Delete(file);
 }
 
-/* A block: its entrants, by letter, and the ranks of each game. */
-static const struct {
-	const char *name;
-	enum result result;
-	const char *entrants;
-	int games;
-	const char *ranks;
-	double score;           /* summed over the games; -1: one is absent */
-} scores[] = {
-	{ "one each", RESULT_RANKING, "ab", 2, "12" "21", 1 },
-	{ "both won", RESULT_RANKING, "ba", 2, "21" "31", 2 },
-	{ "won and drawn", RESULT_RANKING, "ab", 2, "12" "11", 1.5 },
-	{ "others do not matter", RESULT_RANKING, "cabd", 1, "1342", 1 },
-	{ "two seats each", RESULT_RANKING, "aabb", 1, "1423", 0.5 },
-	{ "two seats each, one tie", RESULT_RANKING, "aabb", 1, "1213", 0.625 },
-	{ "three seats against two", RESULT_RANKING, "aaabb", 1, "12345", 1 },
-	{ "a sixth", RESULT_RANKING, "aaabb", 1, "24513", 1 / 6.0 },
-	{ "the win shared", RESULT_WINNER, "aabb", 1, "1211", 1 / 3.0 },
-	{ "other places do not count", RESULT_WINNER, "aab", 1, "312", 1 },
-	{ "somebody else won", RESULT_WINNER, "abc", 2, "231" "321", 1 },
-	{ "teams", RESULT_TEAMS, "abab", 1, "1212", 1 },
-	{ "as good as the worse member", RESULT_TEAMS, "abab", 1, "1243", 0 },
-	{ "in both teams", RESULT_TEAMS, "aabb", 1, "1212", 0.5 },
-	{ "b does not play", RESULT_RANKING, "ac", 1, "12", -1 },
-	{ "a does not play", RESULT_RANKING, "cb", 1, "12", -1 },
-};
-
-enum { SCORES = sizeof scores / sizeof *scores };
-
-TEST_EACH(a_block_is_scored_by_who_is_ahead, SCORES)
+/* A fraction, as "1/3". */
+static double fraction(const char *text)
 {
-	int seats = (int)strlen(scores[_i].entrants);
+	char *rest;
+	double number = strtod(text, &rest);
+
+	return *rest == '/' ? number / strtod(rest + 1, NULL) : number;
+}
+
+TEST_ROWS(a_block_is_scored_by_who_is_ahead, FILE_NAME, "scores")
+{
+	static const char *const results[] = { [RESULT_RANKING] = "ranking",
+		[RESULT_WINNER] = "winner", [RESULT_TEAMS] = "teams", NULL };
+	int seats = (int)row->size[1], entrant[GAME_SEATS_MAX];
+	double score = fraction(row->text[4]);
 	unsigned char rank[2 * GAME_SEATS_MAX];
-	int entrant[GAME_SEATS_MAX];
-	int64_t got;
 
 	for (int i = 0; i < seats; i++)
-		entrant[i] = scores[_i].entrants[i];
-	for (int i = 0; scores[_i].ranks[i] != '\0'; i++)
-		rank[i] = (unsigned char)(scores[_i].ranks[i] - '0');
-	got = blocks_score(scores[_i].result, seats, entrant, rank,
-			   scores[_i].games, 'a', 'b');
-	if (scores[_i].score < 0)
-		ck_assert_int_eq(got, -1);
-	else
-		ck_assert_msg(
-			got == llround(scores[_i].score * BLOCKS_GAME_SCORE),
-			"%s: got %lld", scores[_i].name, (long long)got);
+		entrant[i] = row->text[1][i];
+	for (int i = 0; row->text[3][i] != '\0'; i++)
+		rank[i] = (unsigned char)(row->text[3][i] - '0');
+	ck_assert_int_eq(blocks_score((enum result)words_find(results,
+							      row->text[0]),
+				      seats, entrant, rank,
+				      atoi(row->text[2]), 'a', 'b'),
+			 score < 0 ? -1 : llround(score * BLOCKS_GAME_SCORE));
 }
 
 TEST(scores_are_exact_at_any_table)
@@ -175,57 +154,24 @@ TEST(with_many_seats_the_scores_that_come_up_are_counted)
 	blocks_tally_release(&tally);
 }
 
-static const struct {
-	int games;
-	long counts[5];
-	bool stopped;
-	const char *text;
-} texts[] = {
-	{ 2, { 12, 40, 60, 55, 20 }, false,
-	  "ada against bob: 187 blocks of 2 games, score 0.541\n"
-	  "Elo +28.9 +- 27.1 (95%: +1.9 to +56.2), nElo +37.7 +- 35.2, LOS 0.982\n"
-	  "block scores: LL 12, LD 40, LW+DD 60, DW 55, WW 20\n" },
-	{ 2, { 0, 0, 0, 0, 10 }, false,
-	  "ada against bob: 10 blocks of 2 games, score 1.000\n"
-	  "Elo >= +182.7: every block was won\n"
-	  "block scores: LL 0, LD 0, LW+DD 0, DW 0, WW 10\n" },
-	{ 2, { 10, 0, 0, 0, 0 }, false,
-	  "ada against bob: 10 blocks of 2 games, score 0.000\n"
-	  "Elo <= -182.7: every block was lost\n"
-	  "block scores: LL 10, LD 0, LW+DD 0, DW 0, WW 0\n" },
-	{ 2, { 0, 0, 7, 0, 0 }, true,
-	  "ada against bob: 7 blocks of 2 games, score 0.500\n"
-	  "Elo +0.0, no interval: every block had the same score\n"
-	  "stopped by the test, estimate biased outward\n"
-	  "block scores: LL 0, LD 0, LW+DD 7, DW 0, WW 0\n" },
-	{ 2, { 0, 0, 0, 1, 0 }, false,
-	  "ada against bob: 1 block of 2 games, score 0.750\n"
-	  "Elo +190.8, no interval: every block had the same score\n"
-	  "block scores: LL 0, LD 0, LW+DD 0, DW 1, WW 0\n" },
-	{ 1, { 0, 1, 1 }, false,
-	  "ada against bob: 2 blocks of 1 game, score 0.750\n"
-	  "Elo +190.8 +- inf (95%: -67.9 to inf), nElo +347.4 +- 481.5, LOS 0.921\n"
-	  "one game a block: no shared dice, every game counts as independent\n"
-	  "block scores: L 0, D 1, W 1\n" },
-	{ 2, { 0 }, false, "ada against bob: 0 blocks of 2 games\n" },
-};
-
-enum { TEXTS = sizeof texts / sizeof *texts };
-
-TEST_EACH(the_words_do_not_say_more_than_is_known, TEXTS)
+TEST_ROWS(the_words_do_not_say_more_than_is_known, FILE_NAME, "words")
 {
 	struct json_writer w = {0};
 	struct error err = {0};
 	struct text out = {0};
+	long counts[5] = {0};
 
-	fill(texts[_i].games, texts[_i].counts);
-	sprt_show_blocks_text(&tally, "ada", "bob", texts[_i].stopped, &out);
-	ck_assert_str_eq(text_string(&out), texts[_i].text);
+	sscanf(row->text[1], "%ld %ld %ld %ld %ld", &counts[0], &counts[1],
+	       &counts[2], &counts[3], &counts[4]);
+	fill(atoi(row->text[0]), counts);
+	sprt_show_blocks_text(&tally, "ada", "bob",
+			      strcmp(row->text[2], "yes") == 0, &out);
+	ck_assert_str_eq(text_string(&out), row->text[3]);
 	json_open(&w, '{');
 	sprt_show_blocks_json(&tally, &w);
 	json_close(&w, '}');
-	ck_assert_msg(json_scan(w.out.bytes, w.out.length, 4, JSON_FLOATS,
-				&err) == 0, "%s", err.text);
+	assert_says(json_scan(w.out.bytes, w.out.length, 4, JSON_FLOATS, &err),
+		    &err, NULL);
 	text_release(&w.out);
 	text_release(&out);
 	blocks_tally_release(&tally);

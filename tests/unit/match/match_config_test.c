@@ -3,18 +3,15 @@
  */
 #define _DEFAULT_SOURCE         /* strsep */
 #include <sodium.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/path.h"
 #include "match/match_config.h"
 #include "tests/support/rows.h"
+#include "tests/support/test_folder.h"
 
 #define FILE_NAME "match/bots.txt"
 
 /* ### a folder of bots */
-
-static char folder[] = "/tmp/check_match_setup.XXXXXX";
 
 static const struct {
 	const char *name, *bytes;
@@ -28,40 +25,16 @@ static const struct {
 
 enum { BOTS = sizeof bots / sizeof *bots };
 
-static char *bot_path(const char *name)
-{
-	return path_from(folder, name);
-}
-
 static void make_folder(void)
 {
-	if (mkdtemp(folder) == NULL) {
-		perror(folder);
-		exit(EXIT_FAILURE);
-	}
+	tournament_folder_make("");
 	for (int i = 0; i < BOTS; i++) {
-		char *path = bot_path(bots[i].name);
-		FILE *file = fopen(path, "w");
+		char *path = path_from(folder, bots[i].name);
 
-		if (file == NULL || fputs(bots[i].bytes, file) < 0 ||
-		    fclose(file) != 0 || chmod(path, bots[i].mode) != 0) {
-			perror(path);
-			exit(EXIT_FAILURE);
-		}
+		file_write_to(path, bots[i].bytes, strlen(bots[i].bytes));
+		ck_assert_int_eq(chmod(path, bots[i].mode), 0);
 		free(path);
 	}
-}
-
-static void remove_folder(void)
-{
-	for (int i = 0; i < BOTS; i++) {
-		char *path = bot_path(bots[i].name);
-
-		unlink(path);
-		free(path);
-	}
-	if (rmdir(folder) != 0)
-		perror(folder);
 }
 
 /* ### the command line */
@@ -255,4 +228,4 @@ TEST_ROWS(seats_rotations_and_processes_have_to_fit, FILE_NAME, "settings")
 	match_config_release(&match);
 }
 
-UNIT_FILE(make_folder, remove_folder)
+UNIT_FILE(make_folder, remove_tree)

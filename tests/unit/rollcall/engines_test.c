@@ -1,12 +1,11 @@
 /*
  * engines_test.c - the library of the engines, through its public header.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "rollcall/engines.h"
 #include "tests/support/one_game.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
+
+#define FILE_NAME "rollcall/engines.txt"
 
 enum { STEPS_MAX = 100000 };
 
@@ -215,59 +214,27 @@ TEST_EACH(a_state_comes_back_from_its_bytes, games_listed())
 	rollcall_state_free(before);
 }
 
-TEST(what_does_not_exist_is_refused_with_a_sentence)
+TEST_ROWS(what_does_not_exist_is_refused_with_a_sentence, FILE_NAME, "states")
 {
-	static const struct {
-		const char *game;
-		int seats;
-		const char *rules, *why;
-	} wrong[] = {
-		{ "chess", 2, "", "there is no game \"chess\"; the games are " },
-		{ "pig", 9, "", "pig is a game for 2 to 8 players, not 9" },
-		{ "pig", 2, "target=1", "target: expected 10..100000, found "
-		  "\"1\"" },
-		{ "pig", 2, "{\"target\":1}", "rules: target: expected "
-		  "10..100000, found 1" },
-		{ "pig", 2, "{\"target\":1", "rules: " },
-		{ "rolit", 3, "size=4", "size 4 is for 2 players, not 3" },
-	};
+	char error[ROLLCALL_STATE_ERROR_SIZE] = "";
+	int seats = atoi(row->text[1]);
 
-	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-		char error[ROLLCALL_STATE_ERROR_SIZE] = "";
-
-		ck_assert_ptr_null(rollcall_state_new(wrong[i].game,
-			wrong[i].seats, wrong[i].rules, error));
-		ck_assert_msg(strncmp(error, wrong[i].why,
-				      strlen(wrong[i].why)) == 0, "%s", error);
-		ck_assert_ptr_null(rollcall_state_new(wrong[i].game,
-			wrong[i].seats, wrong[i].rules, NULL));
-	}
+	ck_assert_ptr_null(rollcall_state_new(row->text[0], seats,
+					      row->text[2], error));
+	ck_assert_msg(strncmp(error, row->text[3], row->size[3]) == 0, "%s",
+		      error);
+	ck_assert_ptr_null(rollcall_state_new(row->text[0], seats,
+					      row->text[2], NULL));
 }
 
-TEST(what_is_no_view_is_refused_with_a_sentence)
+TEST_ROWS(what_is_no_view_is_refused_with_a_sentence, FILE_NAME, "views")
 {
-	static const char *const wrong[][2] = {
-		{ "{", "view: " },
-		{ "[]", "view: " },
-		{ "{}", "view: seat: expected an integer from 0 to 1" },
-		{ "{\"seat\":0,\"scores\":[0,0],\"turns\":[1,0],\"out\":[],"
-		  "\"total\":4,\"roll\":[7]}",
-		  "view: roll[0]: expected an integer from 2 to 6, found 7" },
-		{ "{\"seat\":0,\"scores\":[0,0],\"turns\":[1,0],\"out\":[0],"
-		  "\"total\":4,\"roll\":[4]}", "view: seat 0 is not on turn" },
-		{ "{\"seat\":0,\"scores\":[0,0],\"turns\":[1,201],\"out\":[],"
-		  "\"total\":4,\"roll\":[4]}",
-		  "view: turns[1]: expected an integer from 0 to 200" },
-	};
+	char error[ROLLCALL_STATE_ERROR_SIZE] = "";
 
-	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-		char error[ROLLCALL_STATE_ERROR_SIZE] = "";
-
-		ck_assert_ptr_null(rollcall_state_from_view("pig", 2, NULL,
-						wrong[i][0], error));
-		ck_assert_msg(strncmp(error, wrong[i][1],
-				      strlen(wrong[i][1])) == 0, "%s", error);
-	}
+	ck_assert_ptr_null(rollcall_state_from_view("pig", 2, NULL,
+						    row->text[0], error));
+	ck_assert_msg(strncmp(error, row->text[1], row->size[1]) == 0, "%s",
+		      error);
 }
 
 /* The numbers of the SDKs: the high 53 bits of splitmix64. */
