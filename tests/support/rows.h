@@ -41,6 +41,11 @@ static inline int row_int(const struct row *row, int at)
 	return row->text[at] != NULL ? atoi(row->text[at]) : 0;
 }
 
+static inline bool row_yes(const struct row *row, int at)
+{
+	return strcmp(row->text[at], "yes") == 0;
+}
+
 static inline double row_real(const struct row *row, int at)
 {
 	return strtod(row->text[at], NULL);

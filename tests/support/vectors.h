@@ -84,6 +84,18 @@ static inline const char *text_at(const cJSON *vector, const char *key)
 	return text;
 }
 
+static inline long long int_at(const cJSON *vector, const char *key)
+{
+	long long number;
+
+	if (!json_is_int(json_get(vector, key), -JSON_INT_MAX, JSON_INT_MAX,
+			 &number)) {
+		fprintf(stderr, "a vector has no integer %s\n", key);
+		exit(1);
+	}
+	return number;
+}
+
 /* Calls `check` for each vector of a group of fair-dice.json. */
 static inline void vectors_each(const char *group,
 				void (*check)(const cJSON *vector))

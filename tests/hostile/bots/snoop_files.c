@@ -7,22 +7,7 @@
 
 #include "talk.h"
 
-static struct check *checks;
-
-MISDEED(look_at_files, AT_TURN)
-{
-	check_all(checks);
-}
-
-static const char *opens(const char *path, int flags)
-{
-	int fd = open(path, flags | O_CLOEXEC | O_NONBLOCK);
-
-	if (fd < 0)
-		return NULL;
-	close(fd);
-	return "opened";
-}
+CHECKS(look_at_files)
 
 static const char *of_match(const char *name, int flags)
 {

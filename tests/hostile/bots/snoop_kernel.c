@@ -15,12 +15,7 @@
 
 #include "talk.h"
 
-static struct check *checks;
-
-MISDEED(use_the_kernel, AT_TURN)
-{
-	check_all(checks);
-}
+CHECKS(use_the_kernel)
 
 static const char *door(long result)
 {

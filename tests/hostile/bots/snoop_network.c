@@ -16,12 +16,7 @@
 
 #include "talk.h"
 
-static struct check *checks;
-
-MISDEED(use_the_network, AT_TURN)
-{
-	check_all(checks);
-}
+CHECKS(use_the_network)
 
 static struct sockaddr_in local(int port)
 {
@@ -147,14 +142,14 @@ CHECK(routes)
 	return ioctl(fd, SIOCSIFFLAGS, &request) == 0 ? "changed it" : NULL;
 }
 
-static const char *opens(int family, int type, int protocol)
+static const char *socket_of(int family, int type, int protocol)
 {
 	return socket(family, type, protocol) >= 0 ? "opened" : NULL;
 }
 
-CHECK(raw) { return opens(AF_INET, SOCK_RAW, IPPROTO_ICMP); }
+CHECK(raw) { return socket_of(AF_INET, SOCK_RAW, IPPROTO_ICMP); }
 
-CHECK(packet) { return opens(AF_PACKET, SOCK_RAW, 0); }
+CHECK(packet) { return socket_of(AF_PACKET, SOCK_RAW, 0); }
 
 /* Audit events of the whole machine. */
 CHECK(events)

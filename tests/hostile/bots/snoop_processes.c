@@ -13,12 +13,7 @@
 
 #include "talk.h"
 
-static struct check *checks;
-
-MISDEED(look_at_processes, AT_TURN)
-{
-	check_all(checks);
-}
+CHECKS(look_at_processes)
 
 /* The first attempt on another process of this match that succeeds. */
 static const char *any(const char *(*attempt)(pid_t pid))
@@ -48,14 +43,9 @@ static const char *any(const char *(*attempt)(pid_t pid))
 static const char *opened(pid_t pid, const char *what, int flags)
 {
 	char path[64];
-	int fd;
 
 	snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, what);
-	fd = open(path, flags | O_NONBLOCK | O_CLOEXEC);
-	if (fd < 0)
-		return NULL;
-	close(fd);
-	return "opened";
+	return opens(path, flags);
 }
 
 CHECK_ANY(see) { return pid > 0 ? "sees it" : NULL; }

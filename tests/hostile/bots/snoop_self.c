@@ -12,12 +12,7 @@
 
 #include "talk.h"
 
-static struct check *checks;
-
-MISDEED(look_at_itself, AT_TURN)
-{
-	check_all(checks);
-}
+CHECKS(look_at_itself)
 
 extern char **environ;
 

@@ -82,6 +82,9 @@ void ignore_signals(void);
    read. */
 size_t read_start(const char *path, char *text, size_t room);
 
+/* "opened", or NULL if that fails. */
+const char *opens(const char *path, int flags);
+
 /* The next process besides this one in /proc, which may be NULL, whose command
    names FOLDER/`whose`: so no other match is ever hit.  0: there is none. */
 pid_t next_process(DIR *proc, const char *whose);
@@ -97,6 +100,11 @@ struct check {
 	struct check *next;
 };
 void check_all(const struct check *checks);
+
+/* The checks of a file, and the misdeed that makes them. */
+#define CHECKS(name) \
+	static struct check *checks; \
+	MISDEED(name, AT_TURN) { check_all(checks); }
 
 /* Defines an attempt, check_NAME, and adds it to the list `checks`.  hostile.py
    has the same names, with the level that must refuse each. */

@@ -208,20 +208,3 @@ TEST_ROWS(what_is_wrong_is_refused_with_its_place, "base/values.txt", "schema")
 	text_release(&json);
 	text_release(&says);
 }
-
-TEST(what_is_no_object_is_refused)
-{
-	static const char *const values[] = { "[]", "7", "null", "\"t\"",
-		"[{\"t\":\"cart\"}]" };
-
-	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-		struct cart cart;
-		struct error err;
-		cJSON *tree;
-
-		ck_assert_int_eq(read_cart(values[i], &cart, &tree, &err), -1);
-		ck_assert_msg(strstr(err.text, "c.json: expected an object, "
-				     "found ") == err.text, "%s", err.text);
-		cJSON_Delete(tree);
-	}
-}

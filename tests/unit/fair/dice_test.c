@@ -11,15 +11,6 @@
 #include "tests/unit/unit.h"
 #include "tests/support/vectors.h"
 
-static long long int_at(const cJSON *vector, const char *key)
-{
-	long long number;
-
-	ck_assert_msg(json_is_int(json_get(vector, key), -JSON_INT_MAX,
-				  JSON_INT_MAX, &number), "no integer %s", key);
-	return number;
-}
-
 static struct hash hash_of(const cJSON *hex)
 {
 	const char *string = cJSON_GetStringValue(hex);
@@ -373,14 +364,6 @@ TEST(the_size_of_dice_counts_not_what_follows)
 	ck_assert(!dice_parse("7d6\0", 4, &count, &sides));
 	ck_assert(!dice_parse("7d6", 2, &count, &sides));
 	ck_assert(!dice_parse("7d6", 1, &count, &sides));
-}
-
-TEST(the_table_stream_takes_the_next_link)
-{
-	struct dice_cursor cursor = {0};
-
-	for (uint32_t k = 1; k <= 20; k++)
-		ck_assert_uint_eq(dice_cursor_next(&cursor, 8, 0), k);
 }
 
 TEST(no_link_is_beyond_32_bits)

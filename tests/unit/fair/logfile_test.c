@@ -26,11 +26,6 @@ static void digest_of_lines(const char *bytes, int lines, struct hash *digest)
 			   (unsigned long long)(end - bytes));
 }
 
-static bool is_yes(const char *text)
-{
-	return strcmp(text, "yes") == 0;
-}
-
 /* Opens a log of these bytes. */
 static void open_log(struct logfile *file, const char *bytes, size_t size,
 		     bool digests)
@@ -58,7 +53,7 @@ TEST_ROWS(whole_lines_are_given_and_a_torn_end_is_told, FILE_NAME, "lines")
 		ck_assert_uint_eq(file.passed, passed);
 	}
 	ck_assert_int_eq(lines, atoi(row->text[1]));
-	ck_assert_int_eq(file.torn, is_yes(row->text[2]));
+	ck_assert_int_eq(file.torn, row_yes(row, 2));
 	/* Reading on stays at the end. */
 	ck_assert_int_eq(logfile_next(&file, &line, &size, &err), LOGFILE_END);
 	logfile_release(&file);
@@ -202,7 +197,7 @@ TEST(only_a_regular_file_is_opened)
 
 TEST_ROWS(the_secret_is_found_before_the_log_is_read, FILE_NAME, "ends")
 {
-	const bool there = is_yes(row->text[2]);
+	const bool there = row_yes(row, 2);
 	struct text bytes = {0};
 	struct hash secret, zeroes = {{0}};
 	struct logfile file;
@@ -226,7 +221,7 @@ TEST_ROWS(the_secret_is_found_before_the_log_is_read, FILE_NAME, "ends")
 
 TEST_ROWS(what_is_left_of_a_secret_is_known_by_its_seal, FILE_NAME, "remains")
 {
-	const bool there = is_yes(row->text[1]);
+	const bool there = row_yes(row, 1);
 	struct hash some, seal, secret;
 	struct logfile file;
 

@@ -169,7 +169,7 @@ TEST_ROWS(a_manifest_is_one_strict_object, FILE_NAME, "bytes")
 	text_append(&bytes, good, (size_t)(at - good));
 	text_append(&bytes, row->text[1], row->size[1]);
 	text_add(&bytes, at + row->size[0]);
-	if (strcmp(row->text[2], "yes") == 0) {
+	if (row_yes(row, 2)) {
 		ck_assert_int_eq(parse(&manifest, bytes.bytes, bytes.length,
 				       &err), 0);
 		manifest_release(&manifest);

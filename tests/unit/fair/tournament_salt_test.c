@@ -236,7 +236,7 @@ TEST_ROWS(what_is_not_proved_is_said_in_words, "fair/notes.txt", "salt")
 		if (authors[i] != 'n')
 			c.reveal[reveals++].given = authors[i] != 'w';
 	}
-	if (strcmp(row->text[1], "yes") == 0) {
+	if (row_yes(row, 1)) {
 		c.manifest.beacon_source = "drand quicknet";
 		c.manifest.beacon_round = 12345678;
 		c.salt.beacon = &c.beacon;

@@ -3,9 +3,8 @@
  */
 #include <math.h>
 
-#include "base/words.h"
+#include "tests/support/rating_vectors.h"
 #include "tests/support/rows.h"
-#include "tests/support/vectors.h"
 #include "tournaments/report/sprt_show.h"
 
 #define FILE_NAME "games/blocks.txt"
@@ -22,26 +21,11 @@ static void fill(int games, const long *counts)
 					 (int64_t)i * BLOCKS_GAME_SCORE / 2);
 }
 
-static void near(const char *what, double got, const cJSON *expect,
-		 double tolerance)
+/* `what` of the vectors. */
+static void near(const char *what, double got, const cJSON *expect)
 {
-	double want;
-
 	ck_assert_ptr_nonnull(json_get(expect, what));
-	want = json_get(expect, what)->valuedouble;
-	ck_assert_msg(fabs(got - want) <= tolerance * fmax(1, fabs(want)),
-		      "%s: %.17g, expected %.17g", what, got, want);
-}
-
-static const cJSON *vector(const cJSON *file, const char *id)
-{
-	const cJSON *found;
-
-	cJSON_ArrayForEach(found, vectors_group(file, "match_stats"))
-		if (strcmp(json_get(found, "id")->valuestring, id) == 0)
-			return found;
-	ck_abort_msg("no vector %s", id);
-	return NULL;
+	assert_near(got, json_get(expect, what)->valuedouble, 1e-9);
 }
 
 static void check_pairs(const cJSON *expect, const long *counts)
@@ -50,14 +34,14 @@ static void check_pairs(const cJSON *expect, const long *counts)
 
 	fill(2, counts);
 	blocks_stats_make(&tally, &stats);
-	near("pairs", (double)stats.blocks, expect, 0);
-	near("score", stats.mean, expect, 1e-9);
-	near("var_pair", stats.variance, expect, 1e-9);
-	near("elo", stats.elo, expect, 1e-9);
-	near("elo95", stats.error, expect, 1e-9);
-	near("nelo", stats.nelo, expect, 1e-9);
-	near("nelo95", stats.nelo_error, expect, 1e-9);
-	near("los", stats.los, expect, 1e-9);
+	near("pairs", (double)stats.blocks, expect);
+	near("score", stats.mean, expect);
+	near("var_pair", stats.variance, expect);
+	near("elo", stats.elo, expect);
+	near("elo95", stats.error, expect);
+	near("nelo", stats.nelo, expect);
+	near("nelo95", stats.nelo_error, expect);
+	near("los", stats.los, expect);
 	blocks_tally_release(&tally);
 }
 
@@ -65,8 +49,8 @@ TEST(statistics_are_those_of_the_vectors)
 {
 	static const long small[] = { 12, 40, 60, 55, 20 };
 	static const long single[] = { 20, 30, 40 };
-	cJSON *file = vectors_load("ratings.json");
-	const cJSON *pairs = vector(file, "22_pentanomial_stats");
+	const cJSON *pairs = rating_vector("match_stats",
+					   "22_pentanomial_stats");
 	const cJSON *counts = json_get(json_get(pairs, "input"), "counts");
 	struct blocks_stats stats;
 	const cJSON *expect;
@@ -76,41 +60,30 @@ TEST(statistics_are_those_of_the_vectors)
 		big[i] = cJSON_GetArrayItem(counts, i)->valueint;
 	check_pairs(json_get(json_get(pairs, "expect"), "big"), big);
 	check_pairs(json_get(json_get(pairs, "expect"), "small"), small);
-	expect = json_get(vector(file, "23_trinomial_los"), "expect");
+	expect = json_get(rating_vector("match_stats", "23_trinomial_los"),
+			  "expect");
 	fill(1, single);
 	blocks_stats_make(&tally, &stats);
-	near("elo", stats.elo, expect, 1e-9);
-	near("elo95", stats.error, expect, 1e-9);
-	near("los_variance", stats.los, expect, 1e-9);
+	near("elo", stats.elo, expect);
+	near("elo95", stats.error, expect);
+	near("los_variance", stats.los, expect);
 	blocks_tally_release(&tally);
-	cJSON_Delete(file);
-}
-
-/* A fraction, as "1/3". */
-static double fraction(const char *text)
-{
-	char *rest;
-	double number = strtod(text, &rest);
-
-	return *rest == '/' ? number / strtod(rest + 1, NULL) : number;
 }
 
 TEST_ROWS(a_block_is_scored_by_who_is_ahead, FILE_NAME, "scores")
 {
-	static const char *const results[] = { [RESULT_RANKING] = "ranking",
-		[RESULT_WINNER] = "winner", [RESULT_TEAMS] = "teams", NULL };
 	int seats = (int)row->size[1], entrant[GAME_SEATS_MAX];
-	double score = fraction(row->text[4]);
+	double score = row_real(row, 4) / 48;
 	unsigned char rank[2 * GAME_SEATS_MAX];
 
 	for (int i = 0; i < seats; i++)
 		entrant[i] = row->text[1][i];
 	for (int i = 0; row->text[3][i] != '\0'; i++)
 		rank[i] = (unsigned char)(row->text[3][i] - '0');
-	ck_assert_int_eq(blocks_score((enum result)words_find(results,
-							      row->text[0]),
-				      seats, entrant, rank,
-				      atoi(row->text[2]), 'a', 'b'),
+	ck_assert_int_eq(blocks_score((enum result)row_word(row, 0,
+							    game_result_words),
+				      seats, entrant, rank, row_int(row, 2),
+				      'a', 'b'),
 			 score < 0 ? -1 : llround(score * BLOCKS_GAME_SCORE));
 }
 
@@ -163,9 +136,9 @@ TEST_ROWS(the_words_do_not_say_more_than_is_known, FILE_NAME, "words")
 
 	sscanf(row->text[1], "%ld %ld %ld %ld %ld", &counts[0], &counts[1],
 	       &counts[2], &counts[3], &counts[4]);
-	fill(atoi(row->text[0]), counts);
+	fill(row_int(row, 0), counts);
 	sprt_show_blocks_text(&tally, "ada", "bob",
-			      strcmp(row->text[2], "yes") == 0, &out);
+			      row_yes(row, 2), &out);
 	ck_assert_str_eq(text_string(&out), row->text[3]);
 	json_open(&w, '{');
 	sprt_show_blocks_json(&tally, &w);

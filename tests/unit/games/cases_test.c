@@ -554,45 +554,6 @@ static void check_impossible(const struct table *t, const char *options,
 
 /* ### the files */
 
-static struct {
-	struct text bytes[ROWS(hands)];
-	struct {
-		const struct hand *hand;
-		const char *begin;
-	} one[600];
-	int count;
-} cases;
-
-static void find_cases(void)
-{
-	const char *srcdir = getenv("srcdir"), *at;
-	struct error err = {0};
-	char path[1024];
-
-	for (int i = 0; i < ROWS(hands); i++) {
-		snprintf(path, sizeof path, "%s/tests/unit/games/%s.txt",
-			 srcdir != NULL ? srcdir : ".", hands[i].game->name);
-		if (file_read(&cases.bytes[i], path, 1 << 20, &err) != 0) {
-			fprintf(stderr, "%s\n", err.text);
-			exit(1);
-		}
-		for (at = text_string(&cases.bytes[i]); *at != '\0';) {
-			if (at[0] == '=' && cases.count < ROWS(cases.one)) {
-				cases.one[cases.count].hand = &hands[i];
-				cases.one[cases.count++].begin = at;
-			}
-			at += strcspn(at, "\n");
-			at += *at == '\n';
-		}
-	}
-}
-
-static void release_cases(void)
-{
-	for (int i = 0; i < ROWS(hands); i++)
-		text_release(&cases.bytes[i]);
-}
-
 /* Runs a line; returns whether it checked something. */
 static bool run_line(struct table *t, const char *key, const char *rest)
 {
@@ -637,15 +598,19 @@ static char *take_line(const char **at, const char **rest)
 	return line;
 }
 
-TEST_EACH(it_goes_as_its_name_says, cases.count)
+/* Plays the case that begins at `at`; returns where it ends.  `place` is for
+   its name, if it fails. */
+static const char *play_case(const struct hand *hand, const char *at,
+			     char *place)
 {
-	const struct hand *hand = cases.one[_i].hand;
-	const char *at = cases.one[_i].begin, *rest, *name;
+	const char *rest, *name;
 	char *title = take_line(&at, &name), *options = memory_copy("");
 	struct table t = { .hand = hand, .game = hand->game, .name = name,
 			   .seats = 2 };
 	bool looked = false;
 
+	snprintf(place, (size_t)(unit_rows + UNIT_ROWS_SIZE - place),
+		 "%s.txt: \"%s\" failed\n", hand->game->name, name);
 	while (*at != '=' && *at != '\0') {
 		char *key = take_line(&at, &rest);
 
@@ -672,6 +637,26 @@ TEST_EACH(it_goes_as_its_name_says, cases.count)
 	text_release(&t.told.out);
 	free(options);
 	free(title);
+	return at;
 }
 
-UNIT_FILE(find_cases, release_cases)
+TEST_EACH(it_goes_as_its_name_says, ROWS(hands))
+{
+	const char *srcdir = getenv("srcdir"), *at;
+	char *place = unit_rows + strlen(unit_rows);
+	struct text bytes = {0};
+	struct error err = {0};
+	char path[1024];
+	int cases = 0;
+
+	snprintf(path, sizeof path, "%s/tests/unit/games/%s.txt",
+		 srcdir != NULL ? srcdir : ".", hands[_i].game->name);
+	ck_assert_msg(file_read(&bytes, path, 1 << 20, &err) == 0, "%s",
+		      err.text);
+	at = strstr(text_string(&bytes), "\n= ");
+	for (at += at != NULL; at != NULL && *at == '='; cases++)
+		at = play_case(&hands[_i], at, place);
+	ck_assert_int_gt(cases, 0);
+	*place = '\0';
+	text_release(&bytes);
+}

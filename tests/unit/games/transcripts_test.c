@@ -22,23 +22,6 @@ struct play {
 	int line;
 };
 
-static int int_of(const cJSON *object, const char *key)
-{
-	long long number;
-
-	ck_assert_msg(json_is_int(json_get(object, key), -JSON_INT_MAX,
-				  JSON_INT_MAX, &number), "no %s", key);
-	return (int)number;
-}
-
-static const char *string_of(const cJSON *object, const char *key)
-{
-	const cJSON *value = json_get(object, key);
-
-	ck_assert_msg(cJSON_IsString(value), "no %s", key);
-	return value->valuestring;
-}
-
 /* What was written is `expected`, key order included. */
 static void check_written(struct play *p, const cJSON *expected,
 			  const char *what)
@@ -91,14 +74,14 @@ static void check_listed(struct play *p, const cJSON *position,
 
 static void check_position(struct play *p, const cJSON *position)
 {
-	int legal[GAME_LEGAL_MAX], seat = int_of(position, "seat"), count;
+	int legal[GAME_LEGAL_MAX], seat = (int)int_at(position, "seat"), count;
 
 	ck_assert_int_eq(p->game->turn(p->state), seat);
 	json_clear(&p->w);
 	p->game->view(p->state, seat, &p->w);
 	check_view(p, json_get(position, "view"));
 	count = p->game->legal(p->state, legal);
-	ck_assert_int_eq(count, int_of(position, "legal_count"));
+	ck_assert_int_eq(count, int_at(position, "legal_count"));
 	ck_assert(json_get(position, "legal") != NULL ||
 		  json_get(position, "legal_first") != NULL);
 	check_listed(p, position, "legal", legal, 0);
@@ -118,11 +101,11 @@ static void play_draw(struct play *p, const cJSON *line)
 	ck_assert_int_eq(p->game->turn(p->state), GAME_CHANCE);
 	draw = p->game->due(p->state);
 	snprintf(dice, sizeof dice, "%dd%d", draw.dice, draw.sides);
-	ck_assert_str_eq(dice, string_of(line, "dice"));
-	ck_assert_int_eq(draw.stream, int_of(line, "s"));
+	ck_assert_str_eq(dice, text_at(line, "dice"));
+	ck_assert_int_eq(draw.stream, int_at(line, "s"));
 	ck_assert_int_eq(dice_cursor_next(&p->cursor[draw.stream],
 					  p->game->stride, draw.turn),
-			 int_of(line, "k"));
+			 int_at(line, "k"));
 	cJSON_ArrayForEach(die, json_get(line, "v"))
 		value[count++] = die->valueint;
 	ck_assert_int_eq(count, draw.dice);
@@ -135,7 +118,7 @@ static void play_move(struct play *p, const cJSON *line)
 	struct error err = {0};
 	int move;
 
-	ck_assert_int_eq(p->game->turn(p->state), int_of(line, "seat"));
+	ck_assert_int_eq(p->game->turn(p->state), int_at(line, "seat"));
 	ck_assert_msg(p->game->read_move(p->state, json_get(line, "move"),
 					 &move, &err) == 0,
 		      "%s, line %d: %s", p->name, p->line, err.text);
@@ -155,7 +138,7 @@ static void play_over(struct play *p, const cJSON *line)
 
 	ck_assert_int_eq(p->game->turn(p->state), GAME_OVER);
 	ending = p->game->score(p->state, scores, ranks);
-	ck_assert_str_eq(game_ending_word(ending), string_of(line, "end"));
+	ck_assert_str_eq(game_ending_word(ending), text_at(line, "end"));
 	json_clear(&p->w);
 	json_ints(&p->w, scores, p->seats);
 	check_written(p, json_get(line, "scores"), "scores");
@@ -166,7 +149,7 @@ static void play_over(struct play *p, const cJSON *line)
 
 static void play_line(struct play *p, const cJSON *line)
 {
-	const char *type = string_of(line, "t");
+	const char *type = text_at(line, "t");
 
 	memcpy(p->before, p->state, p->game->state_size);
 	if (strcmp(type, "draw") == 0)
@@ -174,10 +157,10 @@ static void play_line(struct play *p, const cJSON *line)
 	else if (strcmp(type, "move") == 0)
 		play_move(p, line);
 	else if (strcmp(type, "fault") == 0)
-		p->game->out(p->state, int_of(line, "seat"));
+		p->game->out(p->state, (int)int_at(line, "seat"));
 	else if (strcmp(type, "again") == 0)
 		ck_assert_int_eq(p->game->turn(p->state),
-				 int_of(line, "seat"));
+				 int_at(line, "seat"));
 	else if (strcmp(type, "over") == 0)
 		play_over(p, line);
 	else
@@ -195,11 +178,11 @@ static void set_up(struct play *p, const struct game *game,
 	struct error err = {0};
 
 	p->game = game;
-	p->name = string_of(transcript, "name");
-	p->seats = int_of(transcript, "players");
+	p->name = text_at(transcript, "name");
+	p->seats = (int)int_at(transcript, "players");
 	p->state = memory_new(1, game->state_size);
 	p->before = memory_new(1, game->state_size);
-	ck_assert_int_eq(game->stride, int_of(transcript, "stride"));
+	ck_assert_int_eq(game->stride, int_at(transcript, "stride"));
 	rules_defaults(game, rule);
 	ck_assert_msg(rules_set_json(game, &at, false, rule, &err) == 0, "%s",
 		      err.text);
@@ -218,7 +201,7 @@ static void play_transcript(const struct game *game, const cJSON *transcript)
 	cJSON_ArrayForEach(line, json_get(transcript, "lines")) {
 		cJSON_ArrayForEach(position, json_get(transcript,
 						      "positions")) {
-			if (int_of(position, "before_line") != p.line)
+			if (int_at(position, "before_line") != p.line)
 				continue;
 			check_position(&p, position);
 			positions++;
@@ -261,7 +244,7 @@ TEST_EACH(a_game_has_the_players_stride_and_default_rules_of_the_vectors,
 	struct play p = { .name = game->name };
 	int rule[GAME_RULES_MAX];
 
-	ck_assert_int_eq(game->stride, int_of(expected, "stride"));
+	ck_assert_int_eq(game->stride, int_at(expected, "stride"));
 	json_ints(&p.w, (int[]){ game->seats_min, game->seats_max }, 2);
 	check_written(&p, json_get(expected, "players"), "players");
 	json_clear(&p.w);

@@ -12,11 +12,10 @@ TEST_ROWS(each_case, "host/answers.txt", "overload")
 		.cpu_us = 1000LL * atoi(row->text[0]),
 		.waited_us = 1000LL * atoi(row->text[1]),
 		.pressed_us = 1000LL * atoi(row->text[2]),
-		.ready = strcmp(row->text[3], "yes") == 0,
+		.ready = row_yes(row, 3),
 	};
 
-	ck_assert(overload_is_likely(&window) ==
-		  (strcmp(row->text[4], "yes") == 0));
+	ck_assert(overload_is_likely(&window) == row_yes(row, 4));
 }
 
 /* If the waiting time of threads is unknown, the pressure decides. */

@@ -115,11 +115,6 @@ TEST_ROWS(the_reason_tells_the_bots_author_what_is_wrong, FILE_NAME, "reasons")
 
 /* ### ready */
 
-static bool is_yes(const char *text)
-{
-	return strcmp(text, "yes") == 0;
-}
-
 TEST_ROWS(ready_is_read_with_its_wishes, FILE_NAME, "ready")
 {
 	char *line = exact(row->text[0], row->size[0]);
@@ -133,7 +128,7 @@ TEST_ROWS(ready_is_read_with_its_wishes, FILE_NAME, "ready")
 	ck_assert((fault == FAULT_NONE) == (why.text[0] == '\0'));
 	if (fault != FAULT_NONE)
 		return;
-	ck_assert(wishes.legal == is_yes(row->text[2]) &&
-		  wishes.events == is_yes(row->text[3]));
+	ck_assert(wishes.legal == row_yes(row, 2) &&
+		  wishes.events == row_yes(row, 3));
 	ck_assert_str_eq(wishes.name, row->text[4]);
 }
