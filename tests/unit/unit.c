@@ -42,16 +42,14 @@ void unit_hooks_add(const char *file, bool each, void (*set_up)(void),
 	files[file_count++].tear_down = tear_down;
 }
 
-static void run_hook(const char *file, bool before)
+/* As fixtures of check, so that they may assert. */
+static void add_hooks(TCase *tcase, const char *file)
 {
-	for (int i = 0; i < file_count; i++) {
-		void (*hook)(void) = before ? files[i].set_up :
-			files[i].tear_down;
-
-		if (strcmp(files[i].file, file) == 0 && !files[i].each &&
-		    hook != NULL)
-			hook();
-	}
+	for (int i = 0; i < file_count; i++)
+		if (strcmp(files[i].file, file) == 0)
+			(files[i].each ? tcase_add_checked_fixture :
+			 tcase_add_unchecked_fixture)(
+				tcase, files[i].set_up, files[i].tear_down);
 }
 
 /* Runs the tests of one file whose names contain `word`; returns how many
@@ -63,12 +61,8 @@ static int run_file(const char *file, const char *word)
 	SRunner *runner = srunner_create(suite);
 	int failed;
 
-	run_hook(file, true);
 	tcase_set_timeout(tcase, 1200);
-	for (int i = 0; i < file_count; i++)
-		if (strcmp(files[i].file, file) == 0 && files[i].each)
-			tcase_add_checked_fixture(tcase, files[i].set_up,
-						  files[i].tear_down);
+	add_hooks(tcase, file);
 	for (struct unit_test *one = tests; one != NULL; one = one->next)
 		if (strcmp(one->file, file) == 0 &&
 		    strstr(one->test->name, word) != NULL)
@@ -79,7 +73,6 @@ static int run_file(const char *file, const char *word)
 	failed = srunner_ntests_failed(runner);
 	fputs(unit_rows, stdout);
 	srunner_free(runner);
-	run_hook(file, false);
 	return failed;
 }
 
