@@ -227,4 +227,4 @@ TEST_ROWS(seats_rotations_and_processes_have_to_fit, FILE_NAME, "settings")
 	match_config_release(&match);
 }
 
-UNIT_FILE(make_folder, remove_tree)
+UNIT_EACH(make_folder, remove_tree)
