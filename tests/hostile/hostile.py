@@ -34,9 +34,10 @@ def test_memory_stays_the_same(folder):
                       boards, more={"faults_max": 1000000}.items())
         played = arena.play(place)
         assert played.result.code == 0, played.result
-        found.append(played)
-    assert found[1].memory < found[0].memory + 4096, found
-    assert found[1].files == found[0].files, found
+        found.append((played.memory, played.files))
+    (few_kb, few_files), (many_kb, many_files) = found
+    # 80 more games with a bot that dies would leave 80 files.
+    assert many_kb < few_kb + 4096 and many_files < few_files + 10, found
 
 
 # Reports its user, and plays as soon as the gate exists.
