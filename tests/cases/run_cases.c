@@ -515,21 +515,29 @@ static void run_table(char *at, const char *word)
 	run_row(&row, word);
 }
 
+/* Makes a folder of the environment absolute. */
+static const char *set_folder(const char *name)
+{
+	const char *given = getenv(name);
+	char *path = realpath(given != NULL ? given : ".", NULL);
+
+	setenv(name, path != NULL ? path : "", 1);
+	free(path);
+	return getenv(name);
+}
+
 int main(int argc, char **argv)
 {
 	struct text bytes = {0};
 	struct error err;
 
-	source = getenv("srcdir");
-	if (source == NULL || argc < 2) {
+	if (getenv("srcdir") == NULL || argc < 2) {
 		fprintf(stderr, "usage: srcdir=DIR builddir=DIR run_cases "
 			"TABLE [WORD]\n");
 		return 2;
 	}
-	source = realpath(source, NULL);
-	setenv("srcdir", source, 1);
-	setenv("builddir", realpath(getenv("builddir") != NULL ?
-				    getenv("builddir") : ".", NULL), 1);
+	source = set_folder("srcdir");
+	set_folder("builddir");
 	table = argv[1];
 	umask(022);
 	if (sodium_init() < 0 || mkdtemp(root) == NULL ||

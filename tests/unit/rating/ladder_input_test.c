@@ -28,10 +28,8 @@ static void add_line(int i, struct random *random, struct text *line)
 	int b = (a + 1 + random_below(random, 8)) % 9;
 	int rank = 1 + random_below(random, 3);
 
-	if (i % 3 < 2)
-		text_printf(line, i % 3 == 0 ? "" : "b%d", i / 12);
-	else
-		text_printf(line, "c%d", i / 12);
+	if (i % 3 > 0)
+		text_printf(line, "%c%d", i % 3 == 1 ? 'b' : 'c', i / 12);
 	text_printf(line, ",x%d|x%d", a, b);
 	if (i % 3 == 2)
 		text_printf(line, "|x%d,%d|2|3\n", (a + b + 1) % 9, rank);
