@@ -1,5 +1,5 @@
-"""analyse.py - referee analyse agrees with the vectors, with itself, with its
-page, and with another program; and which tables it accepts.
+"""analyse.py - referee analyse agrees with the vectors, with itself and with
+its page; and which tables it accepts.
 
 The value of every roll and move is checked by the unit tests;
 tests/cases/analyse.txt has what is printed.
@@ -12,7 +12,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 
 import scene
 
@@ -129,24 +128,6 @@ def test_bolito_loses_nothing(folder, game, rules):
         assert not match["fault"] and match["loss"][bolito] == "0.000000"
         others += float(match["loss"][1 - bolito])
     assert others > 0.01
-
-
-def test_another_program_finds_the_same_luck(folder):
-    play(folder, "bolo7", f"{BOTS}/threshold", f"{BOTS}/first_move",
-         "--boards", "2", "--rules",
-         "target=2000,opening=350,endgame=immediate", "-o", "log.jsonl")
-    rules = scene.read_log(f"{folder}/log.jsonl")[0]["rules"]
-    _, found = games(folder, "log.jsonl", "--luck-file",
-                     luck_file(folder, rules=rules))
-    replay = scene.run(folder, "replay", "log.jsonl", "--json").out
-    second = subprocess.run(
-        [sys.executable, f"{scene.SRC}/tests/independent/race_luck.py", *RACE],
-        input=replay, capture_output=True, text=True, check=True)
-    due = [json.loads(line) for line in second.stdout.splitlines()]
-    assert len(found) == len(due) == 4
-    for game, (start, luck) in zip(found, due):
-        said = [game["start"][0], *game["luck"], game["luck_total"][0]]
-        assert all(map(close, said, [start, *luck, luck[0] - luck[1]]))
 
 
 def test_a_replay_tells_the_chances(folder):

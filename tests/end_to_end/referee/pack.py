@@ -17,7 +17,6 @@ import tempfile
 import zlib
 
 import scene        # first: its replay, and not the one of this folder
-import damage
 import lines
 import play
 import unpack
@@ -27,6 +26,22 @@ CHANGED = 16                # one byte in so many is changed
 SIZE_MAX = 1 << 36          # bytes of a log
 MANY = 48 << 20             # bytes of lines
 SMALLER = 25                # bolo7, two bots, 20 boards
+
+# Game, seats, rules, and how play.py writes the log.
+LOGS = [
+    ("pig", 3, {"target": 40}, {"links": 8, "faults": 0.02, "resumes": 0.01}),
+    ("pig", 2, {"target": 10}, {"boards": 6, "faults": 0.2}),
+    ("bolo7", 3, {"target": 2000, "opening": 300}, {"links": 16}),
+    ("bolo7", 2, {"series_extension": "same_turn", "max_turns": 6},
+     {"faults": 0.02, "resumes": 0.02}),
+    ("bolo5", 3, {"start": "roll", "max_turns": 5, "last_round": True,
+                  "target": 700}, {"faults": 0.01, "links": 2}),
+    ("vollelotte", 4, {"target": 1500}, {"links": 5}),
+    ("rolit", 3, {"start": "roll", "opening_plies": 3, "size": 6},
+     {"faults": 0.02}),
+    ("blackpot", 2, {"pawns": 8}, {"rotations": 1, "boards": 1}),
+    ("blackpot", 4, {"pawns": 5, "shared_roll": True, "finish_round": True},
+     {"rotations": 2, "boards": 1, "faults": 0.01, "resumes": 0.02})]
 
 
 def packed(folder, log=f"{GOLDEN}/pig-2.jsonl"):
@@ -91,7 +106,7 @@ def test_another_program_unpacks_them(folder):
     """Logs of every game, with faults, interruptions and further chains, that
     the second implementation has written itself."""
     kinds = set()
-    for seed, (game, seats, rules, more) in enumerate(damage.LOGS):
+    for seed, (game, seats, rules, more) in enumerate(LOGS):
         log = play.Writer(game, seats, rules, seed=seed, **more).log()
         kinds |= {json.loads(line)["t"] for line in log.splitlines()}
         data = packed(folder, scene.write(f"{folder}/own.jsonl", log))

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""luck.py - luck.csv has what the referee computes, and the tables without
-luck are those of tests/independent/adjusted.py, to the last digit; a run that
-is killed goes on; a test without luck stops where it should.
-tests/cases/luck.txt has what is said and refused.
+"""luck.py - luck.csv has what the referee computes; faults, few blocks and
+seats that are not balanced are told; a run that is killed goes on; a test
+without luck stops where it should.
+
+tests/cases/luck.txt has what is said and refused, unit/rating the numbers.
 
 tier: full
 """
@@ -14,8 +15,6 @@ import os
 import re
 import shutil
 import signal
-import subprocess
-import sys
 
 import scene
 import wasm
@@ -141,28 +140,18 @@ def test_in_a_browser(folder):
     assert said == due and len(left_out) == 1 and said["verified"], said
 
 
-# ### the second implementation
+# ### ladders
 
-def compared(folder, beta="1"):
-    scene.write(f"{folder}/games.csv", run(folder, "games", "cup").out)
-    again = subprocess.run(
-        [sys.executable, f"{scene.SRC}/tests/independent/adjusted.py",
-         f"{folder}/games.csv", f"{folder}/cup/luck.csv", beta], check=True,
-        stdout=subprocess.PIPE).stdout
-    table = contents(folder)[1]
-    assert table == again, f"{table}\n{again}"
-    return table.count(b"\n"), run(folder, "ladder", "cup", "--luck").out
-
-
-def test_two_seats_again(folder):
-    played(folder, {"type": "round_robin", "boards": 16}, ("20", "6", "12"))
-    assert compared(folder)[0] == 4
+def ladder(folder):
+    """The number of lines of ladder-luck.csv, and what `ladder` prints."""
+    return contents(folder)[1].count(b"\n"), \
+        run(folder, "ladder", "cup", "--luck").out
 
 
 def test_faults_leave_out_blocks(folder):
     """Games with faults have no luck."""
     played(folder, PLAIN, ("20", "7", "12 x"), "0.85", rotations=2)
-    lines, said = compared(folder, "0.85")
+    lines, said = ladder(folder)
     assert lines == 4 and "left out: a fault in the block" in said, said
     faults = {(line["match"], fault["game"]) for line in scene.read_log(
         f"{folder}/cup/book.jsonl") for fault in line.get("faults", [])}
@@ -176,13 +165,13 @@ def test_faults_leave_out_blocks(folder):
 def test_one_bot_has_too_few_blocks(folder):
     played(folder, {"type": "gauntlet", "boards": 20, "challengers": 1},
            ("20", "5", "12"), "0.5", rotations=2)
-    lines, said = compared(folder, "0.5")
+    lines, said = ladder(folder)
     assert lines == 2 and "no adjusted rating" in said, said
 
 
 def test_seat_and_strength_are_confounded(folder):
     played(folder, {"type": "round_robin", "boards": 60}, ("20", "12"))
-    lines, said = compared(folder)
+    lines, said = ladder(folder)
     assert contents(folder)[1].count(b",p\n") == 2 and lines == 3
     assert "\nseats are not balanced: bot20 had seat 0 in 60 of 60 games\np " \
         in said.partition("luck-adjusted")[2].partition("\nrank")[0], said
@@ -220,7 +209,7 @@ def test_a_formula_for_three_seats(folder):
     assert lucks(folder) != found
     os.rename(f"{folder}/cup", f"{folder}/old")
     run(folder, "run", "cup.json", *KEY)
-    assert compared(folder, fitted["beta"])[0] == 4
+    assert ladder(folder)[0] == 4
     run(folder, "verify", "cup")
 
 
