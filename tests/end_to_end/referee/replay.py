@@ -96,10 +96,9 @@ def logged_games(log):
 
 def test_views_before_moves_are_those_of_another_program(folder):
     for log in sorted(glob.glob(f"{GOLDEN}/games/*.jsonl")):
-        due = [decision["view"] for game in logged_games(log)
+        due = [decision["view"] for game in list(logged_games(log))
                for decision in moves.follow(game)["decisions"]
                if game["lines"][decision["before_line"]]["t"] == "move"]
-        due = json.loads(json.dumps(due))   # tuples become lists
         found, view = [], None
         for event in told(folder, log, "--views"):
             if event["event"] == "view":
