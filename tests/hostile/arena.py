@@ -64,13 +64,12 @@ def can_throw_away():
 
 def command_of(row, folder, limits, ports):
     if row.program is not None:
-        scene.write(f"{folder}/bot", row.program, row.mode)
+        scene.write(f"{folder}/bot", row.program, 0o755)
         return ["./bot"], ["bot"]
     if row.text is not None:
-        text = row.text
-        if text.startswith("#!/usr/bin/env python3\n"):
-            text = f"#!{scene.PYTHON}\n{text.partition(chr(10))[2]}"
-        scene.bot(folder, "bot", text)
+        first = scene.PYTHON if row.needs == "python3" else \
+            f"/usr/bin/env {row.needs}"
+        scene.bot(folder, "bot", f"#!{first}\n{row.text}")
         return ["./bot"], ["bot"]
     shutil.copy(HOSTILE, f"{folder}/hostile")
     return ["./hostile", row.name, f"@{folder}", *map(str, ports),
@@ -305,7 +304,8 @@ class Normal:
     """The undisturbed match at a level."""
 
     def __init__(self, folder, level):
-        prepare(folder, hostile_cases.Row("plays_well", ""), level, BOARDS)
+        row = hostile_cases.Row("plays_well", {"": ""})
+        prepare(folder, row, level, BOARDS)
         played = play(folder)
         assert played.result.code == 0, played.result
         self.overs = [game[-1] for game in scene.games_of(played.lines)]

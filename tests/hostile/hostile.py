@@ -30,7 +30,7 @@ def test_memory_stays_the_same(folder):
     for boards in 20, 100:
         place = f"{folder}/{boards}"
         scene.make_keys(place)
-        arena.prepare(place, hostile_cases.Row("segv", "gone"), "limits",
+        arena.prepare(place, hostile_cases.Row("segv", {"": "gone"}), "limits",
                       boards, more={"faults_max": 1000000}.items())
         played = arena.play(place)
         assert played.result.code == 0, played.result

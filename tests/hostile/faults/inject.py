@@ -4,10 +4,9 @@
 tests/hostile/faults/inject.c makes the n-th call of a kind fail.  The program
 must then print one clear sentence and exit with 2, or be unharmed; an existing
 log or book can be continued to the same result; nothing is left running or
-half made; and no bot is blamed.  A kind of call that occurs, but is neither
-failed here nor named in CANNOT_FAIL, is a failure of this test.  Of each kind
-the first call and the last one fail, where a match or a tournament is played
-also some in between.
+half made; and no bot is blamed.  A kind of call that occurs, but is not named
+in calls.txt, is a failure of this test.  Of each kind the first call and the
+last one fail, where a match or a tournament is played also some in between.
 
 tier: full, root
 """
@@ -56,57 +55,12 @@ CUP = {
     "format": {"type": "round_robin", "boards": 1}, "entrants": [
         {"name": name, "command": ["./rival", name]} for name in "abc"],
 }
-# The calls to fail, and their errors.
-FILE_CALLS = {
-    "openat": "EMFILE EIO", "read": "EIO EINTR",
-    "write": "ENOSPC EIO EINTR SHORT", "fsync": "EIO EINTR",
-    "fdatasync": "EIO EINTR", "ftruncate": "EIO EINTR", "lseek": "EIO",
-    "flock": "ENOLCK", "mkdir": "ENOSPC", "unlink": "EIO", "rename": "EIO",
-    "chmod": "EIO", "fchmod": "EIO", "pwrite64": "ENOSPC EINTR",
-    "getdents64": "EIO", "newfstatat": "EIO", "access": "EIO",
-    "getrandom": "EINTR",
-    "mmap": "ENOMEM", "mlock": "ENOMEM", "munlock": "ENOMEM",
-    "munmap": "ENOMEM", "mremap": "ENOMEM", "madvise": "ENOMEM",
-    "rmdir": "EBUSY EIO", "unlinkat": "EIO", "renameat": "EIO",
-    "readlink": "EIO", "getcwd": "ENOMEM", "faccessat2": "EIO",
-    "statfs": "EIO",
-}
-PROCESS_CALLS = {
-    "pipe2": "EMFILE", "socketpair": "EMFILE", "memfd_create": "EMFILE",
-    "clone": "EAGAIN ENOMEM", "clone3": "EAGAIN", "vfork": "EAGAIN", "epoll_create1": "EMFILE",
-    "epoll_ctl": "ENOMEM", "epoll_wait": "EINTR", "poll": "EINTR ENOMEM",
-    "wait4": "EINTR", "sendmsg": "ENOMEM", "recvmsg": "EINTR ENOMEM",
-    "sendto": "EINTR", "recvfrom": "EINTR", "fcntl": "EMFILE ENOLCK",
-    "dup2": "EMFILE", "signalfd4": "EMFILE", "prctl": "EPERM",
-    "prlimit64": "EPERM", "setresuid": "EAGAIN", "setgroups": "EPERM",
-    "execve": "ENOMEM EAGAIN", "chdir": "EIO", "close_range": "EPERM",
-    "chown": "EIO", "fchmodat": "EIO", "pidfd_open": "EMFILE",
-    "clock_nanosleep": "EINTR", "sched_setaffinity": "EPERM",
-    "sched_getaffinity": "EPERM", "kill": "EPERM", "setpgid": "EPERM",
-    "pidfd_send_signal": "EPERM ENOMEM", "setresgid": "EPERM EAGAIN",
-    "setsid": "EPERM", "rt_sigaction": "EINVAL", "shutdown": "ENOMEM",
-    "ioctl": "EIO", "seccomp": "EPERM", "unshare": "EPERM ENOMEM",
-    "keyctl": "EPERM", "getpriority": "EPERM", "setpriority": "EPERM",
-    "landlock_create_ruleset": "EPERM EINVAL",
-    "landlock_restrict_self": "EPERM", "sched_setattr": "EPERM",
-    "sysinfo": "EPERM", "ppoll": "EINTR ENOMEM",
-    "lchown": "EIO", "clock_getres": "EINVAL", "clock_gettime": "EINVAL",
-}
-# The calls that are not failed, with the reason.
-CANNOT_FAIL = {
-    "exit": "does not come back", "exit_group": "does not come back",
-    **dict.fromkeys(("getpid", "getppid", "geteuid", "getuid", "getegid",
-                     "getgid", "umask"), "always has an answer"),
-    "futex": "is asked again until the other thread is done",
-    "rt_sigprocmask": "fails only when it is asked for nonsense",
-    "rt_sigreturn": "is no call of a program's own",
-    "restart_syscall": "is no call of a program's own",
-    "close": "closes even when it fails, which cannot be done here; what "
-             "must be on the disk is sent there by fsync before",
-    "brk": "tells of no room by the old end; mmap is asked then",
-    **dict.fromkeys(("arch_prctl", "mprotect", "pread64", "rseq",
-                     "set_robust_list", "set_tid_address"), "is the loader's"),
-}
+# Each call with its errors, or after "- " why it is not failed.
+with open(f"{scene.SRC}/tests/hostile/faults/calls.txt",
+          encoding="utf-8") as calls:
+    KNOWN = dict(line.rstrip().split(" ", 1) for line in calls
+                 if line[0] not in "#\n")
+EVERY = {call: errors for call, errors in KNOWN.items() if errors[0] != "-"}
 REMOVALS = ("rmdir", "unlinkat", "renameat")
 INSIDE = "8"    # process name of the referee in a sandbox, executed by
                 # descriptor
@@ -226,27 +180,20 @@ class Match:
 
 
 class Verify:
-    """A log that cannot be read must not be called wrong."""
-    program, process = "referee", None
+    """A log or a tournament that cannot be read must not be called wrong."""
+    process = None
 
-    def __init__(self, stage):
-        self.stage = stage
-        self.log = scene.content(self.played(stage.folder()))
+    def __init__(self, stage, program, golden, name):
+        self.stage, self.program = stage, program
+        self.golden, self.name = f"{scene.SRC}/tests/golden/{golden}", name
 
-    @staticmethod
-    def played(folder):
-        scene.healthy(folder)
-        run = scene.run(folder, "play", *PLAY, "--sandbox", "none")
-        assert run.code == 0, run
-        return folder
-
-    @staticmethod
-    def words():
-        return ["verify", "log.jsonl"]
+    def words(self):
+        return ["verify", self.name]
 
     def prepare(self):
         folder = self.stage.folder()
-        scene.write(f"{folder}/log.jsonl", self.log)
+        subprocess.run(["cp", "-r", self.golden, f"{folder}/{self.name}"],
+                       check=True)
         return folder
 
     def check(self, folder, run, harmless, _=None):
@@ -259,10 +206,11 @@ class Pack(Verify):
     """A log is packed and unpacked; neither file is ever left half written."""
 
     def __init__(self, stage, command):
-        super().__init__(stage)
+        super().__init__(stage, "referee", "pig-2.jsonl", "log.jsonl")
         self.command = command
         folder = super().prepare()
         assert scene.run(folder, "pack", "log.jsonl").code == 0
+        self.log = scene.content(folder)
         self.packed = scene.content(folder, "log.pack")
 
     def words(self):
@@ -381,29 +329,6 @@ class Group(Cup):
         return wrong
 
 
-class CupVerify(Cup):
-    def __init__(self, stage):
-        self.played = None
-        super().__init__(stage)
-        self.played = super().prepare()
-        assert scene.tournament(self.played, *super().words()).code == 0
-
-    def words(self):
-        return ["verify", "cup"] if self.played else super().words()
-
-    def prepare(self):
-        if not self.played:
-            return super().prepare()
-        folder = self.stage.folder()
-        shutil.copytree(f"{self.played}/cup", f"{folder}/cup")
-        return folder
-
-    def check(self, folder, run, harmless, _=None):
-        wrong = check_end(run, folder, harmless)
-        return wrong if run.code == 2 or "verified" in run.out else [
-            *wrong, f"{run}, {run.out}"]
-
-
 # ### cases
 
 def numbers(first, last, most):
@@ -429,8 +354,7 @@ def attempt(what, call, n, error):
 
 
 def unknown_calls(run):
-    known = FILE_CALLS.keys() | PROCESS_CALLS.keys() | CANNOT_FAIL.keys()
-    unknown = sorted(run.kinds.keys() - known)
+    unknown = sorted(run.kinds.keys() - KNOWN.keys())
     return [f"{run}: {unknown}"] if unknown or "openat" not in run.kinds \
         else []
 
@@ -468,22 +392,23 @@ def cannot_run():
 
 def cases(stage):
     level = scene.run(stage.folder(), "doctor").out.splitlines()[-1]
-    every = FILE_CALLS | PROCESS_CALLS
-    yield from cases_of("play", Match(stage, "limits"), every, MOST)
+    yield from cases_of("play", Match(stage, "limits"), EVERY, MOST)
     yield from cases_of("who waits is stopped",
                         Match(stage, "none", slow=True), STOP_CALLS)
-    yield from cases_of("resume", Match(stage, "none", True), every)
+    yield from cases_of("resume", Match(stage, "none", True), EVERY)
     if "strict" in level:
-        yield from cases_of("strict", Match(stage, "strict"), every)
+        yield from cases_of("strict", Match(stage, "strict"), EVERY)
         yield from cases_of("inside of strict",
-                            Match(stage, "strict", process=INSIDE), every)
-    yield from cases_of("verify", Verify(stage), every)
+                            Match(stage, "strict", process=INSIDE), EVERY)
+    yield from cases_of("verify", Verify(
+        stage, "referee", "pig-2.jsonl", "log.jsonl"), EVERY)
     for command in "pack", "unpack":
-        yield from cases_of(command, Pack(stage, command), every)
-    yield from cases_of("init", Init(stage), every)
-    yield from cases_of("run", Cup(stage), every, MOST)
+        yield from cases_of(command, Pack(stage, command), EVERY)
+    yield from cases_of("init", Init(stage), EVERY)
+    yield from cases_of("run", Cup(stage), EVERY, MOST)
     yield from Group(stage).cases()
-    yield from cases_of("tournament verify", CupVerify(stage), every)
+    yield from cases_of("tournament verify", Verify(
+        stage, "tournament", "robin", "cup"), EVERY)
 
 
 if cannot_run():

@@ -34,6 +34,18 @@ def wrong_json(result):
     return wrong
 
 
+with open(f"{scene.SRC}/tests/hostile/tampering/painted.txt",
+          encoding="utf-8") as table:
+    COMMANDS = {title: [line.split() for line in rows] for title, *rows in (
+        part.strip().split("\n") for part in table.read().split("### ")[1:])}
+
+
+def commands(title, name="NAME"):
+    """The commands below a title of painted.txt."""
+    return [[word.replace("NAME", name) for word in words]
+            for words in COMMANDS[title]]
+
+
 def check(folder, words, program=scene.REFEREE):
     result = scene.run(folder, *words, program=program)
     wrong = wrong_with(result)
@@ -77,20 +89,9 @@ def match_folder(folder):
 def test_referee_bots(base):
     match_folder(base)
     wrong = []
-    for i in range(3):
-        words = ["play", "pig", "./rival", f"./says{i}", "--sandbox", "none",
-                 "--key-file", "key", "-o", f"says{i}.jsonl", "--trace",
-                 f"trace{i}"]
-        wrong += check(base, words)
-        for more in (["replay", f"says{i}.jsonl"],
-                     ["replay", f"says{i}.jsonl", "--json"],
-                     ["verify", f"says{i}.jsonl"],
-                     ["verify", f"says{i}.jsonl", "--json"],
-                     ["rerun", f"says{i}.jsonl"],
-                     ["check", "pig", "--sandbox", "none", "--trace",
-                      f"check{i}", "--", f"./says{i}"],
-                     ["feed", f"trace{i}", "--seat", "1"]):
-            wrong += check(base, more)
+    for i in "012":
+        for words in commands("referee, bots that write such texts", i):
+            wrong += check(base, words)
     return wrong
 
 
@@ -100,10 +101,7 @@ def test_referee_logs(base):
     match_folder(base)
     lines = scene.content(base).splitlines()
     paint, wrong, kinds = paints(), [], set()
-    commands = itertools.cycle([["verify"], ["verify", "--json"], ["replay"],
-                                ["replay", "--json"], ["rerun"],
-                                ["analyse"], ["analyse", "--json"],
-                                ["replay", "--analyse"]])
+    each = itertools.cycle(commands("referee, logs"))
     for at, line in enumerate(lines[:-1]):
         tree = json.loads(line)
         if tree["t"] in kinds:
@@ -114,10 +112,10 @@ def test_referee_logs(base):
                               *lines[at + 1:-1]])
             scene.write(f"{base}/forged.jsonl", new)
             shutil.copy(f"{base}/log.json", f"{base}/forged.json")
-            name, *options = next(commands)
-            wrong += [f"{tree['t']} {where}: {line}" for line in check(
-                base, [name, "forged.jsonl", *options])]
-            if name != "verify":
+            words = next(each)
+            wrong += [f"{tree['t']} {where}: {line}"
+                      for line in check(base, words)]
+            if words[0] != "verify":
                 wrong += check(base, ["verify", "forged.jsonl"])
     assert "fault" in kinds, kinds
     return wrong
@@ -184,14 +182,7 @@ def test_referee_files(base):
                 base, ["feed", "painted", "--seat", "1", *next(feeds)])]
     for text in PAINTS:
         scene.write(f"{base}/bad", text, 0o600)
-        for words in (["verify", "bad"], ["replay", "bad"],
-                      ["analyse", "bad"],
-                      ["analyse", "log.jsonl", "--table", "bad"],
-                      ["analyse", "log.jsonl", "--luck-file", "bad"],
-                      ["feed", "bad", "--seat", "0"],
-                      ["play", "match.json", "--key-file", "bad"],
-                      ["play", "match.json", "--key-file", "key",
-                       "--secret-file", "bad"]):
+        for words in commands("referee, files"):
             wrong += check(base, words)
     return wrong
 
@@ -202,54 +193,18 @@ def file_name(paint):
         "utf-8", "ignore")
 
 
-# Commands that start bots, each with a NAME.
-PLAYED = [
-    ["rerun", "NAME.jsonl"],
-    ["play", "pig", "./NAME", "./NAME", "-o", "n.jsonl"],
-    ["play", "pig", "a=./rival", "b=./rival", "--sandbox", "none",
-     "--key-file", "key", "-o", "NAME2.jsonl", "--trace", "NAME.trace"],
-    ["play", "match.json", "--key-file", "key", "--json", "-o",
-     "NAME3.jsonl"],
-    ["check", "pig", "--sandbox", "none", "--trace", "NAME.trace", "--",
-     "./says0"],
-]
-
-
 def test_referee_names(base):
     """Names of logs, bots and match files; arguments."""
     match_folder(base)
-    wrong, shapes = [], itertools.cycle(PLAYED)
-    for paint in PAINTS:
+    wrong = []
+    played = "referee, names of what is played: one for each text"
+    for at, paint in enumerate(PAINTS):
         name = file_name(paint)
         shutil.copy(f"{base}/log.jsonl", f"{base}/{name}.jsonl")
         shutil.copy(f"{base}/rival", f"{base}/{name}")
-        for words in (
-                ["verify", f"{name}.jsonl"], ["verify", f"./{name}.jsonl"],
-                ["verify", f"{name}.jsonl", "--json"],
-                ["verify", f"{name}no"], ["verify", f"{name}no", "--json"],
-                ["replay", f"{name}.jsonl"], ["replay", f"{name}no"],
-                ["replay", f"{name}.jsonl", "--game", "99"],
-                ["analyse", f"{name}.jsonl"], ["analyse", f"{name}no"],
-                ["analyse", "log.jsonl", "--table", f"{name}no"],
-                ["rerun", "log.jsonl", name],
-                ["play", "pig", f"{name}=./rival", "./rival"],
-                [word.replace("NAME", name) for word in next(shapes)],
-                ["play", f"{name}.json"], ["play", name], [name],
-                ["play", "--resume", f"{name}.jsonl"],
-                ["play", "pig", "./rival", "./rival", "--rules", name],
-                ["play", "pig", "./rival", "./rival", "--limit", name],
-                ["play", "pig", "./rival", "./rival", "--limit",
-                 f"{name}=1"],
-                ["play", "pig", "./rival", "./rival", "--sandbox", name],
-                ["play", "pig", "./rival", "./rival", "--boards", name],
-                ["play", "pig", "./rival", "./rival", f"--{name}"],
-                ["verify", "log.jsonl", "--key", name],
-                ["games", name], ["keygen", "-o", f"{name}/x"],
-                ["check", name, "--", "./rival"],
-                ["check", "pig", "--", f"./{name}no"],
-                ["feed", name], ["feed", "trace", "--seat", name],
-                ["feed", "trace", "--seat", "0", "--", f"./{name}no"],
-                ["doctor", name]):
+        some = commands(played, name)
+        for words in [*commands("referee, names", name),
+                      some[at % len(some)]]:
             wrong += check(base, words)
         for rest in os.listdir(base):
             if rest.startswith(name) or rest.startswith("n."):
@@ -258,18 +213,6 @@ def test_referee_names(base):
 
 
 # ### tournament
-
-TABLES = [[name, *form] for name in ("standings", "crosstable", "results",
-                                     "ladder")
-          for form in ([], ["--csv"], ["--json"])]
-READS = [*TABLES, ["verify", "--json"], ["watch"], ["watch", "--json"],
-         ["results", "--faults"], ["ladder", "--live"],
-         ["ladder", "--history"], ["plan", "--error", "5"]]
-
-
-def read(folder, target, words):
-    return check(folder, [words[0], target, *words[1:]], scene.TOURNAMENT)
-
 
 def forge(folder, name, files, content):
     """A copy of the tournament with changed files; `content` adds matching
@@ -287,12 +230,13 @@ def test_tournament_files(folder):
     home = f"{folder}/trust"
     files = {name: scene.content(home, name) for name in
              ("manifest.json", "manifest.note", "book.jsonl", "book.note")}
-    commands = itertools.chain.from_iterable(
-        (["verify"], words) for words in itertools.cycle(READS))
+    each = itertools.chain.from_iterable(
+        (["verify", "forged"], words) for words in itertools.cycle(
+            commands("tournament, readers", "forged")))
 
     def look(what):
-        wrong.extend(f"{what}: {line}"
-                     for line in read(folder, "forged", next(commands)))
+        wrong.extend(f"{what}: {line}" for line in check(
+            folder, next(each), scene.TOURNAMENT))
 
     tree = json.loads(files["manifest.json"])
     for where, other in edits(tree, paint):
@@ -331,9 +275,7 @@ def test_tournament_setup(folder):
     tree = cup(folder, authors=[{"name": "ann", "key": "0d" * 32}],
                operator={"name": "op"}, id="robin-1",
                beacon={"source": "drand", "round": 7})
-    readers = itertools.cycle((
-        ["check", "t.json"], ["plan", "t.json", "--error", "5"],
-        ["init", "t.json", "-o", "made", "--key-file", "key", "--trusted"]))
+    readers = itertools.cycle(commands("tournament, files"))
     for where, other in edits(tree, paint):
         scene.write(f"{folder}/t.json", raw(other))
         wrong += [f"{where}: {line}" for line in check(
@@ -359,32 +301,14 @@ def test_tournament_names(folder):
         name = file_name(paint)
         os.rename(f"{folder}/robin", f"{folder}/{name}")
         scene.write(f"{folder}/{name}.json", json.dumps(cup(folder)))
-        for words in [
-                *READS, ["verify"], ["run", "--key-file", "key"],
-                ["run", "--key-file", "key", "--json"], ["open"],
-                ["sign", "--as", "x", "--key-file", "key"]][at % 2::2]:
-            wrong += read(folder, name, words)
+        for words in [*commands("tournament, readers", name), *commands(
+                "tournament, folders", name)][at % 2::2]:
+            wrong += check(folder, words, scene.TOURNAMENT)
         stray = f"{folder}/{name}/match-000099{name}.jsonl"
         scene.write(stray, paint)
-        wrong += read(folder, name, ["verify"])
+        wrong += check(folder, ["verify", name], scene.TOURNAMENT)
         os.unlink(stray)
-        for words in [
-                [name], ["check", f"{name}.json"], ["verify", f"{name}no"],
-                ["init", f"{name}.json", "-o", f"{name}2", "--key-file",
-                 "key"], ["init", f"{name}.json", "-o", name],
-                ["run", f"{name}no"], ["run", name, f"--{name}"],
-                ["sign", name, "--as", name, "--key-file", "key"],
-                ["open", name, "--reveal", f"{name}={'0d' * 32}"],
-                ["open", name, "--beacon", name], ["league", name],
-                ["verify", name, "--key", name], ["verify", name, "-j", name],
-                ["verify", name, "--key", f"{name}={'0d' * 32}"],
-                ["verify", "robin", name],
-                ["sprt", name, name, "weak"], ["sprt", name, "weak", name],
-                ["plan", name, "--error", name], ["commit", "-o", name],
-                ["commit", "-o", f"{name}c"], ["watch", f"{name}no"],
-                ["formats", name], ["ladder", name, "--anchor", name],
-                ["ladder", name, "--svg", f"{name}/no/x"],
-                ["ladder", "--games", f"{name}no"]][at % 2::2]:
+        for words in commands("tournament, names", name)[at % 2::2]:
             wrong += check(folder, words, scene.TOURNAMENT)
         os.rename(f"{folder}/{name}", f"{folder}/robin")
         for rest in os.listdir(folder):

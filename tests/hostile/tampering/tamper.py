@@ -9,7 +9,6 @@ second verifier has to agree.
 tier: quick
 """
 import concurrent.futures
-import copy
 import glob
 import json
 import os
@@ -19,6 +18,7 @@ import re
 import scene
 import wasm
 from fault_lines import CASES, told as told_log
+from json_edits import edits
 from signing import compact, log_signed
 
 LOGS = ["bolo7-2", "bolo7-3-faults", "pig-2", "pig-4-resumed"]
@@ -140,46 +140,11 @@ def all_refused(folder, batch):
 
 # ### edits that are signed again
 
-def places(value, path=()):
-    """Every scalar of a line, with its path."""
-    items = value.items() if isinstance(value, dict) else \
-        enumerate(value) if isinstance(value, list) else None
-    if items is None:
-        yield path, value
-        return
-    for key, item in items:
-        yield from places(item, path + (key,))
-
-
-def replaced(line, path, value):
-    new = copy.deepcopy(line)
-    at = new
-    for key in path[:-1]:
-        at = at[key]
-    at[path[-1]] = value
-    return new
-
-
-def other_values(value):
-    if isinstance(value, bool) or value is None:
-        return ["x", 1]
-    if isinstance(value, int):
-        return [value + 1, value - 1, 1 << 40, str(value), None]
-    if re.fullmatch("[0-9a-f]{64}", value):
-        return [("1" if value[0] == "0" else "0") + value[1:], value.upper(),
-                value[1:], value[2:] + value[:2]]
-    return [value + "x", "", 7, None]
-
-
 def changed_lines(line):
     """Edited versions of a line."""
-    for path, value in places(line):
-        for other in other_values(value):
-            yield compact(replaced(line, path, other))
-    for key in line:
-        yield compact({k: v for k, v in line.items() if k != key})
+    for _, tree in edits(line):
+        yield compact(tree)
     yield compact(dict(reversed(line.items())))
-    yield compact({**line, "more": 1})
     text = compact(line)
     yield text[:-1] + b',"t":"%s"}' % line["t"].encode()
     yield text[:-1] + b',"\\u0074":1}'
