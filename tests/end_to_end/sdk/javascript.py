@@ -2,8 +2,6 @@
 """javascript.py - the packages rollcall and rollcall-games, installed by npm
 as their READMEs say: with require, import, TypeScript and in a browser.
 
-Random games of every game are the same as in Python, to the byte.
-
 tier: full
 needs: node npm tsc
 """
@@ -12,7 +10,6 @@ import json
 import os
 import re
 import shutil
-import struct
 import sys
 import tempfile
 
@@ -24,15 +21,6 @@ from talk import POSITIONS, converse
 
 SDK = f"{scene.SRC}/sdk/javascript"
 WASM = f"{scene.BUILD}/rollcall-games.wasm"
-# Seats and options of the random games.
-TABLES = {
-    "blackpot": [(2, ""), (4, "pawns=14,start=roll"), (2, "shared_roll=true")],
-    "bolo5": [(2, ""), (5, "target=2000")],
-    "bolo7": [(2, ""), (4, "target=2000,opening=500")],
-    "pig": [(2, ""), (8, "target=30,max_turns=5")],
-    "rolit": [(2, ""), (3, "size=6"), (4, "must_capture=false")],
-    "vollelotte": [(2, ""), (3, "target=2000")],
-}
 VIEWS = {"pig": "PigView", "bolo7": "Bolo7View", "bolo5": "Bolo5View",
          "vollelotte": "VollelotteView", "rolit": "RolitView",
          "blackpot": "BlackpotView"}
@@ -173,63 +161,6 @@ def engines():
     sys.path.insert(0, f"{scene.SRC}/sdk/python")
     from rollcall import games
     return games
-
-
-def played_in_python(game, seats, rules, seed):
-    """What random_games.js should print, from the library's own texts."""
-    lines, library = [], engines()._C
-
-    def put(*words):
-        lines.append(" ".join(words))
-
-    def plain(value):
-        return json.dumps(value, separators=(",", ":"))
-
-    def bits(reals):
-        return plain(struct.pack(f"<{len(reals)}d", *reals).hex())
-
-    def shown(state):
-        texts = [library.rollcall_state_view(state._state, state.turn)]
-        texts += [library.rollcall_state_move(state._state, place)
-                  for place in range(state.legal_count())]
-        return str(state.turn), *(text.decode() for text in texts)
-
-    state = engines().State(game, seats, rules)
-    random = engines().Random(seed)
-    put(plain(state.game), plain(state.seats),
-        library.rollcall_state_rules(state._state).decode())
-    step = 0
-    while not state.over:
-        if state.turn == engines().CHANCE:
-            put(plain(list(state.due())))
-            state.roll(random)
-        else:
-            put(*shown(state))
-            for seat in range(seats):
-                put(library.rollcall_state_view(state._state, seat).decode())
-            if step % 16 == 0:
-                put(*shown(engines().State.from_view(game, state.view(),
-                                                     state.rules)))
-                put(bits(engines().playouts(state, 3, step)))
-            state.apply(random.below(state.legal_count()))
-        step += 1
-    put(plain(state.scores()), plain(state.ranks()), plain(state.ending()),
-        bits(state.points()))
-    return lines
-
-
-@scene.each([(game, *table, len(rules)) for game, rules in TABLES.items()
-             for table in rules])
-def test_random_games_are_those_of_python(_, game, seats, rules, seed):
-    folder = install()
-    assert sorted(TABLES) == engines().names()
-    script = f"{scene.SRC}/tests/end_to_end/sdk/random_games.js"
-    said = run(folder, "node", script, json.dumps([game, seats, rules, seed]),
-               NODE_PATH=f"{folder}/node_modules").splitlines()
-    due = played_in_python(game, seats, rules, seed)
-    for number, (one, other) in enumerate(zip(said, due)):
-        assert one == other, f"line {number}"
-    assert len(said) == len(due)
 
 
 def test_the_module_asks_for_what_is_listed(folder):

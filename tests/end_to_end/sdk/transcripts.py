@@ -1,24 +1,26 @@
 #!/usr/bin/env python3
 """transcripts.py - every SDK passes the conversations of sdk/transcripts,
-which make_transcripts.py makes; a bot in every language at one table.
+whose answers are those of conformant.py; a bot in every language at one table.
 
-sdk/transcripts/README.md describes how a transcript is read.
+sdk/transcripts/README.md describes how a transcript is read and made.
 
 tier: full
 """
+import contextlib
 import json
 import os
 import shutil
 
 import fences
 import languages
-import make_transcripts
 import project
 import scene
-from talk import SILENT_S, Bot, compact
+from conformant import Conformant
+from talk import POSITIONS, SILENT_S, Bot, compact
 
 FOLDER = "sdk/transcripts"
-MADE = make_transcripts.written()
+NAMES = sorted(os.listdir(f"{scene.SRC}/{FOLDER}"))
+NAMES.remove("README.md")
 LANGUAGES = languages.languages()
 
 
@@ -80,14 +82,32 @@ def differences(command, rows):
     return wrong
 
 
-def test_they_are_what_make_transcripts_writes(_):
-    """UPDATE_GOLDEN=1 writes them again."""
-    for name, text in MADE.items() if os.environ.get("UPDATE_GOLDEN") else ():
-        scene.write(f"{scene.SRC}/{FOLDER}/{name}", text)
-    assert set(MADE) == {name for name in os.listdir(
-        f"{scene.SRC}/{FOLDER}") if name.endswith(".jsonl")}
-    return [name for name, text in MADE.items()
-            if fences.read(f"{FOLDER}/{name}") != text]
+@scene.each(NAMES)
+def test_the_answers_are_those_of_conformant(_, name):
+    """UPDATE_GOLDEN=1 writes them."""
+    rows = read(name)
+    bot = Conformant(rows[0]["words"])
+    due = [dict(row) for row in rows]
+    for row, after in zip(rows, due[1:]):
+        if row.get("to", "").strip().startswith("{"):
+            with contextlib.suppress(json.JSONDecodeError):
+                answer = bot.answer(json.loads(row["to"]))
+                if "from" in after:
+                    after["from"] = answer
+    if os.environ.get("UPDATE_GOLDEN"):
+        scene.write(f"{scene.SRC}/{FOLDER}/{name}",
+                    "".join(json.dumps(row) + "\n" for row in due))
+    else:
+        assert rows == due
+
+
+@scene.each(POSITIONS)
+def test_every_position_of_the_vectors_is_in_one(_, game):
+    lines = [json.loads(row["to"]) for row in read(f"{game}.jsonl")
+             if "to" in row]
+    asked = [(line["view"], line["legal"]) for line in lines
+             if line["type"] == "turn"]
+    assert all(position in asked for position in POSITIONS[game])
 
 
 @scene.each(LANGUAGES)
@@ -95,7 +115,7 @@ def test_language(_, language):
     reason, command = LANGUAGES[language]
     if reason:
         raise scene.Skip(f"sdk/{language}: {reason}")
-    return [f"{name}: {wrong}" for name in sorted(MADE)
+    return [f"{name}: {wrong}" for name in NAMES
             for wrong in differences(command, read(name))]
 
 
@@ -148,5 +168,4 @@ def test_all_languages_at_one_table(folder):
     assert len(games) == 2 and moves[0] == moves[1] and moves[0], moves
 
 
-if __name__ == "__main__":      # packages.py uses differences()
-    scene.main(workers=os.cpu_count())
+scene.main(workers=os.cpu_count())
