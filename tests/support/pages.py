@@ -122,7 +122,8 @@ class Page:
         self.shows(*words)
 
     def fits(self, name, widths=(1180, 390)):
-        """The view at these widths, light and dark."""
+        """The view on paper, and at these widths, light and dark."""
+        assert not (found := self.one.printed()), (name, found)
         for width in widths:
             for dark in (False, True):
                 self.one.size(width, dark=dark)

@@ -89,6 +89,7 @@ def faulty():
     ("rolit", "#/match/1/game/1/step/2", STEPS),
     ("rolit", "#/about", CARD, "The entrants", HOSTILE, "USB stick"),
     ("rolit", "#/proof", CARD),
+    ("rolit", "#/matches/" + HOSTILE.replace("/", "%2F"), LIST, "Match 1"),
     ("rolit", "#/match/999", CARD, "There is no such match."),
     ("rolit", "#/nonsense/%ff", CARD, "Ladder"),
     ("bolo7", "#/match/1/game/1/step/2", STEPS),
@@ -169,6 +170,13 @@ def test_undrawn(_):
         page.fits("undrawn")
 
 
+@scene.each(["knockout", "double", "sprt", "teams", "swiss"])
+def test_proof_of(_, name):
+    written()
+    with opened(name) as page:
+        page.proof()
+
+
 @scene.each([False, True])
 def test_proof(_, served):
     written()
@@ -180,13 +188,6 @@ def test_proof(_, served):
         assert page.one.value(
             "Promise.all(['one/a', 'one/b'].map((path) => checkerTakeLog("
             "path, 1))).then(() => 2)") == 2
-
-
-@scene.each(["knockout", "double", "sprt", "teams", "swiss"])
-def test_proof_of(_, name):
-    written()
-    with opened(name) as page:
-        page.proof()
 
 
 def test_a_sample_depends_on_the_word(_):
@@ -236,28 +237,6 @@ def test_a_check_that_never_ends_is_stopped(_, how):
         page.click(button)
         page.shows("verified here", within="body") if page.one.wait(
             f"{BADGE}?.textContent") else None
-
-
-def test_on_paper(_):
-    written()
-    with opened("swiss") as page:
-        page.view("#/match/1/game/1/step/2", STEPS)
-        page.one.call("Emulation.setEmulatedMedia", media="print")
-        shown = set(page.one.value("""[...document.querySelectorAll(
-            "nav, input, .steps, main h2")].filter((node) =>
-                node.checkVisibility()).map((node) => node.tagName)"""))
-        page.one.call("Emulation.setEmulatedMedia", media="")
-    assert {"OL", "H2"} <= shown and not {"NAV", "INPUT"} & shown, shown
-
-
-def test_the_matches_of_one(_):
-    written()
-    with opened("rolit") as page:
-        page.view(f"#/matches/{HOSTILE.replace('/', '%2F')}", LIST)
-        page.shows("Match 1")
-        assert page.one.value("document.querySelector('select').value") == \
-            HOSTILE
-        assert page.text("nav [aria-current]") == ["Matches"]
 
 
 def test_axe_finds_something(_):

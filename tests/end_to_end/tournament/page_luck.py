@@ -8,11 +8,8 @@ page_changed.py shows that false luck is red.
 tier: full
 needs: chromium
 """
-import base64
 import functools
 import json
-import re
-import zlib
 
 import pages
 import scene
@@ -39,55 +36,6 @@ def written():
     pages.must(at.folder, "ladder", "luck", "--luck", "--json")
     for name in "luck", "teams", "free", "race":
         at.page(name)
-
-
-def data_of(name):
-    text = scene.content(the_stage().folder, f"pages/{name}/data.js").decode()
-    return json.loads(text[text.index("{"):text.rindex(")")])
-
-
-def chances_of(name):
-    """The files in chances.js by name."""
-    text = scene.content(the_stage().folder,
-                         f"pages/{name}/chances.js").decode()
-    return {file: zlib.decompress(base64.b64decode(packed), -15)
-            for file, packed in re.findall(
-                r'rollcall\.chances\("([a-z.]+)",\d+,"([^"]*)"\);', text)}
-
-
-def test_what_is_written(_):
-    written()
-    folder = the_stage().folder
-    for name, due in (
-            ("free", {"f": "table", "fixed": False, "named": False}),
-            ("luck", {"f": "table", "fixed": True, "named": False}),
-            ("race", {"f": "race", "fixed": False}), ("teams", None)):
-        assert data_of(name).get("chances") == due, name
-        assert ("luck" in data_of(name)) == (name == "luck")
-    due = json.loads(scene.tournament(folder, "ladder", "luck", "--luck",
-                                      "--json").out)
-    assert data_of("luck")["luck"] == due["luck"]
-    solved = scene.run(folder, "--solve", "pig", "target=10", "pig.worth",
-                       program=f"{scene.BUILD}/bots/bolito")
-    assert solved.code == 0
-    assert chances_of("luck") == {
-        "table": scene.content(folder, "pig.worth"),
-        "luck.json": scene.content(folder, "luck/luck.json")}
-    assert set(chances_of("race")) == {"luck.json"}
-
-
-@scene.each([
-    ("luck", "other.json", "other.json is not the luck file that "
-     "luck/manifest.json fixed"),
-    ("race", "luck/luck.json", "luck.json: .*pig"),
-    ("teams", "luck/luck.json", "luck.json: .*pig")])
-def test_another_luck_file_is_refused(_, name, file, why):
-    written()
-    folder = the_stage().folder
-    scene.write(f"{folder}/other.json", scene.content(
-        folder, "luck/luck.json").replace(b'"the tests"', b'"others"'))
-    scene.expect(scene.tournament(folder, "site", name, "-o", "no",
-                                  "--luck-file", file), 2, err=why)
 
 
 def told(name, game):
