@@ -43,8 +43,8 @@ def built():
 
 
 def run(folder, *words, **more):
-    return fences.done(*words, folder=folder, HOME=folder, MAKEFLAGS="",
-                       npm_config_cache=f"{folder}/npm",
+    return fences.done(*words, folder=folder, HOME=HOME.name, MAKEFLAGS="",
+                       npm_config_cache=f"{HOME.name}/npm",
                        npm_config_update_notifier="false", **more)
 
 
