@@ -277,5 +277,5 @@ $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 ## Uses two simulated hosts with Slurm, sshd and GNU parallel; needs root.
 check-cluster: check-programs bots/first_move bots/threshold
 	srcdir='$(abs_srcdir)' builddir='$(abs_builddir)' \
-	  python3 $(srcdir)/%D%/cluster/cluster_hosts.py $(CASES)
+	  python3 $(srcdir)/%D%/run.py tests/cluster/cluster_hosts.py $(CASES)
 .PHONY: check-cluster

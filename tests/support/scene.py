@@ -31,19 +31,8 @@ REFEREE = f"{BUILD}/referee/referee"
 TOURNAMENT = f"{BUILD}/tournaments/tournament"
 HANGS_S = 1200     # longer than any load could explain
 ROOT = os.geteuid() == 0
-# All tasks of an ordinary user are counted together, other tests included.
-MANY_TASKS = () if ROOT else ("--limit", "tasks=4096")
 # For commands quoted in documents, which set no limits of their own.
 PATIENT = "--limit move_ms=60000 --limit start_ms=60000"
-# Four sizes of the tests: some minutes, what CI runs as root or on a slow
-# machine, what it runs as an ordinary user, and everything, which may take
-# hours.
-LONG = "ROLLCALL_LONG_TESTS" in os.environ
-WIDE = LONG or "ROLLCALL_WIDE_TESTS" in os.environ
-MORE = WIDE or "ROLLCALL_MORE_TESTS" in os.environ
-# Slow to build or to start: tried from the second size on.
-SLOW_LANGUAGES = "go", "java", "javascript", "rust"
-
 sys.path.insert(0, f"{SRC}/tests/independent")
 import ed25519      # noqa: E402
 import verify       # noqa: E402
@@ -257,25 +246,6 @@ def content(folder, name="log.jsonl"):
         return b""
 
 
-def without_version(log):
-    """The lines without the program's version and the signature, which depends
-    on it."""
-    return re.sub(rb'"version":"[^"]*"', b"", log, count=1).splitlines()[:-1]
-
-
-def record(path, log):
-    """Writes a golden log, but leaves it alone if only the version would
-    differ."""
-    if not os.path.exists(path) or without_version(log) != without_version(
-            pathlib.Path(path).read_bytes()):
-        write(path, log)
-
-
-def is_suspect(folder, trace="trace"):
-    """Does the referee itself report that the machine was overloaded?"""
-    return b"suspect: this machine was overloaded" in content(folder, trace)
-
-
 def games_of(lines):
     """The finished games, each as a list of its lines."""
     games, at = [], None
@@ -308,16 +278,6 @@ def doubts(folder, log="log.jsonl"):
     if not good:
         found.append(f"the independent verifier: {why}")
     return found
-
-
-def one_sentence(result, expression, code=2):
-    """Checks a refusal: the exit code and one matching line on standard
-    error."""
-    if result.code == code and result.err.count("\n") == 1 and \
-            re.search(expression, result.err):
-        return []
-    return [f"expected exit {code} and one line with /{expression}/, found "
-            f"{result.code}, {result.err!r}"]
 
 
 # ### processes
@@ -409,104 +369,7 @@ def gone_in_the_end(folder):
     return left_running(folder)
 
 
-# ### results
-
-class Load:
-    """What other processes take of this machine, from now on."""
-
-    def __init__(self):
-        self.began, self.busy, self.own = self.now()
-
-    @staticmethod
-    def now():
-        """The time, and the processor time of all processes and of our own
-        that are over, in seconds."""
-        with open("/proc/stat", encoding="ascii") as file:
-            user, nice, system, _, _, *stolen = map(
-                int, file.readline().split()[1:9])
-        times = os.times()
-        return (time.monotonic(), (user + nice + system + sum(stolen)) /
-                os.sysconf("SC_CLK_TCK"),
-                times.children_user + times.children_system)
-
-    def is_high(self):
-        """Is it more than what tests beside this one explain?"""
-        now, busy, own = self.now()
-        return busy - self.busy - (own - self.own) > \
-            0.6 * os.cpu_count() * (now - self.began)
-
-
-class NotTried(list):
-    """What not_tried returns: nothing is wrong, and nothing was shown."""
-
-
-def not_tried(what, why):
-    """Says so; a test returns the result, which counts as neither passed nor
-    failed."""
-    print(f"not tried: {what} ({why})")
-    return NotTried()
-
-
-def short_clock(what, once, tries=3):
-    """Tries a bot with a short clock again if the referee itself reports that
-    the machine was overloaded.  `once` returns what is wrong, and whether it
-    does.  Only a busy machine explains that every try was so."""
-    load = Load()
-    for _ in range(tries):
-        wrong, suspect = once()
-        if not wrong or not suspect:
-            return wrong
-    return not_tried(what, f"the machine is busy: {wrong[0]}") \
-        if load.is_high() else wrong
-
-
-def share(cases, of):
-    """In the smallest size one case in `of`, and a line about the others."""
-    if MORE or sys.argv[1:]:
-        return cases
-    chosen = cases[::of]
-    if len(chosen) < len(cases):
-        print(f"not tried: {len(cases) - len(chosen)} of {len(cases)} cases "
-              "(ROLLCALL_MORE_TESTS=1)")
-    return chosen
-
-
-class Tally:
-    def __init__(self):
-        self.passed, self.failed, self.not_tried = 0, 0, 0
-
-    def add(self, what, wrong):
-        """`wrong`: what was found wrong; empty if the test passed."""
-        if isinstance(wrong, NotTried):
-            self.not_tried += 1
-            return
-        if not wrong:
-            self.passed += 1
-            return
-        self.failed += 1
-        print(f"FAILED {what}")
-        for line in [wrong] if isinstance(wrong, str) else wrong:
-            print(f"    {line[:600]}")
-
-    def run(self, cases, workers=6, of=1):
-        """Cases are (what, function); each function returns what is wrong.
-        Words on the command line select the cases whose names contain them
-        all; otherwise the smallest size has one case in `of`."""
-        cases = share([(what, case) for what, case in cases
-                       if all(word in what for word in sys.argv[1:])], of)
-        with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-            runs = [(what, pool.submit(case)) for what, case in cases]
-            for what, future in runs:
-                error = future.exception()
-                self.add(what, f"{type(error).__name__}: {error}" if error
-                         else future.result())
-
-    def end(self):
-        print(f"{self.passed} passed, {self.failed} failed" +
-              (f", {self.not_tried} not tried" if self.not_tried else ""))
-        return 1 if self.failed > 0 else 0 if self.passed > 0 else \
-            77 if self.not_tried > 0 else 1
-
+# ### tests
 
 class Skip(Exception):
     """A case that cannot be tried here, and why."""
@@ -575,29 +438,38 @@ def skip_all(why):
 
 def main(*stage, workers=4, cases=None):
     """Runs the tests of the file that calls this; ends the program.  `cases`:
-    a function of a scene that yields further ones, as (name, function)."""
-    tally, at = Tally(), Scene()
+    a function of a scene that yields further ones, as (name, function).  Words
+    on the command line select the cases whose names contain them all."""
+    ends = collections.Counter()
 
-    def run_case(name, function):
+    def in_folder(function):
         folder = at.folder()
         golden(folder, *stage)
+        return function(folder)
+
+    def run_case(name, function):
         try:
-            return function(folder)
+            wrong = function()
         except Skip as why:
-            return not_tried(name, why)
+            print(f"not tried: {name} ({why})")
+            return "not tried"
+        except Exception as error:
+            wrong = f"{type(error).__name__}: {error}"
+        if wrong:
+            print(f"FAILED {name}")
+            for line in [wrong] if isinstance(wrong, str) else wrong:
+                print(f"    {line[:600]}")
+        return "failed" if wrong else "passed"
 
-    with at:
-        tally.run([(name, functools.partial(run_case, name, function))
-                   for name, function in cases_of(sys.modules["__main__"])] +
-                  list(cases(at) if cases else ()), workers)
-    sys.exit(tally.end())
-
-
-def run_cases(cases, workers=6, of=1):
-    """Runs {what: function of a scene}, in the smallest size one in `of`;
-    returns the exit status."""
-    tally = Tally()
-    with Scene() as at:
-        tally.run([(what, functools.partial(case, at))
-                   for what, case in cases.items()], workers, of)
-    return tally.end()
+    with Scene() as at, \
+            concurrent.futures.ThreadPoolExecutor(workers) as pool:
+        chosen = [(name, function) for name, function in [
+            *((name, functools.partial(in_folder, function)) for
+              name, function in cases_of(sys.modules["__main__"])),
+            *(cases(at) if cases else ())]
+                  if all(word in name for word in sys.argv[1:])]
+        ends.update(pool.map(lambda case: run_case(*case), chosen))
+    print(", ".join(f"{ends[end]} {end}" for end in
+                    ("passed", "failed", "not tried")))
+    sys.exit(1 if ends["failed"] or not ends else
+             0 if ends["passed"] else 77)
