@@ -9,8 +9,8 @@ The first lines of a test say which it is:
   tier: .., root       it shows more as root: `run.py root` runs it too
   tier: .., alone      no other test may run beside it
   needs: chromium node programs without which it is not tried
-A C file without such a line is quick.  A FILE, or all tests of a folder, is run
-whatever it says; WORDs select cases.  A test fails unless its exit status is 0, or 77:
+A C file without such a line is quick.  A FILE is run whatever it says, of a
+folder the quick tests; WORDs select cases.  A test fails unless its exit status is 0, or 77:
 not tried.  Lines `not tried: ..` in its output say what was left out and why.
 """
 import concurrent.futures
@@ -112,8 +112,8 @@ def chosen(words):
                  "[-j N] quick|full|more|root|FILE.. [WORD]..")
     files = [place for place in places if os.path.isfile(f"{SRC}/{place}")]
     return [Test(file) for file in files] + [
-        test for test in all_tests()
-        if any(test.path.startswith(f"{place.rstrip('/')}/")
+        test for test in all_tests() if test.tier == "quick" and
+        any(test.path.startswith(f"{place.rstrip('/')}/")
                for place in places)], \
         [word for word in words if word not in places]
 
