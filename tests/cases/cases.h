@@ -111,4 +111,8 @@ void command_in_process(char *const *words, const struct circumstances *how,
 			struct outcome *outcome);
 void outcome_release(struct outcome *outcome);
 
+/* Whether the leak sanitizer looks at what is allocated from now on: only the
+   commands' memory is of interest. */
+void command_leaks(bool looked_at);
+
 #endif

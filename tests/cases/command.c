@@ -147,6 +147,17 @@ static void read_all(int fd, struct text *out)
 	close(fd);
 }
 
+void __lsan_disable(void) __attribute__((weak));
+void __lsan_enable(void) __attribute__((weak));
+
+void command_leaks(bool looked_at)
+{
+	if (looked_at && __lsan_enable != NULL)
+		__lsan_enable();
+	if (!looked_at && __lsan_disable != NULL)
+		__lsan_disable();
+}
+
 void command_in_process(char *const *words, const struct circumstances *how,
 			struct outcome *outcome)
 {
@@ -162,6 +173,7 @@ void command_in_process(char *const *words, const struct circumstances *how,
 	if (child == 0) {
 		set_up(how, in, out, err);
 		fix_randomness(words);
+		command_leaks(true);
 		exit(command_line_main(strcmp(words[0], "tournament") == 0 ?
 				       &tournament_program : &referee_program,
 				       count, (char **)words));

@@ -42,7 +42,8 @@ static const char *write_file(const char *name, const struct text *bytes)
 
 	if (file == NULL)
 		return wrong("cannot write", name);
-	fwrite(bytes->bytes, 1, bytes->length, file);
+	if (bytes->length > 0)
+		fwrite(bytes->bytes, 1, bytes->length, file);
 	return fclose(file) == 0 ? NULL : wrong("cannot write", name);
 }
 

@@ -321,9 +321,7 @@ static void run_one(const struct row *row, const char *line)
 	fflush(NULL);
 	child = fork();
 	if (child == 0) {
-		if (chdir(folder) != 0)
-			exit(1);
-		exit(run_here(row, line));
+		_exit(chdir(folder) != 0 || run_here(row, line));
 	}
 	if (waitpid(child, &status, 0) != child || status != 0) {
 		failed++;
@@ -434,7 +432,7 @@ static void prepare_base(const char *edit)
 		fflush(stdout);
 		folder_remove("t");
 		folder_remove("config");
-		exit(why != NULL);
+		_exit(why != NULL);
 	}
 	wait(&status);
 	failed += status != 0;
@@ -539,6 +537,7 @@ int main(int argc, char **argv)
 	source = set_folder("srcdir");
 	set_folder("builddir");
 	table = argv[1];
+	command_leaks(false);
 	umask(022);
 	if (sodium_init() < 0 || mkdtemp(root) == NULL ||
 	    file_read(&bytes, table, 1 << 24, &err) != 0) {

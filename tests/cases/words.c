@@ -34,7 +34,8 @@ char **words_split(const char *line)
 		struct text plain = {0};
 
 		words_escape(text_string(&word), &plain);
-		words[count++] = memory_copy_bytes(plain.bytes, plain.length);
+		words[count++] = memory_copy_bytes(text_string(&plain),
+						   plain.length);
 		text_release(&word);
 		text_release(&plain);
 	}
