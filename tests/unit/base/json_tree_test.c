@@ -25,10 +25,14 @@ TEST_ROWS(an_integer_is_one_within_its_bounds, FILE_NAME, "integers")
 	cJSON_Delete(value);
 }
 
-/* The value at a path like a.0.b, and all above it. */
+/* The value at a path like a.0.b, and all above it; until the next walk, as
+   they refer to the names of the keys. */
 static struct json_at *walk(struct json_at at[8], const char *path)
 {
-	char *words = memory_copy(path), *rest = words, *word;
+	static char words[80];
+	char *rest = words, *word;
+
+	snprintf(words, sizeof words, "%s", path);
 
 	while ((word = strtok_r(rest, ".", &rest)) != NULL) {
 		at[1] = *word < '0' || *word > '9' ? json_at_key(at, word) :
@@ -36,7 +40,6 @@ static struct json_at *walk(struct json_at at[8], const char *path)
 					     at->value, atoi(word)));
 		at++;
 	}
-	/* The names of keys are still in use. */
 	return at;
 }
 
@@ -74,6 +77,9 @@ TEST_ROWS(an_error_says_where_what_and_what_is_there, FILE_NAME, "wants")
 			    row->text[2]);
 	assert_says(result, &err, row->text[2]);
 	ck_assert_str_eq(err.text, text_string(&expected));
+	cJSON_Delete((cJSON *)top->value);
+	text_release(&json);
+	text_release(&expected);
 }
 
 TEST_ROWS(the_place_is_told_where_the_bytes_are_known, FILE_NAME, "places")
@@ -92,6 +98,7 @@ TEST_ROWS(the_place_is_told_where_the_bytes_are_known, FILE_NAME, "places")
 	json_want_object(top, keys, &err);
 	ck_assert_str_eq(err.text, "f: unknown key \"d\"; the keys are a, c "
 			 "(line 4, column 27)");
+	cJSON_Delete((cJSON *)top->value);
 }
 
 TEST(without_the_bytes_an_error_has_the_path_alone)
