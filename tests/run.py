@@ -107,9 +107,10 @@ def chosen(words):
     if len(words) == 1 and words[0] in tiers:
         return list(filter(tiers[words[0]], all_tests())), []
     places = [word for word in words if os.path.exists(f"{SRC}/{word}")]
-    if not places:
-        sys.exit(f"run.py: there is no test {words[0]}; usage: run.py "
-                 "[-j N] quick|full|more|root|FILE.. [WORD]..")
+    missing = [word for word in words if "/" in word and word not in places]
+    if missing or not places:
+        sys.exit(f"run.py: there is no test {(missing or words)[0]}; usage: "
+                 "run.py [-j N] quick|full|more|root|FILE.. [WORD]..")
     files = [place for place in places if os.path.isfile(f"{SRC}/{place}")]
     return [Test(file) for file in files] + [
         test for test in all_tests() if test.tier == "quick" and
