@@ -26,6 +26,7 @@ EXTRA_DIST += \
 RUN_TESTS = PATH='$(PYTHON_PATH)'"$$PATH" srcdir='$(srcdir)' builddir='.' \
   python3 $(srcdir)/%D%/run.py
 check-programs: all $(check_PROGRAMS) $(check_DATA)
+CLEAN_FOLDERS += %D%/logs
 check-local:
 	$(RUN_TESTS) $(if $(TESTS),$(TESTS),quick)
 ## full: all; more: those that are not quick; root: what shows more as root.
