@@ -1,6 +1,4 @@
-"""talk.py - a referee for tests of bots: its lines, dice, a running bot."""
-import hashlib
-import hmac
+"""talk.py - a referee for tests of bots: its lines, and a running bot."""
 import json
 import os
 import select
@@ -141,43 +139,3 @@ def converse(command, names):
         bot.tell(BYE)
         end = bot.end()
         assert end == (0, "", b""), end
-
-
-class Chains:
-    """The dice of board 1 of a match, from a public secret."""
-
-    links = 4
-
-    def __init__(self):
-        row = vectors("fair-dice.json", "draw")[0]
-        self.secret, self.salt = row["match_secret"], row["salt"]
-        self.seal = hashlib.sha256(
-            b"rollcall seal" + bytes.fromhex(self.secret)).hexdigest()
-
-    def told(self):
-        return {"seal": self.seal, "salt": self.salt, "links": self.links}
-
-    def element(self, stream, chain, element):
-        place = b"".join(n.to_bytes(4, "big") for n in (1, stream, chain))
-        link = hmac.new(bytes.fromhex(self.secret), b"rollcall tip" + place,
-                        "sha256").digest()
-        for _ in range(self.links - element):
-            link = hashlib.sha256(b"rollcall link" + link).digest()
-        return link.hex()
-
-    def chain(self, stream, chain):
-        return {"t": "chain", "s": stream, "c": chain,
-                "anchor": self.element(stream, chain, 0)}
-
-    def draw(self, stream, k):
-        link = self.element(stream, (k - 1) // self.links,
-                            (k - 1) % self.links + 1)
-        # Seven six-sided dice: none of the words is rejected, and one block is
-        # enough.
-        block = hashlib.sha256(b"rollcall draw" + bytes.fromhex(
-            self.salt + link) + bytes(4)).digest()
-        words = [int.from_bytes(block[at:at + 4], "big")
-                 for at in range(0, 28, 4)]
-        assert min(words) >= 2**32 % 6
-        return {"t": "draw", "s": stream, "k": k, "dice": "7d6",
-                "v": [1 + word % 6 for word in words], "link": link}
