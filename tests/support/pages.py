@@ -11,10 +11,10 @@ import re
 import axe
 import browser
 import scene
-import tournament_stage as stage
 
 HOSTILE = "<img/src=x/onerror=alert(1)>"
 PATIENT = {"start_ms": 600000, "move_ms": 600000}
+KEY = "--key-file", "key"
 SCREENS = os.environ.get("ROLLCALL_SCREENS")
 # What is true once a view is shown.
 BADGE = "document.querySelector('.badge.good, .badge.bad')"
@@ -27,12 +27,21 @@ def must(folder, *words):
     scene.expect(scene.tournament(folder, *words), err="")
 
 
+def cup(folder, name, *entrants, file=None, **more):
+    """Writes the file of a tournament between (name, bot); without `game` one
+    of pig, by short rules."""
+    tree = {"name": name, "limits": PATIENT, "format":
+            {"type": "round_robin", "boards": 1}, "entrants": [
+                {"name": called, "command": [bot if "/" in bot else f"./{bot}"]}
+                for called, bot in entrants],
+            **({} if "game" in more else
+               {"game": "pig", "rules": {"target": 12}}), **more}
+    scene.write(f"{folder}/{file or name}.json", json.dumps(tree))
+
+
 def play(folder, name, *entrants, **more):
-    """Plays a tournament between (name, command)."""
-    stage.cup(folder, f"{name}.json", name=name, limits=PATIENT, entrants=[
-        {"name": called, "command": [f"./{bot}"]}
-        for called, bot in entrants], **more)
-    must(folder, "run", f"{name}.json", "-o", name, *stage.KEY)
+    cup(folder, name, *entrants, **more)
+    must(folder, "run", f"{name}.json", "-o", name, *KEY)
 
 
 def needed():

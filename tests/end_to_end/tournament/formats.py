@@ -11,6 +11,7 @@ tier: quick
 import collections
 import itertools
 import json
+import os
 import subprocess
 
 import brackets
@@ -261,37 +262,12 @@ def test_knockouts_take_turns_at_the_seats(_folder):
                for rotations in (1, 2)])
 
 
-REFUSED = [
-    (question("swiss", 4, rounds=4), "after 3 everyone"),
-    (question("swiss", 5000, rounds=4999), "too many"),
-    (question("knockout", 11, 4), "10 or 13 do"),
-    (question("knockout", 8, 4, teams=True), "swiss"),
-    (question("double_knockout", 8, 4, teams=True), "swiss"),
-    (question("double_knockout", 9, 3), "two seats"),
-    (question("knockout", 3, third_place=True), "at least 4 entrants"),
-    (question("knockout", 5, 3, third_place=True), "two seats"),
-    (question("knockout", 4, until_error=10), "until_error"),
-    (question("double_knockout", 4, until_error=10), "until_error"),
-    (question("double_knockout", 5000, matches=1000), "too many"),
-    (question("sprt", 3), "exactly two entrants, found 3"),
-    (question("sprt", 4, 3), "two seats"),
-    (question("sprt", 4, 4, teams=True), "two seats"),
-    (question("sprt", 2, elo0=5), '"elo1" (5) has to be above "elo0" (5)'),
-    (question("sprt", 2, elo0="0.5", elo1="0.25"), "above"),
-    (question("sprt", 2, alpha=0.5, beta=0.5), "add up to less than 1"),
-    (question("sprt", 2, alpha=1), "alpha"),
-    (question("sprt", 2, matches=2), '"matches"'),
-    (question("sprt", 2, until_error=5), '"until_error"'),
-    (question("sprt", 2, boards=50, boards_max=120), "100 or 150, not 120"),
-    (question("sprt", 2, boards=50, boards_max=20),
-     "a multiple of the 50 boards of a match, not 20"),
-    (question("sprt", 2, model="trinomial"), "normalized"),
-]
-
-
 def test_what_is_impossible_is_refused(_folder):
+    rows = [line.split("\t") for line in scene.content(
+        os.path.dirname(__file__), "refused_formats.txt").decode().splitlines()
+        if line[0] != "#"]
     for (asked, says), (meetings, end) in zip(
-            REFUSED, ask([asked for asked, _ in REFUSED])):
+            rows, ask([json.loads(asked) for asked, _ in rows])):
         assert not meetings and says in end.get("error", ""), (asked, end)
 
 

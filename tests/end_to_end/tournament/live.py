@@ -19,8 +19,7 @@ import zlib
 
 import pages
 import scene
-import tournament_stage as stage
-from pages import HOSTILE, must
+from pages import HOSTILE, KEY, must
 
 # Plays the first two games of a match, one in each seat, and waits in the
 # third.
@@ -47,11 +46,9 @@ def cup(folder):
     for i in range(2):
         scene.entrant(folder, f"bot{i}", "threshold" if i else "first_move")
     scene.bot(folder, "bot2", SECOND)
-    stage.cup(folder, "cup.json", name="cup", rules={"target": 50},
-              format={"type": "round_robin", "boards": 2},
-              limits=pages.PATIENT, entrants=[
-                  {"name": name, "command": [f"./bot{i}"]}
-                  for i, name in enumerate(("ann", "bob", HOSTILE))])
+    pages.cup(folder, "cup", ("ann", "bot0"), ("bob", "bot1"),
+              (HOSTILE, "bot2"), rules={"target": 50},
+              format={"type": "round_robin", "boards": 2})
     scene.write(f"{folder}/bot2.gate", "")
 
 
@@ -59,7 +56,7 @@ def begin(folder, *words, target="cup.json"):
     """Starts a run, and waits until it is in play."""
     out = ("-o", "cup") if target == "cup.json" else ()
     run = scene.start(folder, "run", target, *out, "-j", "3", "--site", "page",
-                      *words, *stage.KEY, program=scene.TOURNAMENT)
+                      *words, *KEY, program=scene.TOURNAMENT)
     assert scene.wait_until(lambda: waits(folder)), state(folder)
     return run
 
@@ -159,7 +156,7 @@ def test_a_run(folder):
     now = state(folder)
     assert (now["over"], now["running"], now["playing"], len(now["results"]),
             now["shown"]) == (True, False, [], 3, 3), now
-    must(folder, "run", "cup", "--site", "again", *stage.KEY)
+    must(folder, "run", "cup", "--site", "again", *KEY)
     return same_as_site(folder) + same_as_site(folder, "again")
 
 
@@ -195,7 +192,7 @@ def test_a_page_that_cannot_be_written(folder):
     assert result.out.count("the page is not up to date") < 2, result
     os.remove(f"{folder}/page")
     shutil.move(f"{folder}/gone", f"{folder}/page")
-    must(folder, "run", "cup", "--site", "page", *stage.KEY)
+    must(folder, "run", "cup", "--site", "page", *KEY)
     return same_as_site(folder)
 
 
@@ -212,7 +209,7 @@ def test_a_full_disk(folder):
         said.count("the page is not up to date") + \
         said.count("the page is not finished") == 1, result
     if "not finished" in said:
-        must(folder, "run", "cup", "--site", "page", *stage.KEY)
+        must(folder, "run", "cup", "--site", "page", *KEY)
     return same_as_site(folder)
 
 
@@ -221,12 +218,11 @@ def test_a_league(folder):
     for i in range(3):
         scene.entrant(folder, f"bot{i}", "threshold" if i else "first_move")
     os.mkdir(f"{folder}/league")
-    stage.cup(folder, "league/league.json", name="league", format={
-        "type": "league", "boards": 1}, entrants=[
-            {"name": name, "command": [f"../bot{i}"]}
-            for i, name in enumerate("abc")])
+    pages.cup(folder, "league", ("a", "../bot0"), ("b", "../bot1"),
+              ("c", "../bot2"), file="league/league",
+              format={"type": "league", "boards": 1})
     must(folder, "league", "league", "--rounds", "2", "--site", "page",
-         *stage.KEY)
+         *KEY)
     assert sorted(os.listdir(f"{folder}/page")) == ["round-001", "round-002"]
     return same_as_site(folder, "page/round-002", "league/round-002")
 

@@ -35,10 +35,10 @@ for line in sys.stdin:
 GOLDEN = ["robin", "swiss", "knockout", "double", "sprt", "teams"]
 # Game, rules, format and number of entrants.
 PLAYED = {
-    "rolit": ("rolit", "none", {"type": "round_robin", "seats": 4}, 4),
+    "rolit": ("rolit", {}, {"type": "round_robin", "seats": 4}, 4),
     "bolo7": ("bolo7", {"target": 1000}, {"type": "round_robin"}, 2),
-    "vollelotte": ("vollelotte", "none", {"type": "round_robin"}, 2),
-    "blackpot": ("blackpot", "none", {"type": "round_robin"}, 2),
+    "vollelotte": ("vollelotte", {}, {"type": "round_robin"}, 2),
+    "blackpot": ("blackpot", {}, {"type": "round_robin"}, 2),
     "attack": ("pig", {"target": 12}, {"type": "swiss", "rounds": 3}, 5),
     "long": ("pig", {"target": 10, "max_turns": 3},
              {"type": "round_robin", "boards": 100}, 2)}

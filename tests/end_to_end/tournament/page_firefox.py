@@ -25,7 +25,7 @@ def written(folder):
     for i in range(2):
         scene.entrant(folder, f"bot{i}", "threshold" if i else "first_move")
     pages.play(folder, "rolit", ("ann", "bot0"), (HOSTILE, "bot1"),
-               game="rolit", rules="none")
+               game="rolit")
     scene.golden(folder, "robin")
     line = pages.change(f"{folder}/robin", "match-000001.jsonl",
                         '"then":"[a-z]+"', '"then":"fly"')

@@ -2,8 +2,7 @@
 """remote_bots.py - bots on another machine, behind a real sshd, as in
 docs/remote-bots.md.
 
-The other machine is this one, at a port that only it can reach.  A relay is
-the line between the two; the bot tells it when to stop or to break.
+The other machine is this one, at a port that only it can reach.
 
 tier: full, root
 """
@@ -13,7 +12,6 @@ import os
 import pwd
 import re
 import shutil
-import signal
 import socket
 import subprocess
 
@@ -61,59 +59,15 @@ def changed(text, values):
     return text
 
 
-# The line.  It stops while there is a file `hold`, and breaks when there is a
-# file `cut`; nothing sent before that is lost.
-RELAY = """import os, select, socket, sys
-folder, host, port = sys.argv[1:]
-line = socket.create_connection((host, int(port)))
-ways = {0: line.fileno(), line.fileno(): 1}
-while True:
-    ready = select.select(list(ways), [], [], 0.002)[0]
-    if os.path.exists(folder + "/cut"):
-        os.remove(folder + "/cut")
-        sys.exit(0)
-    if os.path.exists(folder + "/hold"):
-        continue
-    for way in ready:
-        data = os.read(way, 65536)
-        if not data:
-            sys.exit(0)
-        while data:
-            data = data[os.write(ways[way], data):]
-"""
 BOT = scene.prelude("json, os, signal, sys, time") + """
 here = os.path.dirname(os.path.realpath(sys.argv[0]))
 sys.stderr.write("by way of %s\\n" % os.environ.get("SSH_CONNECTION", "none"))
 sys.stderr.flush()
-
-def make(name):
-    open(here + "/" + name, "w").close()
-
 def until_eof():
     while sys.stdin.readline():
         pass
 
 """
-# A rival that moves once the other's ssh is paused.
-WATCHER = scene.prelude("glob, json, os, signal, sys, time") + """
-here = os.path.dirname(os.path.realpath(sys.argv[0]))
-
-def is_stopped(name):
-    try:
-        words = open(name + "/cmdline", "rb").read().split(b"\\0")
-        state = open(name + "/stat").read().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return words[:1] == [b"ssh"] and here.encode() in b" ".join(words) and \\
-        state == "T"
-
-until_turn(1)
-while not any(map(is_stopped, glob.glob("/proc/[0-9]*"))):
-    time.sleep(0.002)
-go_on()
-"""
-
-
 class Author:
     """The author's machine: its server, its key, and who may start the bot."""
 
@@ -123,7 +77,6 @@ class Author:
                         f"{folder}/host"], check=True)
         subprocess.run(blocks("sh remote")[0], shell=True, cwd=folder,
                        check=True)
-        scene.write(f"{folder}/relay", RELAY)
         key = scene.content(folder, "ann.key.pub").decode()
         scene.write(f"{folder}/authorized", changed(ALLOWED, {
             "/home/ann/bot": folder, "ssh-ed25519 AAAA... contest\n": key}))
@@ -149,9 +102,7 @@ class Author:
             scene.write(f"{self.folder}/ann.ssh", changed(CLIENT, {
                 "HostName ann.example.org": "HostName 127.0.0.1",
                 "Port 22": f"Port {port}", "User ann": f"User {self.user}",
-                "/home/club/contest": self.folder}) +
-                f"\tProxyCommand {scene.PYTHON} {self.folder}/relay "
-                f"{self.folder} %h %p\n")
+                "/home/club/contest": self.folder}))
             with open(f"{self.folder}/said", "wb") as said:
                 process = subprocess.Popen(
                     [SSHD, "-D", "-e", "-f", f"{self.folder}/server"],
@@ -180,17 +131,13 @@ def author(folder, body):
         yield there
 
 
-def start(there, **limits):
-    """Starts a match of ann and bob."""
+def play(there, **limits):
+    """A match of ann and bob."""
     scene.write(f"{there.folder}/match.json", json.dumps(
         {"game": "pig", "rules": {"target": 20}, "entrants": [ANN, BOB],
          **ONE, "limits": {**PATIENT, **limits}}))
-    return scene.start(there.folder, "play", "match.json", "--trace", "trace",
-                       "-o", "log.jsonl", "--secret-file", "secret", *KEY)
-
-
-def play(there, **limits):
-    return scene.finish(start(there, **limits))
+    return scene.run(there.folder, "play", "match.json", "--trace", "trace",
+                     "-o", "log.jsonl", "--secret-file", "secret", *KEY)
 
 
 def said(there):
@@ -198,7 +145,7 @@ def said(there):
                    for line in scene.read_log(f"{there.folder}/trace"))
 
 
-def judge(there, result, fault="", detail="", pattern=MIDDLE):
+def judge(there, result, fault, detail, pattern):
     """Only ann may lose games, those with an x in the pattern."""
     scene.expect(result, err=".*")
     assert re.search(r"by way of 127\.0\.0\.1 ", said(there)), said(there)
@@ -226,81 +173,20 @@ while b"that was half" not in open(here + "/trace", "rb").read():
 """
 
 
+# The bot's parent is the server's process for this connection.
+CUT = "os.kill(os.getppid(), signal.SIGKILL)\nuntil_eof()\n"
+
+
 @scene.each([
     ("until_turn(99)\n", "", "", PLAIN),
-    ('until_turn(2)\nmake("cut")\nuntil_eof()\n', "gone",
-     "exit status 255"),
-    (HALF + 'make("cut")\nuntil_eof()\n', "garbled",
-     "ended in the middle of a line"),
-    # The bot's parent is the server's process for this connection.
-    ("until_turn(2)\nos.kill(os.getppid(), signal.SIGKILL)\nuntil_eof()\n",
-     "gone", "exit status 255"),
-    ("until_turn(2)\nwhile True:\n    sys.stdout.write('x' * 65536)\n",
-     "flood", ""),
-    ("until_turn(2)\nsys.exit(3)\n", "gone", "exit status 3")])
+    ("until_turn(2)\n" + CUT, "gone", "exit status 255"),
+    (HALF + CUT, "garbled", "ended in the middle of a line"),
+    ("until_turn(2)\nsys.exit(3)\n", "gone", "exit status 3"),
+    ("until_turn(2)\nuntil_eof()\n", "timeout", "")])
 def test_plays_or_loses(folder, body, fault, detail, pattern=MIDDLE):
     with author(folder, body) as there:
-        judge(there, play(there), fault, detail, pattern)
-
-
-def test_a_bot_hangs(folder):
-    with author(folder, "until_turn(2)\nuntil_eof()\n") as there:
-        judge(there, play(there, move_ms=6000), "timeout")
-
-
-def test_the_way_counts(folder):
-    """It answers at once, but the line holds the answer back."""
-    with author(folder, """until_turn(2)
-make("hold")
-print('{"move":1}', flush=True)
-make("answered")
-until_eof()
-""") as there:
-        process = start(there, move_ms=6000)
-        # The line works again when the fault is in the log.
-        scene.wait_until(lambda: process.poll() is not None or
-                         b'"timeout"' in scene.content(there.folder))
-        os.remove(f"{there.folder}/hold")
-        judge(there, scene.finish(process), "timeout")
-        assert os.path.exists(f"{there.folder}/answered")
-
-
-def descendants(pid):
-    found = []
-    for child in scene.children_of(pid):
-        found += [child] + descendants(child)
-    return found
-
-
-def test_the_server_is_killed(folder):
-    """With its sessions; the rival plays on, and so does ann when the server
-    is back."""
-    with author(folder, """if not os.path.exists(here + "/was"):
-    until_turn(1)
-    make("was")
-    until_eof()
-    sys.exit(0)
-until_turn(99)
-""") as there:
-        process = start(there)
-        assert scene.wait_until(lambda: process.poll() is not None or
-                                os.path.exists(f"{there.folder}/was"))
-        sessions = descendants(there.process.pid)
-        os.kill(there.process.pid, signal.SIGSTOP)
-        for pid in sessions:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        scene.wait_until(lambda: process.poll() is not None or
-                         b'"fault"' in scene.content(there.folder))
-        os.kill(there.process.pid, signal.SIGCONT)
-        judge(there, scene.finish(process), "gone", "exit status 255", "x..")
-
-
-def test_ssh_is_paused_while_the_rival_thinks(folder):
-    """That does not harm the line."""
-    with author(folder, "until_turn(99)\n") as there:
-        scene.bot(folder, "bob", WATCHER)
-        judge(there, play(there), pattern=PLAIN)
+        limits = {"move_ms": 6000} if fault == "timeout" else {}
+        judge(there, play(there, **limits), fault, detail, pattern)
 
 
 def test_no_way(folder):
