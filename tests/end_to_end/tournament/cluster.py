@@ -9,7 +9,6 @@ here: one of them never starts, and one is started twice.
 tier: full
 """
 import os
-import re
 import shutil
 import subprocess
 
@@ -88,22 +87,11 @@ def test_kubernetes(folder):
     box = pod["containers"][0]
     mounted = {one["name"]: one["mountPath"] for one in box["volumeMounts"]}
     count = spec["completions"]
-    assert (job["apiVersion"], job["kind"]) == ("batch/v1", "Job")
-    assert re.fullmatch("[a-z0-9-]{1,63}", job["metadata"]["name"])
-    assert set(spec) == {
-        "completionMode", "completions", "parallelism", "template",
-        "backoffLimitPerIndex", "maxFailedIndexes"}
-    assert set(pod) == {"restartPolicy", "containers", "volumes"}
     # backoffLimitPerIndex requires this policy.
     assert spec["completionMode"] == "Indexed" and \
         pod["restartPolicy"] == "Never"
-    assert 0 < spec["backoffLimitPerIndex"] and \
-        0 < spec["maxFailedIndexes"] <= count
-    assert 0 < spec["parallelism"] <= count
     assert f"$JOB_COMPLETION_INDEX/{count} " in box["args"][0]
     assert sorted(mounted) == sorted(one["name"] for one in pod["volumes"])
-    assert box["resources"]["limits"] == box["resources"]["requests"]
-    assert all(value["cpu"].isdigit() for value in box["resources"].values())
     prepare(folder)
     words = [*box["command"], *box["args"]]
     words[-1] = words[-1].replace(f"{mounted['key']}/key", "key").replace(

@@ -2,10 +2,8 @@
 """cups.py - when a tournament ends, and who sits where.
 
 until_error ends a tournament when all are in one pool, after a whole cycle or
-round; a test counts up to its stop in all tables; with one rotation the
-matches of a pairing take turns at the seats, so that the same bot under two
-names scores a half even if a seat is worth something.  Random failures have a
-probability below one in a million.
+round; a test counts up to its stop in all tables; seats are balanced from round
+to round, or it is said that they are not.
 
 tier: full
 """
@@ -14,7 +12,6 @@ import csv
 import glob
 import io
 import json
-import math
 import os
 import re
 import shutil
@@ -112,41 +109,6 @@ done
 
 
 # ### seats
-
-# Rules that favour one seat, and the bot that plays under both names.
-@scene.each([("pig", {"target": 10}, "threshold", 80, "seat"),
-             ("pig", {"target": 10}, "threshold", 80, "entrant"),
-             ("rolit", {"size": 4}, "first_move", 4, "seat")])
-def test_the_same_bot_scores_a_half(folder, game, rules, program, boards,
-                                    processes):
-    make(folder, ["ann", "bob"], {"type": "round_robin", "boards": boards,
-                                  "matches": 10}, program=program, game=game,
-         rules=rules, processes=processes)
-    play(folder)
-    games = seat = ann = 0
-    who = {line["match"]: line["entrants"] for line in scene.read_log(
-        f"{folder}/cup/book.jsonl") if line["t"] == "start"}
-    for end in ends(folder):
-        for row in end["ranks"]:
-            points = [one / tournament.POINT
-                      for one in tournament.game_points(row)]
-            games += 1
-            seat += points[0]
-            ann += points[who[end["match"]].index(0)]
-    bound = 5 / 2 / math.sqrt(games)
-    assert abs(seat / games - .5) >= bound, f"proves nothing: {seat / games}"
-    # Without dice the two bots repeat the same game.
-    assert abs(ann / games - .5) <= (0 if game == "rolit" else bound), ann
-    check(folder)
-
-
-def test_no_seat_wins_a_test(folder):
-    make(folder, ["ann", "bob"], {
-        "type": "sprt", "boards": 20, "elo0": 0, "elo1": 60,
-        "alpha": "0.000001", "beta": "0.000001"})
-    assert ": H0, +0.0 nElo," in play(folder)
-    scene.expect(scene.tournament(folder, "verify", "cup"))
-
 
 @scene.each([(1, ["seats are not balanced: ann had seat 0 in 6 of 9 games"]),
              (2, [])])

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""luck.py - luck.csv has what the referee computes; faults, few blocks and
-seats that are not balanced are told; a run that is killed goes on; a test
-without luck stops where it should.
+"""luck.py - luck.csv has what the referee computes; a run that is killed goes
+on; a test without luck stops where it should.
 
-tests/cases/luck.txt has what is said and refused, unit/rating the numbers.
+tests/cases/luck.txt has what is said and refused, unit/rating the numbers of
+ladders without luck.
 
 tier: full
 """
@@ -28,26 +28,20 @@ FILES = ["luck.csv", "ladder-luck.csv"]
 PLAIN = {"type": "round_robin", "boards": 16, "matches": 2}
 
 
-def prepare(folder, form, words=("20", "4", "12"), beta="1", **changes):
-    """Makes cup.json; `words`: the arguments of each bot."""
+def prepare(folder, form, totals=("20", "4", "12"), **changes):
+    """Makes cup.json; `totals`: where each bot holds."""
     scene.small_bot(folder, "hold", "hold.sh")
-    scene.write(f"{folder}/luck.json", json.dumps({**LUCK, "beta": beta}))
+    scene.write(f"{folder}/luck.json", json.dumps(LUCK))
     scene.write(f"{folder}/cup.json", json.dumps({
         "name": "cup", "game": "pig", "rules": {"target": 20}, "links": 64,
         "rotations": 1, "limits": {"move_ms": 20000}, "luck": "luck.json",
         "format": form, "entrants": [
-            {"name": f"bot{word.split()[0]}",
-             "command": ["./hold", *word.split()]} for word in words],
-        **changes}))
+            {"name": f"bot{total}", "command": ["./hold", total]}
+            for total in totals], **changes}))
 
 
 def run(folder, *words, code=0):
     return scene.expect(scene.tournament(folder, *words), code)
-
-
-def played(folder, form, *words, **changes):
-    prepare(folder, form, *words, **changes)
-    run(folder, "run", "cup.json", "-j", "2", *KEY)
 
 
 def lucks(folder):
@@ -82,7 +76,8 @@ def games_of(folder, rotations):
 
 
 def test_luck_is_what_the_referee_computes(folder):
-    played(folder, PLAIN)
+    prepare(folder, PLAIN)
+    run(folder, "run", "cup.json", "-j", "2", *KEY)
     due = [(match, game["game"],
             [float(part) for part in game["luck_total"]])
            for match in range(1, 7) for game in map(json.loads, scene.expect(
@@ -140,43 +135,6 @@ def test_in_a_browser(folder):
     assert said == due and len(left_out) == 1 and said["verified"], said
 
 
-# ### ladders
-
-def ladder(folder):
-    """The number of lines of ladder-luck.csv, and what `ladder` prints."""
-    return contents(folder)[1].count(b"\n"), \
-        run(folder, "ladder", "cup", "--luck").out
-
-
-def test_faults_leave_out_blocks(folder):
-    """Games with faults have no luck."""
-    played(folder, PLAIN, ("20", "7", "12 x"), "0.85", rotations=2)
-    lines, said = ladder(folder)
-    assert lines == 4 and "left out: a fault in the block" in said, said
-    faults = {(line["match"], fault["game"]) for line in scene.read_log(
-        f"{folder}/cup/book.jsonl") for fault in line.get("faults", [])}
-    without = {(match, game) for match, game, luck in lucks(folder)
-               if luck is None}
-    assert faults and faults == without, (faults, without)
-    games = 2 * len({(match, (game - 1) // 2) for match, game in faults})
-    assert f"{games} games left out" in run(folder, "luck", "cup").out
-
-
-def test_one_bot_has_too_few_blocks(folder):
-    played(folder, {"type": "gauntlet", "boards": 20, "challengers": 1},
-           ("20", "5", "12"), "0.5", rotations=2)
-    lines, said = ladder(folder)
-    assert lines == 2 and "no adjusted rating" in said, said
-
-
-def test_seat_and_strength_are_confounded(folder):
-    played(folder, {"type": "round_robin", "boards": 60}, ("20", "12"))
-    lines, said = ladder(folder)
-    assert contents(folder)[1].count(b",p\n") == 2 and lines == 3
-    assert "\nseats are not balanced: bot20 had seat 0 in 60 of 60 games\np " \
-        in said.partition("luck-adjusted")[2].partition("\nrank")[0], said
-
-
 def test_a_formula_for_three_seats(folder):
     """With the default numbers, then with fitted ones."""
     names = ["ann", "bob", "cyd"]
@@ -193,43 +151,16 @@ def test_a_formula_for_three_seats(folder):
         folder, "ladder", "cup", "--luck").out
     found = lucks(folder)
     default = json.loads(scene.content(f"{folder}/cup", "luck.json"))
-    assert default["numbers"] == ["0.0343", "0.721", "19.5", "0.353"]
     assert all(len(luck) == 3 and abs(sum(luck)) < 4e-6 and any(luck)
                for _, _, luck in found), found[:3]
     made = run(folder, "luck", "cup", "--fit").out
-    fitted = json.loads(made)
-    assert len(fitted["numbers"]) == 4 and \
-        fitted["numbers"] != default["numbers"], made
+    fitted = json.loads(made)["numbers"]
+    assert len(fitted) == 4 and fitted != default["numbers"], made
     scene.write(f"{folder}/luck.json", made)
-    scene.write(f"{folder}/cup.json", json.dumps({
-        **cup, "luck": "luck.json",
-        "format": {**cup["format"], "boards": 8, "matches": 4}}))
     # With other numbers the same games have other luck.
     run(folder, "luck", "cup", "--luck-file", "luck.json")
     assert lucks(folder) != found
-    os.rename(f"{folder}/cup", f"{folder}/old")
-    run(folder, "run", "cup.json", *KEY)
-    assert ladder(folder)[0] == 4
     run(folder, "verify", "cup")
-
-
-def test_perfect_players(folder):
-    """They leave no error to compare with the raw one, and their games fit no
-    beta."""
-    for name in "ann", "bob":
-        scene.entrant(folder, name, "bolito")
-    # With sanitizers bolito needs more address space than `limits` allows.
-    prepare(folder, {"type": "round_robin", "boards": 60}, sandbox="none",
-            rotations=2, entrants=[{"name": name, "command": [f"./{name}"]}
-                                   for name in ("ann", "bob")],
-            limits={"start_ms": 600000, "move_ms": 600000})
-    run(folder, "run", "cup.json", *KEY)
-    rows = csv.DictReader(run(folder, "ladder", "cup", "--luck",
-                              "--csv").out.splitlines())
-    assert [(row["fewer"], float(row["se"]) < .05, float(row["se_raw"]) > 1,
-             row["mark"]) for row in rows] == [("", True, True, "")] * 2
-    scene.expect(scene.tournament(folder, "luck", "cup", "--fit"), 2,
-                 err="these games do not say how much luck explains$")
 
 
 def test_in_a_league(folder):

@@ -108,20 +108,6 @@ def test_stopped(folder):
     assert not sharding.places(folder)
 
 
-def test_not_begun_without_shards(folder):
-    gated(folder)
-    process = scene.start(folder, "run", "cup", *sharding.KEY,
-                          program=scene.TOURNAMENT)
-    assert scene.wait_until(lambda: b'"start"' in scene.content(
-        folder, "cup/book.jsonl"))
-    for end in (scene.finish(start(folder, 0, 1)), scene.tournament(
-            folder, "gather", "cup", "--due")):
-        scene.expect(end, 2, err="was begun without shards: continue with "
-                     "tournament run cup")
-    open_gates(folder)
-    scene.expect(scene.finish(process))
-
-
 @scene.each(["gather", "shard"])
 def test_half_committed(folder, command):
     """The result has its final name but the log does not: either command

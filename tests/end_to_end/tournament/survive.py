@@ -289,15 +289,6 @@ exec {scene.REFEREE} "$@"
     assert not voids(folder)
 
 
-def test_a_player_is_killed(folder):
-    gate = Gate(folder)
-    process = gate.begin()
-    kill_player(process)
-    gate.open()
-    says_once(scene.finish(process))
-    gate.goes_on()
-
-
 def test_a_player_has_no_room_for_its_log(folder):
     gate = Gate(folder)
     process = gate.begin(
@@ -308,15 +299,6 @@ def test_a_player_has_no_room_for_its_log(folder):
     resource.prlimit(player, resource.RLIMIT_FSIZE, (size, size))
     gate.open()
     says_once(scene.finish(process))
-    gate.goes_on()
-
-
-def test_two_runs_at_once(folder):
-    gate = Gate(folder)
-    process = gate.begin()
-    scene.expect(run(folder), 2, err="is being played by another process")
-    gate.open()
-    scene.expect(scene.finish(process))
     gate.goes_on()
 
 

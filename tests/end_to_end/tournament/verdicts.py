@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""verdicts.py - how logs are spread over processes, a log that was packed too
-early, and the list of codes.  tests/cases/verdicts.txt has what is said.
+"""verdicts.py - how logs are spread over processes, and the list of codes.
+tests/cases/verdicts.txt has what is said.
 
 tier: quick
 """
 import glob
-import json
 import os
 import re
 
@@ -27,32 +26,6 @@ exec {scene.REFEREE} "$@"
     # With several processes, each is asked more than once.
     assert max(map(len, calls)) == (6 if jobs == 1 else
                                     max(1, 6 // (2 * jobs))), calls
-
-
-def test_a_match_that_was_packed_too_early(folder):
-    """The book ends before the result of the match: it is not played again,
-    because its secret is known."""
-    lines = scene.content(folder, "robin/book.jsonl").splitlines(True)
-    scene.write(f"{folder}/robin/secret",
-                json.loads(lines[-1])["secret"] + "\n", 0o600)
-    cut = next(n for n, line in enumerate(lines)
-               if b'"t":"end","match":6,' in line)
-    scene.write(f"{folder}/robin/book.jsonl", b"".join(lines[:cut]))
-    os.unlink(f"{folder}/robin/book.note")
-    log = f"{folder}/robin/match-000006.jsonl"
-    scene.expect(scene.run(folder, "pack", log))
-    os.unlink(log)
-    shown = json.loads(scene.tournament(folder, "watch", "robin",
-                                        "--json").out)
-    assert shown["playing"] == [{"match": 6, "games": 4, "games_of": 4}], shown
-    play = "run", "robin", "--key-file", "key"
-    scene.expect(scene.tournament(folder, *play), 2, err=""
-                 r"match-000006\.pack: packed, but the book has no result for it")
-    pack = log.replace(".jsonl", ".pack")
-    scene.expect(scene.run(folder, "unpack", pack))
-    os.unlink(pack)
-    scene.expect(scene.tournament(folder, *play))
-    scene.expect(scene.tournament(folder, "verify", "robin"))
 
 
 def test_the_page_lists_every_code(_folder):
