@@ -63,22 +63,3 @@ def languages():
             reason = "it is not built: configure and make check say why"
         found[language] = reason, command
     return found
-
-
-# Language: files that its bot needs besides those of the command.
-_FILES = {
-    "python": [f"{SRC}/sdk/python/rollcall/*.py"],
-    "javascript": [f"{SRC}/sdk/javascript/rollcall.js"],
-    "java": [f"{BUILD}/sdk/java/rollcall.jar",
-             f"{BUILD}/sdk/java/conformance/**/*.class"],
-    "perl": [f"{SRC}/sdk/perl/lib/**/*.pm"],
-    "sh": [f"{SRC}/sdk/sh/rollcall.sh"],
-}
-
-
-def files(language, command):
-    """The files that a sandbox must show to the bot of this language."""
-    named = [word for word in command[1:] if os.path.isfile(word)]
-    return named + [path for pattern in _FILES.get(language, [])
-                    for path in sorted(glob.glob(pattern, recursive=True))] \
-        or command[:1]

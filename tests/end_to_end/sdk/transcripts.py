@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""transcripts.py - every SDK passes the conversations of sdk/transcripts; a bot
-in every language at one table.
+"""transcripts.py - every SDK passes the conversations of sdk/transcripts.
 
 sdk/transcripts/README.md describes how a transcript is read and made.
 
@@ -8,11 +7,9 @@ tier: full
 """
 import json
 import os
-import shutil
 
 import fences
 import languages
-import project
 import scene
 from talk import POSITIONS, SILENT_S, Bot, compact
 
@@ -107,55 +104,6 @@ def test_language(_, language):
             scene.write(f"{scene.SRC}/{FOLDER}/{name}",
                         "".join(json.dumps(row) + "\n" for row in rows))
     return wrong
-
-
-# ### a tournament
-
-# Shared machines are slow, a JVM reserves much memory, and the sh bot starts a
-# process for every hash.
-LIMITS = {"start_ms": 600000, "move_ms": 600000, "memory_mb": 4096}
-
-
-def entrants(folder, *words):
-    """The entrants, with their files in the folder, where every user may read
-    them."""
-    for language, (reason, command) in LANGUAGES.items():
-        if reason:
-            continue
-        moved = {}
-        for path in languages.files(language, command):
-            moved[path] = os.path.relpath(path, scene.SRC if path.startswith(
-                f"{scene.SRC}/sdk/") else scene.BUILD)
-            os.makedirs(os.path.dirname(f"{folder}/{moved[path]}"),
-                        exist_ok=True)
-            shutil.copy(path, f"{folder}/{moved[path]}")
-        command = [f"./{moved[word]}" if word in moved else
-                   word.replace(f"{scene.BUILD}/", f"{folder}/")
-                   for word in command]
-        yield {"name": language, "command": [*command, *words],
-               "files": list(moved.values())}
-
-
-def test_all_languages_at_one_table(folder):
-    """Each verifies the dice that it is shown.  In the second rotation every
-    seat has another language, but the same dice and the same random numbers,
-    so the same game is played again, move for move."""
-    if not project.has_strict(folder):
-        raise scene.Skip("strict, which this machine cannot do")
-    bots = list(entrants(folder, "verify"))
-    scene.write(f"{folder}/all.json", json.dumps({
-        "name": "all", "game": "bolo7", "sandbox": "strict", "limits": LIMITS,
-        "rules": {"target": 1000, "opening": 300}, "rotations": 2,
-        "format": {"type": "round_robin", "seats": len(bots)},
-        "entrants": bots}))
-    scene.expect(scene.tournament(folder, "run", "all.json", "--key-file",
-                                  "key", "-o", "t"), err="")
-    scene.expect(scene.tournament(folder, "verify", "t"))
-    games = scene.games_of(scene.read_log(f"{folder}/t/match-000001.jsonl"))
-    assert not [line for one in games for line in one if line["t"] == "fault"]
-    moves = [[(line["seat"], line["move"]) for line in one
-              if line["t"] == "move"] for one in games]
-    assert len(games) == 2 and moves[0] == moves[1] and moves[0], moves
 
 
 scene.main(workers=os.cpu_count())
