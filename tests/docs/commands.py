@@ -1,21 +1,17 @@
 #!/usr/bin/env python3
 """commands.py - the commands on the pages do and print what the pages say, and
-the bots on them play; docs/bots.md has the same rule in every language.
+the bots on them play.
 
 Fences are `sh run` (or `sh run 2` for another exit status) and `sh tutorial`;
 `python file NAME`; `text output` is what the commands above it print, and the
-lines of `text tutorial` occur in that.  A block like `go choose` replaces that
-function in what `referee new-bot` writes.
+lines of `text tutorial` occur in that.
 
 tier: full, root
 """
-import json
 import re
-import shlex
 import subprocess
 
 import fences
-import languages
 import project
 import scene
 
@@ -24,12 +20,13 @@ PAGES = ["README.md", "docs/bots.md", "docs/contest.md", "docs/luck.md",
          "docs/tournaments.md", "tournaments/examples/README.md"]
 ONLY_STRICT = ["docs/contest.md"]      # their builds need it
 RUN = re.compile(r"sh (run|tutorial)(?: (\d))?")
+CHECK = re.compile("^referee check .*\n", re.M)
 
 
 def script_of(folder, page, has_strict):
     """A script with all commands of a page, and a mark before each block; also
     (the number of the block that prints it, kind, output)."""
-    parts, outputs, at = ["exec 2>&1"], [], 0
+    parts, outputs, checks, at = ["exec 2>&1"], [], set(), 0
     for block in fences.blocks(page):
         run, text = RUN.fullmatch(block.info), block.text
         if re.match(r"python (file|tutorial) ", block.info):
@@ -46,6 +43,10 @@ def script_of(folder, page, has_strict):
         text = re.sub(r"^(referee (check|play) \w+) ",
                       rf"\1 {scene.PATIENT} ", text, flags=re.M)
         text = re.sub(r"--boards \d+", "--boards 2", text)
+        # Each bot of a contest is checked once more, by `collect`.
+        text = "".join(line for line in text.splitlines(True)
+                       if line not in checks)
+        checks.update(CHECK.findall(text))
         at += 1
         parts.append(f"printf '\\001{at}\\n'")
         parts.append(f"{text}[ $? = {run[2]} ] || exit 99" if run[2] else
@@ -102,41 +103,6 @@ def test_bot(folder, _, text, language, game):
     scene.expect(scene.run(
         folder, "check", game, *scene.PATIENT.split(), "--rules",
         scene.short_rules(game), "--", *words, "./bot"))
-
-
-# ### the rule of docs/bots.md in other languages
-
-SOURCE = {"c": "bot.c", "javascript": "bot.js", "go": "bot.go",
-          "java": "Bot.java", "rust": "src/main.rs", "perl": "bot.pl",
-          "sh": "bot.sh"}
-# From its first line to a closing brace with the same indentation.
-CHOOSE = re.compile(r"^( *)[^\n/#*]*\bchoose\b.*?\n\1\}\n", re.M | re.S)
-
-
-@scene.each([(block.info.split()[0], block.text) for block in
-             fences.blocks("docs/bots.md", r"\w+ choose")])
-def test_rule(folder, language, text):
-    reason = languages.languages()[language][0]
-    if reason:
-        raise scene.Skip(f"{language}: {reason}")
-    scene.expect(scene.run(folder, "new-bot", "pig", language, "bot"))
-    bot = f"{folder}/bot"
-    before = scene.content(bot, SOURCE[language]).decode()
-    after, count = CHOOSE.subn(lambda _: text, before, count=1)
-    assert count == 1, before
-    scene.write(f"{bot}/{SOURCE[language]}", after)
-    told = json.loads(scene.content(bot, "bot.json"))
-    build = told.get("build", [])
-    for words in [build] if build and isinstance(build[0], str) else build:
-        fences.done(*words, folder=bot, **project.environment(folder))
-    # A check starts the bot a dozen times, which is slow in most languages.
-    done = scene.expect(scene.run(
-        bot, "play", "pig", "--boards", "1", "--json", "--sandbox", "none",
-        *scene.PATIENT.split(), "-o", "log.jsonl",
-        f"mine={shlex.join(told['command'])}",
-        f"{scene.BUILD}/bots/first_move"))
-    end = json.loads(done.out.splitlines()[-1])
-    assert end["faults"] == [] and len(end["ranks"]) == 2, end
 
 
 scene.main(workers=2)
