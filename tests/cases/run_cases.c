@@ -22,7 +22,7 @@
 
 #include "base/file.h"
 
-enum { LINES_MAX = 40, SKIPPED = 77 };
+enum { LINES_MAX = 100, SKIPPED = 77 };
 
 /* A list of lines, which it borrows. */
 struct lines {
