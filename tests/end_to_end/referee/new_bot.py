@@ -33,8 +33,8 @@ CHOSEN = dict.fromkeys(LANGUAGES, FEW_STARTS) | dict(itertools.zip_longest(
 # Faster settings of compilers and virtual machines, which test the same.
 SHORT_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 QUICKER = {
-    # The crates are compiled once for both.
-    "cargo test ": "cargo test --release ",
+    # In the folder in which the crates were compiled for the SDK.
+    "cargo build --release ": "cargo build ",
     "java -jar ": f"java {SHORT_JAVA} -jar "}
 
 
@@ -44,7 +44,8 @@ def environment(folder):
             "PATH": f"{scene.BUILD}/referee:/usr/bin:/bin:"
             f"{os.environ['PATH']}", "HOME": f"{folder}/t", "GOFLAGS": "",
             "GOCACHE": f"{scene.BUILD}/sdk/go/cache",
-            "CARGO_INCREMENTAL": "0", "CARGO_PROFILE_RELEASE_OPT_LEVEL": "0",
+            "CARGO_INCREMENTAL": "0", "CARGO_PROFILE_DEV_DEBUG": "0",
+            "CARGO_TARGET_DIR": f"{scene.BUILD}/sdk/rust/cargo/target",
             "JAVA_TOOL_OPTIONS": SHORT_JAVA}
 
 
@@ -73,12 +74,17 @@ def test_what_it_prints_can_be_done(folder, language):
         for name in names:
             text = scene.content(path, name)
             assert b"@GAME@" not in text and b"@RUN@" not in text, name
+    if language == "rust":
+        os.makedirs(f"{folder}/mine/target")
+        os.symlink(f"{scene.BUILD}/sdk/rust/cargo/target/debug",
+                   f"{folder}/mine/target/release")
     for command in commands[1:]:
         assert f"\n    {command}\n" in readme, command
-        # All tasks of an ordinary user are counted together, other tests
-        # included.
+        # Short games; and all tasks of an ordinary user are counted
+        # together, other tests included.
         command = re.sub(r"^(referee \w+ \w+) ", rf"\1 {scene.PATIENT} "
-                         "--limit tasks=4096 ", command)
+                         f"--limit tasks=4096 --rules "
+                         f"{scene.short_rules(game)} ", command)
         for slow, quick in QUICKER.items():
             command = command.replace(slow, quick)
         done = shell(folder, command, f"{folder}/mine")
