@@ -156,6 +156,31 @@ def test_play_with_files(folder):
     scene.expect(scene.run(folder, "rerun", "log.jsonl"))
 
 
+def checked(folder, *words):
+    """The lines of a check of the compiled bot, except that of the clock."""
+    scene.healthy(folder)
+    return [row for row in scene.run(
+        folder, "check", "pig", *scene.PATIENT.split(), "--rules", "target=20",
+        *words).out.split("\n") if "was told 1 ms" not in row]
+
+
+def test_equal_seeds_give_equal_checks(folder):
+    first, again, other = (checked(folder, "--seed", seed, "--", "./rival")
+                           for seed in ("7", "7", "8"))
+    assert first == again != other and len(first) > 15
+
+
+def test_the_trace_of_a_check_can_be_fed(folder):
+    """Also its third game, by the command that the report prints."""
+    bot = f"{scene.SRC}/tests/bots/odd.pl", \
+        '$answer = 7 if $games == 3 && $kind eq "turn"'
+    words = next(row for row in checked(
+        folder, "--sandbox", "none", "--trace", "check.jsonl", "--", *bot)
+                 if "replay    " in row).split()[2:-1]
+    assert (words[0], words[-1]) == ("feed", "--"), words
+    scene.expect(scene.run(folder, *words, *bot), out=": 7\n")
+
+
 # ### terminals
 
 def error_output(folder, *words, terminal=True):
