@@ -216,40 +216,10 @@ def level(folder):
         folder, "doctor").out.splitlines()[-1] else "limits"
 
 
-def test_in_a_tournament(folder):
-    """A remote bot beside others at strict: its weaker level is never
-    hidden."""
-    note = f"sandbox none for ann; {level(folder)} for all others"
-    with author(folder, "until_turn(99)\n") as there:
-        scene.entrant(folder, "cid")
-        scene.write(f"{folder}/cup.json", json.dumps(
-            {**CUP, "name": "cup", "rules": {"target": 20},
-             "entrants": [ANN, BOB, {"name": "cid", "command": ["./cid"]}],
-             "sandbox": level(folder), "limits": PATIENT}))
-        scene.expect(scene.tournament(folder, "check", "cup.json"))
-        out = scene.expect(scene.tournament(folder, "run", "cup.json", "-j",
-                                            "1", *KEY)).out
-        assert out.count(note) == 2, out
-        assert scene.content(folder, "cup/book.jsonl").count(
-            b'"faults":[]') == 3
-        for words, due in (("ladder", note), (
-                "verify", "not proved: sandbox none for ann: it could have "
-                "read the secret")):
-            scene.expect(scene.tournament(folder, words, "cup"), 0, due)
-        good, why = tournament.verify_folder(f"{folder}/cup")
-        assert good, why
-        # The host key that must answer is part of the bot.
-        os.rename(f"{folder}/cup", f"{folder}/old")
-        scene.tournament(folder, "init", "cup.json", *KEY)
-        there.know("ann.key")
-        scene.expect(scene.tournament(folder, "run", "cup", *KEY), 2,
-                     err="bot ann has changed since the manifest was signed")
-
-
 def test_the_page(folder):
     """The commands on the page do what it says, here with fewer checks and
-    longer clocks."""
-    with author(folder, "until_turn(99)\n"):
+    longer clocks.  The host key that must answer is part of the bot."""
+    with author(folder, "until_turn(99)\n") as there:
         scene.healthy(folder, "bot")
         scene.write(f"{folder}/autumn-cup.json", json.dumps(
             {**CUP, "sandbox": level(folder), "limits": PATIENT}))
@@ -271,6 +241,13 @@ def test_the_page(folder):
             folder, "rerun", "autumn-cup/match-000001.jsonl", "--seat", "ann",
             "--files", "ann.ssh,ann.hosts", "--moved", "--", "./bot"), 0,
                      "replayed identically", ".*")
+        good, why = tournament.verify_folder(f"{folder}/autumn-cup")
+        assert good, why
+        there.know("ann.key")
+        scene.tournament(folder, "init", "autumn-cup.json", "-o", "new", *KEY)
+        there.know("host")
+        scene.expect(scene.tournament(folder, "run", "new", *KEY), 2,
+                     err="bot ann has changed since the manifest was signed")
 
 
 for needed in SSHD, shutil.which("ssh"), shutil.which("ssh-keygen"):
