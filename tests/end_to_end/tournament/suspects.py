@@ -22,8 +22,17 @@ def burn(seconds):
     while time.process_time() < end: pass
 
 """
-# Within its time, if it has a processor.
-SLOW = PRELUDE + "until_turn(2)\nburn(0.4)\ngo_on()\n"
+# Within its time, if it has a processor; Perl starts quickly.
+SLOW = r"""#!/usr/bin/perl
+$| = 1;
+while (<STDIN>) {
+    print qq({"type":"ready"}\n) if /"type":"hello"/;
+    $games++ if /"type":"game"/;
+    next unless /"type":"turn"/;
+    if ($games == 2 && !$burnt++) { 1 while (times)[0] + (times)[1] < 0.4 }
+    print qq({"move":1}\n);
+}
+"""
 # The same, but a process that is started after the fault waits for a file.
 SLOW_AND_WAITS = PRELUDE + """
 while os.path.exists("{0}/faulty") and not os.path.exists("{0}/go"):
