@@ -32,7 +32,7 @@ def cup(folder, name, *entrants, file=None, **more):
     of pig, by short rules."""
     tree = {"name": name, "limits": PATIENT, "format":
             {"type": "round_robin", "boards": 1}, "entrants": [
-                {"name": called, "command": [bot if "/" in bot else f"./{bot}"]}
+                {"name": called, "command": [f"./{bot}"]}
                 for called, bot in entrants],
             **({} if "game" in more else
                {"game": "pig", "rules": {"target": 12}}), **more}

@@ -2,8 +2,8 @@
 """cups.py - when a tournament ends, and who sits where.
 
 until_error ends a tournament when all are in one pool, after a whole cycle or
-round; a test counts up to its stop in all tables; seats are balanced from round
-to round, or it is said that they are not.
+round; a test counts up to its stop in all tables; seats are balanced from
+round to round, or it is said that they are not.
 
 tier: full
 """

@@ -19,26 +19,12 @@ def examples(kind):
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAPER, re.M | re.S)
 
 
-def form(value):
-    """Keys in order, with the types of their values; for lists, of the first
-    member."""
-    if isinstance(value, dict):
-        return {key: form(one) for key, one in value.items()}
-    if isinstance(value, list):
-        return [form(one) for one in value[:1]]
-    return "number" if isinstance(value, (int, float)) and \
-        not isinstance(value, bool) else type(value).__name__
-
-
 def check_form(event):
-    """Compares an event with the page's example."""
+    """Compares an event with the page's example; tests/docs/schemas.py has the
+    values."""
     example = next(json.loads(text) for text in examples(
         "json tournament-event") if f'"event":"{event["event"]}"' in text)
     assert list(event) == list(example), event
-    for key, value in event.items():
-        found, shown = form(value), form(example[key])
-        assert found == shown or "NoneType" in (found, shown) or \
-            [] in (found, shown), (key, found, shown)
 
 
 def test_the_example_of_the_page_is_what_is_written(folder):

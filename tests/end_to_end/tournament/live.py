@@ -196,23 +196,6 @@ def test_a_page_that_cannot_be_written(folder):
     return same_as_site(folder)
 
 
-def test_a_full_disk(folder):
-    """There is no space for one version of the page."""
-    cup(folder)
-    run = begin(folder)
-    os.symlink("/dev/full", f"{folder}/page/data.js.new")
-    # data.js is written when the next match has ended.
-    open_gate(folder)
-    result = ends(run, err="")
-    said = result.out + result.err
-    assert "No space left" in said and \
-        said.count("the page is not up to date") + \
-        said.count("the page is not finished") == 1, result
-    if "not finished" in said:
-        must(folder, "run", "cup", "--site", "page", *KEY)
-    return same_as_site(folder)
-
-
 def test_a_league(folder):
     """Each round has its own page."""
     for i in range(3):

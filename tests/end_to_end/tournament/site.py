@@ -48,7 +48,8 @@ def test_unpacking(_):
     them."""
     random.seed(15)
     texts = [b"", b"a", bytes(random.randbytes(70000)), b"ab" * 40000,
-             scene.content(f"{scene.SRC}/docs", "ratings.md"), bytes(range(256)) * 99]
+             scene.content(f"{scene.SRC}/docs", "ratings.md"),
+             bytes(range(256)) * 99]
     cases = []
     for text in texts:
         for level, strategy in ((0, 0), (1, 0), (9, 0), (9, zlib.Z_FIXED),
