@@ -7,8 +7,8 @@ import shutil
 import sys
 
 import scene
-from talk import (BYE, Bot, LINE_SIZE_MAX, OVER, POSITIONS, SILENT_S, SRC,
-                  compact, game, hello, is_legal, turn, vectors)
+from talk import (BYE, Bot, OVER, POSITIONS, SILENT_S, SRC, game, hello,
+                  is_legal, turn, vectors)
 
 BUILT = f"{os.path.abspath(os.environ.get('builddir', '.'))}/bots"
 BOTS = {
@@ -52,50 +52,23 @@ def play(command, name, seeds, end="\n"):
 # ### the bots
 
 @EACH
-def test_a_legal_move_in_every_position_of_every_game(_, name):
-    for of in POSITIONS:
-        play(BOTS[name], of, [1, 2**53 - 1, 3])
+def test_it_passes_every_check(folder, name):
+    scene.expect(scene.run(
+        folder, "check", "rolit", "--rules", scene.short_rules("rolit"),
+        *scene.PATIENT.split(), "--sandbox", "none", "--", *BOTS[name]),
+                 out="rolit: all 11 checks passed\n")
 
 
 @EACH
 def test_equal_seeds_give_equal_moves_in_any_game_of_any_process(_, name):
+    for of in POSITIONS:
+        play(BOTS[name], of, [1, 2**53 - 1, 3])
     first = play(BOTS[name], "bolo7", [7, 8, 7])
     third = len(first) // 3
     # CR LF ends a line, too.
     assert first == play(BOTS[name], "bolo7", [7, 8, 7], end="\r\n")
     assert first[:third] == first[2 * third:]
     assert name != "random_move.py" or first[:third] != first[third:2 * third]
-
-
-@EACH
-def test_new_keys_other_orders_and_new_types_change_nothing(_, name):
-    view, legal = POSITIONS["pig"][0]
-    bot = Bot(BOTS[name])
-    greeting = {**hello("pig"), "new": {"deep": [1.5]}}
-    greeting = dict(reversed(list(greeting.items())))
-    ready = bot.ask({"type": "weather", "wind": 3}, greeting)
-    assert ready["type"] == "ready"
-    question = {"new": [1], **turn(view, legal, ready)}
-    question = dict(reversed(list(question.items())))
-    answer = bot.ask(game(1), {"type": "weather"}, question)
-    assert is_legal(answer, legal)
-    finish(bot, BYE)
-
-
-@EACH
-def test_the_longest_line_and_one_in_two_pieces(_, name):
-    view, legal = POSITIONS["pig"][0]
-    bot = Bot(BOTS[name])
-    ready = bot.ask(hello("pig"))
-    question = {**turn(view, legal, ready), "pad": ""}
-    question["pad"] = "x" * (LINE_SIZE_MAX - 1 - len(compact(question)))
-    assert is_legal(bot.ask(game(1), question), legal)
-    question.pop("pad")
-    text = compact(question).encode()
-    bot.process.stdin.write(text[:20])
-    bot.process.stdin.write(text[20:] + b"\n")
-    assert is_legal(bot.hear(), legal)
-    finish(bot, BYE)
 
 
 @EACH
@@ -110,22 +83,6 @@ def test_the_end_of_the_input_or_bye_is_a_quiet_end(_, name):
     # Its input stays open.
     assert bot.process.wait(SILENT_S) == 0
     bot.end()
-
-
-@EACH
-def test_again_is_answered_with_another_legal_move(_, name):
-    for of, place, times in (("bolo7", 1, 2), ("pig", 0, 1)):
-        view, legal = POSITIONS[of][place]
-        bot = Bot(BOTS[name])
-        ready = bot.ask(hello(of))
-        tried = [bot.ask(game(1), turn(view, legal, ready))["move"]]
-        for _ in range(times):
-            answer = bot.ask({"type": "again", "ms": 640, "why": "no"})
-            assert is_legal(answer, legal)
-            assert not ready.get("legal") or answer["move"] not in tried
-            tried.append(answer["move"])
-        bot.tell(BYE)
-        assert bot.end()[0] == 0
 
 
 # ### what they decide

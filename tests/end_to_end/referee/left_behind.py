@@ -4,16 +4,13 @@ try to leave.
 tier: full, root
 """
 import contextlib
-import json
 import os
-import re
 import shutil
 import signal
 import subprocess
-import time
 
 import scene
-from somebody import LEVELS, USER, USERS, Somebody, faults_of
+from somebody import USER, Somebody, faults_of
 
 GAME = ["--rules", "target=10", "--boards", "3", "--limit", "move_ms=600000"]
 FILES = ["log.jsonl", "trace"]
@@ -261,9 +258,9 @@ assert os.read(out, 1) == b"x"
 """
 
 
-@scene.each([(hold, then) for hold in (
-    "assert ctypes.CDLL(None).ptrace(16, warden, 0, 0) == 0",
-    "os.kill(warden, signal.SIGSTOP)") for then in ("go_on()", "os._exit(0)")])
+@scene.each([
+    ("assert ctypes.CDLL(None).ptrace(16, warden, 0, 0) == 0", "go_on()"),
+    ("os.kill(warden, signal.SIGSTOP)", "os._exit(0)")])
 def test_a_bot_that_holds_its_warden(folder, hold, then):
     """That may take time, but every game has its result."""
     if "ptrace" in hold and not scene.ROOT:
@@ -298,93 +295,6 @@ def test_a_bot_that_is_not_started_in_time(folder):
     process.send_signal(signal.SIGCONT)
     scene.expect(scene.finish(process), 2, "^$", r"play: cannot host the bots:"
                  r" a bot was not started in \d+ s$")
-
-
-# ### bots that die in each game use up nothing in the referee
-
-def status_number(pid, name):
-    with open(f"/proc/{pid}/status", encoding="ascii") as file:
-        return int(re.search(rf"{name}:\s+(\d+)", file.read())[1])
-
-
-def look(process):
-    """Open files, and memory in KiB, of the keeper and of the player.  If a
-    process may not be inspected, the size of its file table is used: 64, then
-    128."""
-    found = {}
-    for name, pid in (("keeper", process.pid),
-                      ("player", scene.children_of(process.pid)[0])):
-        try:
-            files = len(os.listdir(f"/proc/{pid}/fd"))
-        except PermissionError:
-            files = status_number(pid, "FDSize")
-        found[f"files of the {name}"] = files
-        found[f"memory of the {name}"] = status_number(pid, "RssAnon")
-    return found
-
-
-# Waits before it dies while the gate names an earlier game, so that the test
-# can look.
-DIES = """#!/bin/sh
-while read -r line; do
-    case $line in
-    *'"type":"hello"'*) echo '{"type":"ready"}';;
-    *'"type":"game"'*) game=${line#*'"number":'} game=${game%%,*};;
-    *'"type":"turn"'*)
-        while read -r most <GATE && [ "$game" -gt "$most" ]; do
-            sleep 0.01
-        done
-        sleep 100 & exit 1;;
-    esac
-done
-"""
-GAMES, LOOKS = 80, (20, 79)
-MEMORY_MORE_KB = 256
-
-
-def looked_at(process, folder, game):
-    """What the match uses while the game after that one waits."""
-    def count(kind):
-        return scene.content(folder).count(b'"t":"%s"' % kind)
-
-    # In one piece: an empty file would stop no bot.
-    with open(f"{folder}/gate", "r+b", 0) as file:
-        file.write(b"%02d\n" % game)
-    scene.wait_until(lambda: process.poll() is not None or
-                     (count(b"over") == game and count(b"game") > game))
-    return look(process) if game < GAMES else None
-
-
-def grows(was, now):
-    return [what for what in was
-            if now[what] > was[what] + ("memory" in what) * MEMORY_MORE_KB]
-
-
-@scene.each([(user, level) for user in USERS for level in LEVELS])
-def test_bots_that_die_use_up_nothing(folder, user, level):
-    who = Somebody(folder, user)
-    gate = scene.write(f"{folder}/gate", "00\n")
-    scene.bot(folder, "bot", DIES.replace("GATE", gate))
-    scene.write(f"{folder}/m.json", json.dumps({
-        "game": "pig", "rules": {"target": 10}, "boards": GAMES,
-        # Always in the same seat: a bot counts its games in a seat.
-        "rotations": 1, "sandbox": level,
-        "limits": {"faults_max": 1000000, "move_ms": 600000},
-        "entrants": [
-            {"name": "bot", "command": ["./bot"], "files": ["bot", "gate"]},
-            {"name": "rival", "command": ["./rival"]}]}))
-    process = who.start("play", "m.json", "-o", "log.jsonl")
-    was, now = (looked_at(process, folder, game) for game in LOOKS)
-    # What the last bot leaves is removed in parallel with the match.
-    for _ in range(200):
-        if grows(was, now):
-            time.sleep(0.05)
-            now = look(process)
-    looked_at(process, folder, GAMES)
-    scene.expect(scene.finish(process))
-    assert not grows(was, now), f"{was}, then {now}"
-    assert not scene.left_running(folder) and not os.listdir(f"{folder}/t")
-    assert len(faults_of(folder)) == GAMES
 
 
 scene.main(workers=8)

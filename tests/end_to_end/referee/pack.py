@@ -1,7 +1,8 @@
 """pack.py - packed logs: another program unpacks them, they are small, and
 nothing that was changed is accepted.
 
-tests/cases/pack.txt has the commands and their refusals.
+tests/cases/pack.txt has the commands and their refusals;
+tests/unit/pack/packed_log_test.c changes every byte.
 
 tier: full
 """
@@ -22,7 +23,6 @@ import play
 import unpack
 
 GOLDEN = f"{scene.SRC}/tests/golden"
-CHANGED = 16                # one byte in so many is changed
 SIZE_MAX = 1 << 36          # bytes of a log
 MANY = 48 << 20             # bytes of lines
 SMALLER = 25                # bolo7, two bots, 20 boards
@@ -86,22 +86,6 @@ def refused(folder, data, why=""):
     assert not glob.glob(f"{folder}/b.jsonl*")
 
 
-def test_golden_logs_come_back(folder):
-    logs = glob.glob(f"{GOLDEN}/*.jsonl") + glob.glob(
-        f"{GOLDEN}/games/*.jsonl")
-    assert len(logs) > 30
-    for log in sorted(logs):
-        data = packed(folder, log)
-        whole = scene.content(folder, "a.jsonl")
-        told = [scene.run(folder, "replay", name) for name in
-                ("a.jsonl", "a.pack")]
-        assert told[0] == told[1] and told[0].code == 0, log
-        os.remove(f"{folder}/a.jsonl")
-        scene.expect(scene.run(folder, "unpack", "a.pack"), out="^a.jsonl$")
-        assert scene.content(folder, "a.jsonl") == whole, log
-        assert unpack.unpack(data) == whole, log
-
-
 def test_another_program_unpacks_them(folder):
     """Logs of every game, with faults, interruptions and further chains, that
     the second implementation has written itself."""
@@ -120,28 +104,6 @@ def test_another_program_unpacks_them(folder):
                 pass
     assert kinds == {"match", "board", "game", "chain", "draw", "move",
                      "fault", "over", "resume", "close", "sign"}
-
-
-def test_what_is_in_it(folder):
-    head, payload = split(packed(folder))
-    log = scene.content(folder, "a.jsonl")
-    first, *_, close, sign = log.splitlines()
-    assert head == {"t": "pack", "v": 1, "size": len(log), "log":
-                    hashlib.sha256(log).hexdigest(), "data": head["data"]}
-    begin = bytes.fromhex(json.loads(close)["secret"]) + bytes(2) + \
-        number(len(first)) + first
-    end = bytes([0]) + bytes.fromhex(json.loads(sign)["sig"])
-    assert payload.startswith(begin) and payload.endswith(end)
-    # There is one byte for each move, and nothing for the dice.
-    assert len(payload) == len(begin) + log.count(b'"t":"move"') + 2 + len(end)
-
-
-def test_changes_are_refused(folder):
-    data = packed(folder)
-    for at in range(0, len(data), CHANGED):
-        bit = 1 << at // CHANGED % 7
-        refused(folder, data[:at] + bytes([data[at] ^ bit]) + data[at + 1:])
-    refused(folder, data[:-1], "was changed")
 
 
 def test_lies_are_refused(folder):
