@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""ladder.py - the ladder's live Elo, history and games, computed again, and
-the examples of docs/ratings.md.  tests/cases/ladder.txt has every option.
+"""ladder.py - the ladder's history and games, computed again, and the examples
+of docs/ratings.md.  tests/cases/ladder.txt has every option, unit/rating the
+numbers of each.
 
 tier: quick
 """
@@ -45,35 +46,6 @@ def games_of(folder, name):
                     for seat in range(len(who))]
             yield (line["match"], game // manifest["rotations"],
                    [who[t] for t in turn], [ranks[t] for t in turn])
-
-
-@scene.each([("robin", "ranking"), ("three", "winner")])
-def test_live_elo_game_by_game(folder, name, result):
-    scene.golden(folder, name)
-    elo, course, blocks, number = {}, [], [], 0
-    for match, board, who, ranks in games_of(folder, name):
-        number += 1
-        if (match, board) not in blocks:
-            blocks.append((match, board))
-        before = {i: elo.get(i, 1500.0) for i in who}
-        for i, mine in zip(who, ranks):
-            moved = 0.0
-            for j, other in zip(who, ranks):
-                if j == i or (result == "winner" and 1 not in (mine, other)):
-                    continue
-                made = 1 if mine < other else 0.5 if mine == other else 0
-                moved += made - 1 / (1 + 10 ** ((before[j] - before[i]) /
-                                                400))
-            change = 20 / (len(who) - 1) * moved
-            elo[i] = before[i] + change
-            course.append((number, match, len(blocks), i, elo[i], change))
-    table = rows(ladder(folder, name, "--live", "--csv"))
-    assert len(table) == len(course) > 9
-    for row, due in zip(table, course):
-        assert (int(row["game"]), int(row["match"]), int(row["block"]),
-                row["entrant"]) == due[:4], (row, due)
-        assert abs(float(row["live_elo_not_the_ladder"]) - due[4]) < 2e-6
-        assert abs(float(row["change"]) - due[5]) < 2e-6, (row, due)
 
 
 def csv_of(games):
