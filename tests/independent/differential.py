@@ -24,7 +24,7 @@ SOURCE = os.path.abspath(os.environ.get("srcdir", "."))
 BUILD = os.path.abspath(os.environ.get(
     "builddir", "build" if os.path.isdir("build/referee") else "."))
 # for each game
-GAMES = 200 if "ROLLCALL_LONG_TESTS" in os.environ else 100
+GAMES = 100
 DRIVE = os.path.join(BUILD, "tests/support/game_drive")
 sys.path.insert(0, os.path.join(SOURCE, "tests/independent"))
 import moves        # noqa: E402
