@@ -6,7 +6,6 @@ tests/cases/replay.txt has what is printed.
 tier: full
 """
 import glob
-import itertools
 import json
 import os
 import re
@@ -54,32 +53,6 @@ def test_every_event_has_its_keys_and_is_documented(folder):
     assert KEYS == {event: " ".join(re.findall(r"`(\w+)`", keys))
                     for event, keys in
                     re.findall(r"^\| `(\w+)` \| (.*?) \|", table, re.M)}
-
-
-@scene.each(LOGS)
-def test_events_say_what_the_log_says(folder, log):
-    kinds = {"draw": "roll", "move": "move", "again": "again",
-             "fault": "fault", "over": "over", "game": "game"}
-    whole = told(folder, log, "--views")
-    plain = [line for line in whole if line["event"] != "view"]
-    assert plain == told(folder, log)
-    events = [line for line in plain if line["event"] in kinds.values()]
-    lines = [(number, line) for number, line in
-             enumerate(scene.read_log(log), 1) if line["t"] in kinds]
-    assert len(events) == len(lines)
-    for event, (number, line) in zip(events, lines):
-        assert (event["event"], event["line"]) == (kinds[line["t"]], number)
-        if line["t"] == "draw":
-            line = {"seat": line["s"] - 1, "values": line["v"],
-                    "sides": int(line["dice"].split("d")[1])}
-        assert all(event[key] == line[key] for key in set(line) & set(event))
-    # Events and views have the line of the step before them.
-    for before, event in itertools.pairwise(whole):
-        if event["event"] in ("told", "view"):
-            assert event["line"] == before["line"], event
-    assert [line["line"] for line in whole if line["event"] == "view"] == [
-        line["line"] for line in whole
-        if line["event"] in ("game", "roll", "move", "fault")]
 
 
 def logged_games(log):
