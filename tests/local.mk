@@ -253,6 +253,8 @@ bench: all bench-programs tests/unit/unit_tests \
   tests/hostile/bots/hostile tests/hostile/bots/watch $(SDK_BOTS)
 	for part in $(BENCH); do \
 	  srcdir='$(srcdir)' builddir='.' \
+	    PYTHONPATH=$(srcdir)/tests/support:$(srcdir)/tests/independent:$(srcdir)/tests/hostile \
+	    PYTHONDONTWRITEBYTECODE=1 \
 	    python3 $(srcdir)/tests/bench/$$part || exit 1; \
 	done
 	tests/bench/ladder_bench

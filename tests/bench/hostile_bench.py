@@ -1,27 +1,19 @@
 #!/usr/bin/env python3
 """hostile_bench.py - what a level costs, and how soon a hostile bot is gone.
-
-Nothing here is a test: it prints tables and never fails for being slow.
-HOSTILE_ROUNDS, 3 by default, is how often each hostile bot plays.
 """
 import json
-import os
 import shutil
 import statistics
-import sys
 import time
 
-sys.dont_write_bytecode = True
-TESTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-sys.path[:0] = [os.path.join(TESTS, folder) for folder in ("support", "hostile")]
-import arena    # noqa: E402
-import hostile_cases     # noqa: E402
-import scene    # noqa: E402
+import arena
+import hostile_cases
+import scene
+from measure import ROUNDS, SHORT, columns
 
 PROMISED_US = 50000 # from a bot's fault, or the end of its clock, until all
                     # of it is gone and its rival told
 
-ROUNDS = int(os.environ.get("HOSTILE_ROUNDS", "3"))
 STARTS = 40         # bots started for one figure
 DECISIONS = 20000   # about this many for one figure
 PYTHON = """import sys
@@ -41,7 +33,7 @@ def quiet_match(stage, bot, level, boards, processes, trace):
     else:
         scene.bot(folder, "bot", f"#!{scene.PYTHON}\n{PYTHON}")
     scene.write(f"{folder}/match.json", json.dumps({
-        "game": "pig", "rules": {"target": 10, "max_turns": 2},
+        "game": "pig", "rules": SHORT,
         "boards": boards, "sandbox": level, "processes": processes,
         "entrants": [{"name": name, "command": ["./bot"], "files": ["bot"]}
                      for name in ("one", "two")]}))
@@ -126,14 +118,18 @@ def verdict_times(played, clock_us):
     return times
 
 
-def told_us(row, played):
-    """How long after the question, or the end of the clock, the rival was told
-    and all of the bot was gone.  Empty if the clock is that of the
-    processor."""
-    if "cpu_s" in row.limits:
-        return []
-    clock = 1000 * row.limits.get("move_ms", 0)
-    return [gone for _, _, gone in verdict_times(played, clock)]
+def many(stage, row, level, boards, rounds):
+    """The times of several matches, and the faults."""
+    times, faults = [], set()
+    for _ in range(rounds):
+        folder = stage.folder()
+        arena.prepare(folder, row, level, boards)
+        played = arena.play(folder)
+        faults |= {line["fault"] for line in played.lines
+                   if line["t"] == "fault"} - {"forfeit"}
+        times += verdict_times(played, 1000 * row.limits.get("move_ms", 0))
+        shutil.rmtree(folder)
+    return times, faults
 
 
 def hostile(stage, level):
@@ -150,29 +146,15 @@ def hostile(stage, level):
         if not isinstance(verdict, str) or verdict == "" or \
                 (row.needs and shutil.which(row.needs) is None):
             continue
-        times, faults = [], set()
-        for _ in range(ROUNDS):
-            folder = stage.folder()
-            arena.prepare(folder, row, level, 3)
-            played = arena.play(folder)
-            faults |= {line["fault"] for line in played.lines
-                       if line["t"] == "fault"} - {"forfeit"}
-            times += verdict_times(
-                played, 1000 * row.limits.get("move_ms", 0))
-            told += told_us(row, played)
-            shutil.rmtree(folder)
+        times, faults = many(stage, row, level, 3, ROUNDS)
         if not times:
             continue
         every += times
-        columns = "".join(
-            f"{figure(values) / 1000:>8.1f}" for values in zip(*times)
-            for figure in (statistics.median, max))
-        print(f"{row.name:<26}{'|'.join(sorted(faults)):<16}{columns}",
+        if "cpu_s" not in row.limits:
+            told += [gone for _, _, gone in times]
+        print(f"{row.name:<26}{'|'.join(sorted(faults)):<16}{columns(times)}",
               flush=True)
-    columns = "".join(f"{figure(values) / 1000:>8.1f}"
-                      for values in zip(*every)
-                      for figure in (statistics.median, max))
-    print(f"{'all':<26}{'':<16}{columns}")
+    print(f"{'all':<26}{'':<16}{columns(every)}")
     share = sum(us > PROMISED_US for us in told) / len(told)
     print(f"all but those whose clock is the processor's, until all of the "
           f"bot is gone: median {statistics.median(told) / 1000:.1f},\nworst "
@@ -189,30 +171,15 @@ def storms(stage):
           f"{'gone':>8}{'worst':>8}")
     for level in arena.levels_reached():
         for count in 64, 128, 256:
-            row, times = hostile_cases.waits(f"sessions_{count}",
-                                             tasks=count + 8), []
-            for _ in range(2 * ROUNDS):
-                folder = stage.folder()
-                arena.prepare(folder, row, level, 2)
-                times += verdict_times(arena.play(folder),
-                                       1000 * row.limits["move_ms"])
-                shutil.rmtree(folder)
-            columns = "".join(
-                f"{figure(values) / 1000:>8.1f}"
-                for values in list(zip(*times))[1:]
-                for figure in (statistics.median, max))
-            print(f"{level:<14}{count:>10}{columns}", flush=True)
+            times, _ = many(stage, hostile_cases.waits(
+                f"sessions_{count}", tasks=count + 8), level, 2, 2 * ROUNDS)
+            rest = columns([row[1:] for row in times])
+            print(f"{level:<14}{count:>10}{rest}", flush=True)
 
 
-def main():
-    with scene.Scene() as stage:
-        storms(stage)
-        levels = arena.levels_reached()
-        costs(stage, levels)
-        for level in levels[1:]:
-            hostile(stage, level)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+with scene.Scene() as scratch:
+    storms(scratch)
+    reached = arena.levels_reached()
+    costs(scratch, reached)
+    for one in reached[1:]:
+        hostile(scratch, one)

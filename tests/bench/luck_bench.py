@@ -8,18 +8,11 @@ games.  Then simulated ladders and sequential tests.
 """
 import json
 import os
-import shutil
 import subprocess
-import sys
-import tempfile
 
-BUILD = os.path.abspath(os.environ.get("builddir", "."))
-SOURCE = os.path.abspath(os.environ.get("srcdir", "."))
-REFEREE = os.path.join(BUILD, "referee/referee")
+from measure import BUILD, REFEREE, bot, folder, luck_file, play, rules, use
+
 BOARDS = os.environ.get("BENCH_BOARDS", "300")
-RACE = {"bolo7": ["0.0365", "0.632", "46.1", "0.656"],
-        "bolo5": ["0.0251", "0.575", "45.1", "0.409"],
-        "vollelotte": ["0.00065"]}
 SHORT = {"target": 2000}
 # Game, rules, two bots, measure of luck.
 MATCHES = [
@@ -36,44 +29,14 @@ MATCHES = [
 ]
 
 
-def bot(name):
-    built = os.path.join(BUILD, "bots", name)
-    return built if os.path.exists(built) else \
-        os.path.join(SOURCE, "bots", name)
-
-
-def run(*words, **options):
-    return subprocess.run(words, stdout=subprocess.PIPE, check=True,
-                          **options).stdout.decode()
-
-
-def luck_file(path, game, rules, measure):
-    """Writes a luck file with every rule; the defaults come from the
-    referee."""
-    told = {rule["name"]: rule["default"] for line in
-            run(REFEREE, "games", "--json").splitlines()
-            for known in [json.loads(line)] if known["name"] == game
-            for rule in known["rules"]}
-    with open(path, "w", encoding="ascii") as file:
-        json.dump({"v": 1, "game": game, "rules": {**told, **rules},
-                   "seats": 2, "f": measure,
-                   "numbers": [] if measure == "table" else RACE[game],
-                   "table": None, "beta": "1", "from": "bench"}, file)
-
-
-def played(folder, game, rules, first, second, measure):
+def played(path, game, options, first, second, measure):
     """Blocks of the first bot's (score, luck) in two games."""
-    log, luck = (os.path.join(folder, name) for name in ("log", "luck.json"))
-    for name in os.listdir(folder):
-        os.remove(os.path.join(folder, name))
-    words = ["--rules", ",".join(f"{k}={v}" for k, v in rules.items())] \
-        if rules else []
-    run(REFEREE, "play", game, "a=" + bot(first), "b=" + bot(second),
-        "--boards", BOARDS, "-o", log + ".jsonl", *words)
-    luck_file(luck, game, rules, measure)
+    _, log = play(path, game, BOARDS, *rules(options), core=None,
+                  bots=(f"a={bot(first)}", f"b={bot(second)}"))
+    luck = luck_file(f"{path}/luck.json", game, measure, options)
     blocks = {}
-    for line in run(REFEREE, "analyse", "--json", "--luck-file", luck,
-                    log + ".jsonl", stderr=subprocess.DEVNULL).splitlines():
+    for line in use(REFEREE, "analyse", "--json", "--luck-file", luck, log,
+                    stderr=subprocess.DEVNULL).out.splitlines():
         said = json.loads(line)
         if said.get("luck_total"):
             seat = (said["game"] - 1) % 2
@@ -103,9 +66,9 @@ def times(variance, less):
     return f"{variance / less:.1f}" if less > 1e-9 else "-"
 
 
-def row(folder, *match):
-    game, rules, first, second, measure = match
-    blocks = played(folder, *match)
+def row(path, *match):
+    game, options, first, second, measure = match
+    blocks = played(path, *match)
     means = [[sum(game[k] for game in block) / 2 for k in (0, 1)]
              for block in blocks]
     seats = [[block[seat] for block in blocks] for seat in (0, 1)]
@@ -113,34 +76,20 @@ def row(folder, *match):
     alone = [times(single, sum(left(seat, beta) for seat in seats) / 2)
              for beta in (1, None)]
     both = [times(single, 2 * left(means, beta)) for beta in (0, 1, None)]
-    what = f"{game}{' 2000' if rules else ''}: {first} - {second}"
+    what = f"{game}{' 2000' if options else ''}: {first} - {second}"
     print(f"{what:<44}{measure:>6}{single:>8.3f}{both[0]:>8}"
           f"{alone[0]:>9}/{alone[1]:<7}{both[1]:>8}/{both[2]:<7}"
           f"{sum(mean[1] for mean in means) / len(means):>+8.4f}", flush=True)
 
 
-def main():
-    folder = tempfile.mkdtemp(prefix="rollcall-bench-")
-    os.chmod(folder, 0o755)
-    keys = os.environ["XDG_CONFIG_HOME"] = folder + ".config"
-    try:
-        print(f"luck: {BOARDS} boards a match; variance of a single game, and "
-              "how many times fewer games do\n"
-              f"{'match':<44}{'f':>6}{'single':>8}{'shared':>8}"
-              f"{'adjusted':>14}{'both':>14}{'luck':>13}\n"
-              f"{'':<66}{'beta 1/best':>15}{'beta 1/best':>15}")
-        for match in MATCHES:
-            row(folder, *match)
-    finally:
-        shutil.rmtree(folder)
-        shutil.rmtree(keys, ignore_errors=True)
-    print("\n" + "\n".join(line for line in run(
-        os.path.join(BUILD, "tests/unit/unit_tests"),
-        "rating/simulations_full_test").splitlines()
-        if ":" in line and "Checks" not in line and "suite" not in line),
-        flush=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+print(f"luck: {BOARDS} boards a match; variance of a single game, and how "
+      f"many times fewer games do\n{'match':<44}{'f':>6}{'single':>8}{'shared':>8}"
+      f"{'adjusted':>14}{'both':>14}{'luck':>13}\n"
+      f"{'':<66}{'beta 1/best':>15}{'beta 1/best':>15}")
+with folder() as place:
+    for one in MATCHES:
+        row(place, *one)
+print("\n" + "\n".join(line for line in use(
+    f"{BUILD}/tests/unit/unit_tests", "rating/simulations_full_test"
+    ).out.splitlines() if ":" in line and "Checks" not in line and
+    "suite" not in line), flush=True)

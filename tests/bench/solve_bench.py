@@ -5,10 +5,9 @@ SOLVE_BENCH=all adds the targets that take minutes.
 """
 import hashlib
 import os
-import tempfile
 
-BOLITO = os.path.join(os.path.abspath(os.environ.get("builddir", ".")),
-                      "bots/bolito")
+from measure import BOLITO, folder, use
+
 GAMES = ["bolo7", "-j 2 bolo7", "bolo7 target=1000", "bolo7 target=2000",
          "bolo7 target=3000", "bolo7 target=5000",
          "bolo7 target=2000 endgame=immediate",
@@ -21,30 +20,11 @@ GAMES = ["bolo7", "-j 2 bolo7", "bolo7 target=1000", "bolo7 target=2000",
 LONG = ["bolo7 series_extension=same_turn", "bolo7 target=20000",
         "bolo5 target=20000"]
 
-
-def solve(words, path):
-    """Seconds, megabytes and the hash of the table."""
-    child = os.fork()
-    if child == 0:
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, 1)
-        os.execv(BOLITO, [BOLITO, "--solve", *words, path])
-    _, status, used = os.wait4(child, 0)
-    assert status == 0, words
-    with open(path, "rb") as file:
-        digest = hashlib.sha256(file.read()).hexdigest()
-    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, digest
-
-
-def main():
-    games = GAMES + (LONG if os.environ.get("SOLVE_BENCH") == "all" else [])
-    print(f"{'solving':<48} seconds   MB  table")
-    with tempfile.TemporaryDirectory() as folder:
-        for game in games:
-            seconds, memory, digest = solve(game.split(), f"{folder}/table")
-            print(f"{game:<48} {seconds:7.2f} {memory:4.0f}  {digest[:16]}",
-                  flush=True)
-
-
-if __name__ == "__main__":
-    main()
+print(f"{'solving':<48} seconds   MB  table")
+with folder() as path:
+    for game in GAMES + LONG * (os.environ.get("SOLVE_BENCH") == "all"):
+        used = use(BOLITO, "--solve", *game.split(), f"{path}/table")
+        with open(f"{path}/table", "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        print(f"{game:<48} {used.processor:7.2f} {used.megabytes:4.0f}  "
+              f"{digest[:16]}", flush=True)
