@@ -1,8 +1,9 @@
-"""hostile_cases.py - the hostile bots of hostile_cases.txt, and what those of
-hostile_checks.txt try.
+"""hostile_cases.py - the hostile bots of hostile_cases.txt and
+hostile_scripts.txt, and what those of hostile_checks.txt try.
 """
 import collections
 import ctypes
+import re
 
 import scene
 
@@ -27,77 +28,26 @@ PROGRAMS = {"empty_file": "", "no_interpreter": "#!/no/such/interpreter\n",
             "no_program": "\x7fELF and nothing behind\n",
             "its_own_interpreter": "#!./bot\n"}
 
-# Plays in Python until it has to decide in its second game.
-PYTHON = """import os, sys, threading, time
-games = 0
-for line in sys.stdin:
-    games += '"type":"game"' in line
-    if '"type":"hello"' in line:
-        print('{"type":"ready"}', flush=True)
-    elif '"type":"turn"' in line:
-        if games == 2:
-            break
-        print('{"move":1}', flush=True)
-"""
-SHELL = """games=0
-play() {
-	while read -r line; do
-		case $line in
-		'{"type":"hello"'*) echo '{"type":"ready"}' ;;
-		'{"type":"game"'*) games=$((games + 1)) ;;
-		'{"type":"turn"'*)
-			if [ $games = 2 ]; then games=3; misdeed; fi
-			echo '{"move":1}' ;;
-		esac
-	done
-}
-"""
-NODE = """let games = 0;
-const say = line => process.stdout.write(line + "\\n");
-require("readline").createInterface({input: process.stdin}).on("line",
-	line => {
-		if (line.includes('"type":"game"')) games++;
-		if (line.includes('"type":"hello"')) say('{"type":"ready"}');
-		if (!line.includes('"type":"turn"')) return;
-		if (games === 2) misdeed(); else say('{"move":1}');
-	});
-"""
-PERL = """$| = 1; my $games = 0;
-while (<STDIN>) {
-	$games++ if /"type":"game"/;
-	print qq({"type":"ready"}\\n) if /"type":"hello"/;
-	next unless /"type":"turn"/;
-	last if $games == 2;
-	print qq({"move":1}\\n);
-}
-"""
 
-# Scripts: the interpreter, and the text.
-SCRIPTS = {
-    "python_dies": (
-        "python3", PYTHON + "def deep(n): return deep(n + 1)\ndeep(0)\n"),
-    # Two lines at once: the bot may be paused after its first answer.
-    "python_threads_talk": (
-        "python3", PYTHON + "for i in range(4):\n"
-        "    threading.Thread(target=lambda: [os.write(1, b'{\"move\":1}\\n'"
-        " * 2) for i in range(1000)]).start()\n"),
-    "python_forgets_to_flush": (
-        "python3", PYTHON + "sys.stdout.write('{\"move\":1}\\n')\n"
-        "time.sleep(1000)\n"),
-    "shell_background": (
-        "sh", SHELL + "misdeed() { sleep 1000 & setsid sleep 1000 & }\n"
-        "play\n"),
-    "shell_bomb": (
-        "sh", SHELL + "bomb() { bomb | bomb & wait; }\n"
-        "misdeed() { bomb; sleep 1000; }\nplay\n"),
-    "node_floods": (
-        "node", NODE + "function misdeed() { process.stdout.write("
-        "'{\"move\":1}\\n'.repeat(20000)); }\n"),
-    "node_rejects": (
-        "node", NODE + "function misdeed() { Promise.reject(1); }\n"),
-    "perl_sleeps": (
-        "perl", PERL + "$SIG{ALRM} = 'IGNORE'; alarm 1; sleep 1000 while 1;"
-        "\n")}
+def read(name):
+    with open(f"{scene.SRC}/tests/hostile/{name}", encoding="utf-8") as file:
+        return file.read()
+
+
+def read_scripts():
+    """{bot: (interpreter, text)}"""
+    parts = re.split(r"^### (\S+) ?(.*)\n", read("hostile_scripts.txt"),
+                     flags=re.M)
+    plays, found = {}, {}
+    for needs, name, text in zip(parts[1::3], parts[2::3], parts[3::3]):
+        if name:
+            found[name] = needs, plays[needs] + text
+        else:
+            plays[needs] = text
+    return found
+
+
+SCRIPTS = read_scripts()
 
 
 class Row:
@@ -129,8 +79,7 @@ def verdict_of(word):
 
 def table(name):
     """The lines of a table, without comments."""
-    with open(f"{scene.SRC}/tests/hostile/{name}", encoding="utf-8") as file:
-        return file.read().replace("\\\n", " ").splitlines()
+    return read(name).replace("\\\n", " ").splitlines()
 
 
 def read_rows():

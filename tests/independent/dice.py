@@ -56,11 +56,6 @@ def leads_to(link, element, shown, shown_element):
             steps(link, element - shown_element) == shown)
 
 
-def bot_seed(secret, board, seat):
-    raw = mac(secret, b"rollcall bot", u32(board), u32(seat))
-    return int.from_bytes(raw[:8], "big") >> 11
-
-
 def commit(reveal):
     return sha(b"rollcall commit", reveal)
 
@@ -86,22 +81,6 @@ def command(words):
     return sha(("[" + ",".join(
         '"' + "".join(map(escaped, word)) + '"' for word in words) +
         "]").encode())
-
-
-def salt_verdict(authors, reveals, beacon, signed, pinned):
-    committed = [a["name"] for a in authors if a["commit"] is not None]
-    counted, unsigned, withheld = [], [], []
-    for name, reveal in zip(committed, reveals):
-        if reveal is None:
-            withheld.append(name)
-        elif name in signed:
-            counted.append(name)
-        else:
-            unsigned.append(name)
-    return {"counted": counted, "unsigned": unsigned, "withheld": withheld,
-            "unpinned": [name for name in counted if name not in pinned],
-            "salts": 2 ** len(withheld),
-            "outside": bool(beacon or set(counted) & set(pinned))}
 
 
 def block(salt_bytes, link, j):

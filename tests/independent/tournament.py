@@ -237,17 +237,14 @@ def check_salt(manifest, digest, opened):
     commits = [author["commit"] for author in manifest["authors"]
                if author["commit"] is not None]
     need(len(opened["reveals"]) == len(commits), at, "reveals")
-    mixed = b"rollcall salt" + digest
-    for commit, reveal in zip(commits, opened["reveals"]):
-        value = bytes.fromhex(reveal or "00" * 32)
-        need(reveal is None or hashlib.sha256(
-            b"rollcall commit" + value).hexdigest() == commit, at,
-            "a reveal that does not open its commitment")
-        mixed += value
+    reveals = [bytes.fromhex(reveal or "") for reveal in opened["reveals"]]
+    for commit, reveal in zip(commits, reveals):
+        need(not reveal or dice.commit(reveal).hex() == commit, at,
+             "a reveal that does not open its commitment")
     need((manifest["beacon"] is None) == (opened["beacon"] is None), at,
          "beacon")
-    mixed += bytes.fromhex(opened["beacon"] or "00" * 32)
-    need(hashlib.sha256(mixed).hexdigest() == opened["salt"], at, "salt")
+    salt = dice.salt(digest, reveals, bytes.fromhex(opened["beacon"] or ""))
+    need(salt.hex() == opened["salt"], at, "salt")
 
 
 # --- who is due
