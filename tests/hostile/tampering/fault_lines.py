@@ -1,64 +1,21 @@
-"""fault_lines.py - games written line by line, with faults where none can be.
-
-A step is `draw`, `move`, `over`, `again SEAT`, or a fault's word and its seat.
-The step after a `!` is the first wrong one; without `!` the log is good.
+"""fault_lines.py - the games of fault_lines.txt, written line by line, with faults
+where none can be.
 """
 import play
+import scene
 
-# Played three times, these bring both seats, or one, to faults_max faults.
-BOTH = ["start 0", "start 1", "over"]
-FIRST = ["start 0", "over"]
-SECOND = ["start 1", "over"]
+def read_case(line):
+    """The game, its seats, and the steps of all its games."""
+    game, seats, steps = line.split(" ", 2)
+    before, bar, last = steps.rpartition(" | ")
+    games = [before.split(", ")] * 3 if bar else []
+    return game, int(seats), [*games, last.split(", ")]
 
-# (game, seats, the games: three of them before, and the last one)
-CASES = [
-    # directly after `game`, in seat order, whatever the game
-    ("pig", 2, [], "start 0, start 1, over"),
-    ("pig", 2, [], "start 1, !start 0"),
-    ("pig", 2, [], "gone 0, start 1, over"),
-    ("pig", 2, [], "start 0, gone 1, over"),
-    ("pig", 2, [], "gone 1, !start 0"),
-    ("pig", 2, [], "start 1, !gone 0"),
-    ("pig", 2, [], "garbled 0, limit 1, over"),
-    ("pig", 2, [], "flood 0, timeout 1, over"),
-    ("pig", 3, [], "start 2, !start 0"),
-    ("pig", 3, [], "start 0, gone 2, !start 1"),
-    ("pig", 2, BOTH, "forfeit 0, forfeit 1, over"),
-    ("pig", 2, BOTH, "!forfeit 1"),
-    ("pig", 2, BOTH, "forfeit 0, !over"),
-    ("pig", 2, BOTH, "!draw"),
-    ("pig", 2, FIRST, "forfeit 0, gone 1, over"),
-    ("pig", 2, FIRST, "!gone 1"),
-    ("pig", 2, SECOND, "gone 0, forfeit 1, over"),
-    ("pig", 2, SECOND, "forfeit 1, !gone 0"),
-    ("pig", 3, BOTH, "!forfeit 1"),
-    ("rolit", 2, BOTH, "!move"),
-    ("rolit", 3, BOTH, "!again 0"),
-    # only the seat that was asked can answer wrongly
-    ("pig", 2, [], "!illegal 0"),
-    ("pig", 2, [], "draw, illegal 0, over"),
-    ("pig", 2, [], "draw, garbled 0, over"),
-    ("pig", 2, [], "draw, !illegal 1"),
-    ("pig", 2, [], "draw, !garbled 1"),
-    ("pig", 2, [], "draw, gone 1, over"),
-    ("pig", 2, [], "draw, flood 1, over"),
-    ("pig", 2, [], "draw, limit 1, over"),
-    ("pig", 2, [], "draw, timeout 1, over"),
-    ("pig", 2, [], "draw, timeout 0, !flood 1"),
-    ("pig", 3, [], "draw, !start 1"),
-    # and only when the rules allow it no further try
-    ("rolit", 2, [], "again 0, illegal 0, over"),
-    ("rolit", 2, [], "!illegal 0"),
-    ("rolit", 2, [], "garbled 0, over"),
-    ("rolit", 2, [], "move, !illegal 1"),
-    ("rolit", 2, [], "again 0, move, !illegal 1"),
-    ("rolit", 2, [], "again 0, move, again 1, illegal 1, over"),
-    ("rolit", 2, [], "again 0, move, again 1, !illegal 0"),
-    ("rolit", 2, [], "again 0, !again 0"),
-    ("rolit", 3, [], "start 0, again 1, illegal 1, over"),
-    ("rolit", 3, [], "again 0, illegal 0, !illegal 1"),
-    ("rolit", 3, [], "again 0, illegal 0, again 1, illegal 1, over"),
-]
+
+with open(f"{scene.SRC}/tests/hostile/tampering/fault_lines.txt",
+          encoding="utf-8") as table:
+    CASES = [read_case(line) for line in table.read().splitlines()
+             if line and line[0] != "#"]
 
 
 class Teller(play.Writer):
@@ -90,9 +47,8 @@ class Teller(play.Writer):
         super().draw(stream, k, count, sides)
 
 
-def told(game, seats, before, last):
+def told(game, seats, games):
     """(the log, the number of its first wrong line or None)"""
-    games = [before] * 3 * bool(before) + [last.split(", ")]
     teller = Teller(game, seats, {}, boards=len(games), rotations=1)
     steps = iter([step for one in games for step in one])
     wrong = []
