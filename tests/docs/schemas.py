@@ -325,7 +325,8 @@ def test_keys(_):
     for (name, kind), line in kinds.items():
         wrong += [f"{name} {kind}: {where}" for where, one in edits(line)
                   if re.search(" with(out .*| a key)$|=None$", where) and
-                  not may_differ(kind, where) and not judges.refusal(name, one)]
+                  not may_differ(kind, where) and
+                  not judges.refusal(name, one)]
     return wrong
 
 

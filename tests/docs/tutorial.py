@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
-"""rule.py - docs/bots.md has the same rule in every language.
+"""tutorial.py - the commands of docs/bots.md do and print what it says, and it
+has the same rule in every language.
 
 A block like `go choose` replaces that function in what `referee new-bot`
 writes.
 
-tier: full
+tier: full, root
 """
 import json
 import re
 import shlex
+import shutil
 
 import fences
 import languages
+import pages
 import project
 import scene
 
@@ -20,6 +23,13 @@ SOURCE = {"c": "bot.c", "javascript": "bot.js", "go": "bot.go",
           "sh": "bot.sh"}
 # From its first line to a closing brace with the same indentation.
 CHOOSE = re.compile(r"^( *)[^\n/#*]*\bchoose\b.*?\n\1\}\n", re.M | re.S)
+
+
+def test_page(folder):
+    """It begins in an empty folder."""
+    project.copy(folder)
+    shutil.rmtree(f"{folder}/bots")
+    return pages.wrong_on(folder, "docs/bots.md")
 
 
 @scene.each([(block.info.split()[0], block.text) for block in
