@@ -306,7 +306,6 @@ static int run_here(const struct row *row, const char *shown)
 		       "    standard error: %.2000s\n", table, row->number,
 		       shown, text_string(&why), text_string(&found.out),
 		       text_string(&found.err));
-	fflush(stdout);
 	return why.length > 0;
 }
 
@@ -321,7 +320,10 @@ static void run_one(const struct row *row, const char *line)
 	fflush(NULL);
 	child = fork();
 	if (child == 0) {
-		_exit(chdir(folder) != 0 || run_here(row, line));
+		const bool bad = chdir(folder) != 0 || run_here(row, line);
+
+		fflush(stdout);
+		_exit(bad);
 	}
 	if (waitpid(child, &status, 0) != child || status != 0) {
 		failed++;
