@@ -207,7 +207,8 @@ GOOD = '{"game":1,"luck_total":["0.000000","0.000000"]}'
     (GOOD, 0, "the book has 17 games, found 1"),
     ("no table", 2, "match 1 could not be analysed: no table"),
     (GOOD.replace("1", "2", 1), 0, "expected game 1 of 17"),
-    ('{"game":1,"luck_total":["0.1"]}', 0, "not a list of 2"),
+    ("\n".join(f'{{"game":{n},"luck_total":["0.000000"]}}'
+               for n in range(1, 18)), 0, "not a list of 2"),
     (GOOD.replace("0.0", "0.1"), 0, "does not add up to 0"),
     ('{"game":1,"luck_total":["1","-1"]}', 0, "6 places"),
     ('{"game":1,"luck_total":null}', 0, "game 1 has no luck"),
