@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """commands.py - the commands on the pages do and print what the pages say, as
-pages.py reads them, and the bots on them play.
+fenced_commands.py reads them, and the bots on them play.
 
 tier: full, root
 """
 import fences
-import pages
+import fenced_commands
 import project
 import scene
 
@@ -20,7 +20,7 @@ def test_page(folder, page):
     if page in ONLY_STRICT and not project.has_strict(folder):
         raise scene.Skip("this machine has no level strict")
     project.copy(folder)
-    return pages.wrong_on(folder, page)
+    return fenced_commands.wrong_on(folder, page)
 
 
 @scene.each([(block.where, *case) for page, game in (

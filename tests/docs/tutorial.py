@@ -14,7 +14,7 @@ import shutil
 
 import fences
 import languages
-import pages
+import fenced_commands
 import project
 import scene
 
@@ -29,7 +29,7 @@ def test_page(folder):
     """It begins in an empty folder."""
     project.copy(folder)
     shutil.rmtree(f"{folder}/bots")
-    return pages.wrong_on(folder, "docs/bots.md")
+    return fenced_commands.wrong_on(folder, "docs/bots.md")
 
 
 @scene.each([(block.info.split()[0], block.text) for block in

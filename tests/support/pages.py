@@ -1,80 +1,179 @@
-"""pages.py - runs the commands of a page, and compares what they print.
-
-Fences are `sh run` (or `sh run 2` for another exit status) and `sh tutorial`;
-`python file NAME`; `text output` is what the commands above it print, and the
-lines of `text tutorial` occur in that.
+"""pages.py - pages of tournaments, and one Chromium that all tests of a file
+look at them with.
 """
+import atexit
+import contextlib
+import functools
+import json
+import os
 import re
-import subprocess
 
-import fences
-import project
+import axe
+import browser
 import scene
 
-RUN = re.compile(r"sh (run|tutorial)(?: (\d))?")
-CHECK = re.compile("^referee check .*\n", re.M)
+HOSTILE = "<img/src=x/onerror=alert(1)>"
+PATIENT = {"start_ms": 600000, "move_ms": 600000}
+KEY = "--key-file", "key"
+SCREENS = os.environ.get("ROLLCALL_SCREENS")
+# What is true once a view is shown.
+BADGE = "document.querySelector('.badge.good, .badge.bad')"
+CARD = "document.querySelector('main .card')"
+LIST = "document.querySelector('.matches')"
+STEPS = "document.querySelector('.steps [aria-current]')"
 
 
-def script_of(folder, page, has_strict):
-    """A script with all commands of a page, and a mark before each block; also
-    (the number of the block that prints it, kind, output)."""
-    parts, outputs, checks, at = ["exec 2>&1"], [], set(), 0
-    for block in fences.blocks(page):
-        run, text = RUN.fullmatch(block.info), block.text
-        if re.match(r"python (file|tutorial) ", block.info):
-            path = scene.write(f"{folder}/{block.line}.block", text)
-            parts.append(f"cp {path} {block.info.split()[2]}")
-        elif re.fullmatch("text (output|tutorial)", block.info):
-            outputs.append((at, block.info, text))
-        if not run:
-            continue
-        if not has_strict:
-            # Without the sandbox, the same at a lower level.
-            text = text.replace('"strict"', '"limits"').replace(
-                "tournament init ", "tournament init --trusted ")
-        text = re.sub(r"^(referee (check|play) \w+) ",
-                      rf"\1 {scene.PATIENT} ", text, flags=re.M)
-        text = re.sub(r"--boards \d+", "--boards 2", text)
-        # Each bot of a contest is checked once more, by `collect`.
-        text = "".join(line for line in text.splitlines(True)
-                       if line not in checks)
-        checks.update(CHECK.findall(text))
-        at += 1
-        parts.append(f"printf '\\001{at}\\n'")
-        parts.append(f"{text}[ $? = {run[2]} ] || exit 99" if run[2] else
-                     f"set -e\n{text}set +e")
-    assert at > 0, "no commands"
-    return "\n".join(parts) + "\n", outputs, at
+def must(folder, *words):
+    scene.expect(scene.tournament(folder, *words), err="")
 
 
-def expression(text):
-    """A pattern for an output on a page: numbers and hashes differ from run to
-    run, and `...` is anything."""
-    text = re.sub(r"\b[0-9a-f]{12,}\b", "\0hex\0", text)
-    text = re.sub(r"[+-]?\d+(\.\d+)?", "\0number\0", text)
-    text = re.escape(re.sub(r"[ \t]+", " ", text))
-    text = text.replace("\0hex\0", "[0-9a-f]+").replace(
-        "\0number\0", r"[+-]?[0-9.]+").replace(r"\.\.\.", "(?s:.*)")
-    return re.compile(text.replace("\x00", ""))
+def cup(folder, name, *entrants, file=None, **more):
+    """Writes the file of a tournament between (name, bot); without `game` one
+    of pig, by short rules."""
+    tree = {"name": name, "limits": PATIENT, "format":
+            {"type": "round_robin", "boards": 1}, "entrants": [
+                {"name": called, "command": [f"./{bot}"]}
+                for called, bot in entrants],
+            **({} if "game" in more else
+               {"game": "pig", "rules": {"target": 12}}), **more}
+    scene.write(f"{folder}/{file or name}.json", json.dumps(tree))
 
 
-def wrong_on(folder, page):
-    """What differs from the page, in a folder of project.copy."""
-    strict = project.has_strict(folder)
-    script, outputs, count = script_of(folder, page, strict)
-    done = subprocess.run(["sh", "-c", script], cwd=folder, check=False,
-                          env=project.environment(folder),
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          timeout=scene.HANGS_S)
-    said = dict(re.findall(r"\001(\d+)\n([^\001]*)",
-                           done.stdout.decode("utf-8", "replace")))
-    wrong = [f"block {len(said)} of {count} ends with {done.returncode}: "
-             f"{said.get(str(len(said)))}"] if done.returncode or \
-        len(said) != count else []
-    for at, kind, text in outputs:
-        out = re.sub(r"[ \t]+", " ", said.get(str(at), ""))
-        found = expression(text).fullmatch(out) if "output" in kind else all(
-            re.search(rf"(^|\s){re.escape(re.sub(' +', ' ', line))}\b", out,
-                      re.M) for line in text.splitlines())
-        wrong += [] if found else [f"block {at} prints\n{out}, not {text}"]
-    return wrong
+def play(folder, name, *entrants, **more):
+    cup(folder, name, *entrants, **more)
+    must(folder, "run", f"{name}.json", "-o", name, *KEY)
+
+
+def needed():
+    if not os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
+        scene.skip_all("pages, which need checker.wasm: see configure")
+
+
+class Stage:
+    """A folder with pages/ in it, and the browser that is allowed to see only
+    that, from files and over plain HTTP."""
+
+    def __init__(self):
+        at = scene.Scene()
+        atexit.register(at.__exit__)
+        self.folder = at.folder()
+        os.mkdir(f"{self.folder}/pages")
+        server = browser.Server(f"{self.folder}/pages")
+        self.files = f"file://{self.folder}/pages"
+        self.served = server.url
+        self.one = browser.Browser(at.folder(), (self.files, self.served))
+        self.one.__enter__()
+        atexit.register(self.one.__exit__)
+        if not axe.HAS:
+            print(axe.NOT_TRIED)
+
+    def page(self, name, *words, folders=(), out=None):
+        """Writes the page of a tournament, or of several."""
+        must(self.folder, "site", *(folders or [name]), "-o",
+             f"pages/{out or name}", *words)
+
+
+@functools.lru_cache(None)
+def the_stage():
+    """Made by the first test; tests run one after the other."""
+    needed()
+    if not browser.PROGRAM:
+        scene.skip_all(browser.NOT_TRIED)
+    return Stage()
+
+
+class Page:
+    def __init__(self, url):
+        self.one, self.url = the_stage().one, url
+
+    def view(self, hash_, until=CARD, file="index.html"):
+        """Opens a view and waits for `until`: the page changes its own
+        address, for which Browser.go() would wait."""
+        self.one.go("about:blank")
+        self.one.call("Page.navigate", url=f"{self.url}/{file}{hash_}")
+        self.one.wait(f"!!({until})")
+
+    def text(self, selector="main"):
+        return self.one.value("[...document.querySelectorAll("
+                              f"{json.dumps(selector)})].map("
+                              "(node) => node.textContent)")
+
+    def shows(self, *words, within="main"):
+        text = " ".join(self.text(within))
+        for word in words:
+            assert word in text, f"no {word!r} in {text[:900]!r}"
+
+    def count(self, selector):
+        return self.one.value("document.querySelectorAll("
+                              f"{json.dumps(selector)}).length")
+
+    def click(self, selector):
+        self.one.value(f"document.querySelector({json.dumps(selector)})"
+                       ".click()")
+
+    def key(self, key):
+        for kind in ("rawKeyDown", "keyUp"):
+            self.one.call("Input.dispatchKeyEvent", type=kind, key=key)
+
+    def badge(self, due="good"):
+        self.one.wait(f"{BADGE}?.textContent")
+        found = self.one.value(f"{BADGE}.className")
+        assert found == f"badge {due}", (found, self.text())
+
+    def proof(self, due="good", *words):
+        """Everything is verified; the whole page says `words`."""
+        self.view("#/proof", "document.querySelector('button.main')")
+        self.click("button.main")
+        self.one.wait("!!document.querySelector('main .banner')")
+        found = self.one.value("document.querySelector('main .banner')"
+                               ".className")
+        assert found == f"banner {due}", (found, self.text())
+        self.shows(*words)
+
+    def fits(self, name, widths=(1180, 390)):
+        """The view on paper, and at these widths, light and dark."""
+        assert not (found := self.one.printed()), (name, found)
+        for width in widths:
+            for dark in (False, True):
+                self.one.size(width, dark=dark)
+                where = f"{name} {width}{' dark' * dark}"
+                assert self.one.overflow() <= 0, f"{where}: too wide"
+                # Colours do not depend on the width, and nothing but colours
+                # on the scheme: two of the four combinations are enough.
+                if dark == (width == 390):
+                    assert not (found := axe.findings(self.one)), \
+                        (where, found)
+                if SCREENS:
+                    file = re.sub("[^a-z0-9]+", "-", where)
+                    self.one.picture(f"{SCREENS}/{file}.png")
+        self.one.size(1180)
+
+
+@contextlib.contextmanager
+def opened(name, served=False):
+    """A page, from a file or over HTTP, that makes no noise."""
+    at = the_stage()
+    page = Page(f"{at.served if served else at.files}/{name}")
+    at.one.noise.clear()
+    yield page
+    # Chromium requests an icon from the server by itself.
+    noise = [one for one in at.one.noise if "favicon" not in one]
+    assert not noise, noise
+
+
+# ### damage
+
+def change(folder, file, old, new):
+    """Changes the first line that matches; returns its number."""
+    lines = scene.content(folder, file).decode().splitlines(True)
+    for number, line in enumerate(lines):
+        lines[number] = re.sub(old, new, line, count=1)
+        if lines[number] != line:
+            scene.write(f"{folder}/{file}", "".join(lines))
+            return number + 1
+    raise AssertionError(f"no {old} in {file}")
+
+
+def swap(folder, one, two):
+    for a, b in ((one, "x"), (two, one), ("x", two)):
+        os.rename(f"{folder}/{a}", f"{folder}/{b}")
