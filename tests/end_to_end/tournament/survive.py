@@ -14,6 +14,7 @@ import re
 import resource
 import shutil
 import signal
+import time
 
 import scene
 import tournament
@@ -287,6 +288,22 @@ exec {scene.REFEREE} "$@"
     scene.expect(scene.finish(process), 2, ".*", "stopped; continue")
     gate.goes_on()
     assert not voids(folder)
+
+
+def test_asked_until_it_ends_what_does_not_stop(folder):
+    gate = Gate(folder)
+    process = start(folder, 1, scene.other_referee(folder, """#!/bin/sh
+trap '' INT TERM
+: >here
+while :; do sleep .1; done
+"""))
+    assert scene.wait_until(lambda: os.path.exists(f"{folder}/here"))
+    while process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        time.sleep(.05)
+    scene.expect(scene.finish(process), 2, ".*", "stopped; continue")
+    gate.goes_on()
+    gate.tells()
 
 
 def test_a_player_has_no_room_for_its_log(folder):
