@@ -256,6 +256,17 @@ int manifest_read(struct manifest *manifest, const char *path,
 	return result;
 }
 
+size_t manifest_name_length(const struct manifest *manifest)
+{
+	const char *end = strrchr(manifest->id, '-');
+	char seal[HASH_HEX_SIZE + 1];
+
+	hash_to_hex(&manifest->seal, seal);
+	return end != NULL && strlen(end + 1) == MANIFEST_ID_DIGITS &&
+		strncmp(end + 1, seal, MANIFEST_ID_DIGITS) == 0 ?
+		(size_t)(end - manifest->id) : strlen(manifest->id);
+}
+
 void manifest_release(struct manifest *manifest)
 {
 	free(manifest->entrant);

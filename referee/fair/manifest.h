@@ -12,7 +12,8 @@
 enum {
 	MANIFEST_VERSION = 1,
 	MANIFEST_SIZE_MAX = 1 << 26,    /* bytes */
-	MANIFEST_LIST_MAX = 100000      /* entrants, referees, authors */
+	MANIFEST_LIST_MAX = 100000,     /* entrants, referees, authors */
+	MANIFEST_ID_DIGITS = 12         /* of the seal, in an id */
 };
 
 struct manifest_author {
@@ -69,6 +70,10 @@ int manifest_read(struct manifest *manifest, const char *path,
 
 /* Writes the object, compact and without LF. */
 void manifest_write(const struct manifest *manifest, struct json_writer *w);
+
+/* The length of the id without the digits of the seal that "NAME-DIGITS" has
+   if the tournament file gave only a name. */
+size_t manifest_name_length(const struct manifest *manifest);
 
 /* Frees everything; may be called twice. */
 void manifest_release(struct manifest *manifest);

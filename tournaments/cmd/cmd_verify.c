@@ -99,12 +99,15 @@ static int print_league(const struct verify_order *order,
 {
 	struct doubts doubts = {0};
 	struct text ladder = {0};
-	int result = league_rounds_ladder(order->folder, &ladder, err);
+	const int rounds = verdict->past.rounds;
+	int result = league_past_ladder(&verdict->past, order->folder,
+					rounds + verdict->playing, &ladder,
+					err);
 
 	printable_line(stdout, "%s: a league of %d verified round%s, each with "
 		       "the pairings that follow from the ladder of the "
-		       "rounds before it", order->folder, verdict->rounds,
-		       verdict->rounds == 1 ? "" : "s");
+		       "rounds before it", order->folder, rounds,
+		       rounds == 1 ? "" : "s");
 	verify_league_doubts(verdict, &doubts);
 	print_doubts(&doubts);
 	putchar('\n');
@@ -302,6 +305,8 @@ static enum exit_code verify_all(struct verify_order *order, bool json,
 		      err);
 	if (good && !json && print_league(order, &verdict, err) != 0)
 		code = EXIT_TROUBLE;
+	league_verdict_release(&verdict);
+	found->league = NULL;
 	return code;
 }
 

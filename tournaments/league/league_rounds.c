@@ -79,33 +79,163 @@ int league_rounds_next(const char *league, struct error *err)
 	return closed ? round : round - 1;
 }
 
-/* ### the ladder so far */
+/* ### the rounds so far */
 
-/* Reads all rounds before `round` into one table, which it initialises if there
-   are any.  Returns their number, or -1 with `err`. */
-static int read_rounds(const char *league, int round,
-		       struct games_table *table, struct error *err)
+/* Is it NAME.rN?  The NAME is that of the first round. */
+static int check_id(const struct league_past *past,
+		    const struct manifest *manifest, const char *path,
+		    struct error *err)
 {
-	struct record first = {0}, record = {0};
-	int count = 0, result = 0;
+	const size_t length = manifest_name_length(manifest);
+	struct text due = {0};
+	bool good;
+
+	if (past->rounds > 0)
+		text_add(&due, past->name);
+	else if (length > strlen(".r1"))
+		text_append(&due, manifest->id, length - strlen(".r1"));
+	text_printf(&due, ".r%d", past->rounds + 1);
+	good = due.length == length &&
+		memcmp(due.bytes, manifest->id, length) == 0;
+	if (!good)
+		error_set(err, "%s: id: expected %s, found %.*s", path,
+			  past->rounds > 0 ? text_string(&due) :
+			  "NAME.r1", (int)length, manifest->id);
+	text_release(&due);
+	return good ? 0 : -1;
+}
+
+/* Are the values equal, apart from pairings?  Names the first difference. */
+static int check_value(const cJSON *first, const struct json_at *at,
+		       struct error *err)
+{
+	char *printed;
+
+	if (cJSON_IsObject(first) && cJSON_IsObject(at->value)) {
+		const cJSON *item;
+
+		cJSON_ArrayForEach(item, at->value) {
+			const struct json_at inner = json_at_key(at,
+								 item->string);
+
+			if (strcmp(item->string, "pairs") != 0 &&
+			    check_value(json_get(first, item->string), &inner,
+					err) != 0)
+				return -1;
+		}
+		cJSON_ArrayForEach(item, first) {
+			const struct json_at inner = json_at_key(at,
+								 item->string);
+
+			if (inner.value == NULL &&
+			    check_value(item, &inner, err) != 0)
+				return -1;
+		}
+		return 0;
+	}
+	if (first != NULL && cJSON_Compare(first, at->value, true))
+		return 0;
+	printed = first != NULL ? cJSON_PrintUnformatted(first) : NULL;
+	json_expected(at, err, "%s, as in round 1",
+		      printed != NULL ? printed : "nothing");
+	cJSON_free(printed);
+	return -1;
+}
+
+int league_past_check(const struct league_past *past,
+		      const struct manifest *manifest, const char *path,
+		      struct error *err)
+{
+	static const char *const keys[] = { "game", "rules", "format", "boards",
+		"rotations", "processes", "sandbox", "limits" };
+	const cJSON *first = past->rounds > 0 ? past->first : manifest->tree;
+	const struct json_at top = { .name = path, .index = -1,
+		.value = manifest->tree };
+
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+		const struct json_at at = json_at_key(&top, keys[i]);
+
+		if (check_value(json_get(first, keys[i]), &at, err) != 0)
+			return -1;
+	}
+	return check_id(past, manifest, path, err);
+}
+
+/* Unless that has been done. */
+static void begin_table(struct league_past *past, const struct game *game)
+{
+	if (past->table.entrant_count == 0)
+		games_table_init(&past->table, game->result);
+}
+
+int league_past_add(struct league_past *past, const struct record *record,
+		    struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	char *path = tournament_folder_file(record->folder, "manifest.json");
+	int result = league_past_check(past, manifest, path, err);
+
+	if (result == 0) {
+		begin_table(past, record->tournament.game);
+		result = book_games_add(&past->table, record, err);
+	}
+	if (result == 0 && past->rounds++ == 0) {
+		past->name = memory_copy_bytes(manifest->id,
+			manifest_name_length(manifest) - strlen(".r1"));
+		past->first = cJSON_Duplicate(manifest->tree, true);
+		past->key = manifest->operator_key;
+	}
+	free(path);
+	return result;
+}
+
+/* Reads all rounds before `round` that are there. */
+static int read_past(const char *league, int round, struct league_past *past,
+		     struct error *err)
+{
+	int result = 0;
 
 	for (int r = 1; r < round && is_there(league, r) && result == 0; r++) {
 		char *folder = league_rounds_folder(league, r);
-		struct record *read = r == 1 ? &first : &record;
+		struct record record = {0};
 
-		result = record_read(read, folder, err);
-		if (result == 0 && r == 1)
-			book_games_table_init(table, read);
+		result = record_read(&record, folder, err);
 		if (result == 0)
-			result = book_games_check_same(&first, read, err);
-		if (result == 0)
-			result = book_games_add(table, read, err);
+			result = league_past_add(past, &record, err);
 		record_release(&record);
 		free(folder);
-		count++;
 	}
-	record_release(&first);
-	return result == 0 ? count : -1;
+	return result;
+}
+
+int league_past_ladder(const struct league_past *past, const char *league,
+		       int rounds, struct text *out, struct error *err)
+{
+	struct ladder ladder = {0};
+	int result = 0;
+
+	if (past->rounds > 0)
+		result = ladder_fit(&past->table, &ladder_defaults, &ladder,
+				    err);
+	if (past->rounds > 0 && result == 0) {
+		ladder_label_uneven_seats(&past->table, out);
+		ladder_show_heading(&ladder, NULL, out);
+		ladder_show_text(&ladder, 0, 0, out);
+		if (rounds > past->rounds)
+			text_printf(out, "%d of ", past->rounds);
+		text_printf(out, "%d round%s in %s\n", rounds,
+			    rounds == 1 ? "" : "s", league);
+	}
+	ladder_release(&ladder);
+	return result;
+}
+
+void league_past_release(struct league_past *past)
+{
+	free(past->name);
+	cJSON_Delete(past->first);
+	games_table_release(&past->table);
+	*past = (struct league_past){0};
 }
 
 /* Fills the arrays from the ladder, in the order of the round's entrants. */
@@ -192,7 +322,7 @@ static void take_seats(const struct contest *contest,
 	free(had);
 }
 
-int league_rounds_choose(const char *league, int round,
+int league_rounds_choose(struct league_past *past,
 			 const struct league_field *field, int **pairs,
 			 struct error *err)
 {
@@ -208,30 +338,25 @@ int league_rounds_choose(const char *league, int round,
 		.games = games,
 		.each = (int)contest_option(contest, "each")->number,
 		.match_games = (int)contest->boards * contest->rotations };
-	struct games_table table = {0};
 	struct ladder ladder = {0};
-	int rounds = read_rounds(league, round, &table, err), count = -1;
+	int count = -1;
 
-	if (rounds < 0)
-		goto done;
-	if (rounds == 0)
-		games_table_init(&table, field->game->result);
+	begin_table(past, field->game);
 	for (size_t i = 0; i < n; i++)
-		index[i] = book_games_entrant(&table, field->entrant, (int)n,
-					      (int)i);
-	if (rounds > 0 &&
-	    ladder_fit(&table, &ladder_defaults, &ladder, err) != 0)
+		index[i] = book_games_entrant(&past->table, field->entrant,
+					      (int)n, (int)i);
+	if (past->rounds > 0 &&
+	    ladder_fit(&past->table, &ladder_defaults, &ladder, err) != 0)
 		goto done;
 	fill_view(&ladder, index, (int)n, strength, covariance, games);
 	count = (int)league_pairing_count(&view);
 	*pairs = memory_new((size_t)count * (size_t)view.seats, sizeof **pairs);
 	league_pairing_choose(&view, *pairs);
 	if (contest->rotations < contest->seats)
-		take_seats(contest, &table, index, *pairs, count);
+		take_seats(contest, &past->table, index, *pairs, count);
 
 done:
 	ladder_release(&ladder);
-	games_table_release(&table);
 	free(index);
 	free(strength);
 	free(covariance);
@@ -343,7 +468,7 @@ static int write_any(cJSON *tree, const char *path, struct error *err)
 	return write_round(tree, path, places, 1, count, err);
 }
 
-static int choose_for_file(const char *league, int round,
+static int choose_for_file(struct league_past *past,
 			   const struct tournament_file *file, int **pairs,
 			   struct error *err)
 {
@@ -358,29 +483,29 @@ static int choose_for_file(const char *league, int round,
 			.name = file->entrant[i].name,
 			.bot = file->entrant[i].bot,
 			.command = file->entrant[i].sealed };
-	count = league_rounds_choose(league, round, &field, pairs, err);
+	count = league_rounds_choose(past, &field, pairs, err);
 	free(entrant);
 	return count;
 }
 
-/* A round with another game or other rules would end the league, whose ladder
-   is for one game. */
-static int check_rules(const char *league, int round,
-		       const struct tournament_file *file, struct error *err)
+/* Is it a round of this league?  Its manifest is made with any seal and key. */
+static int check_file(const struct league_past *past, const char *league,
+		      const struct tournament_file *file, struct error *err)
 {
-	char *folder = league_rounds_folder(league, 1);
+	const struct hash none = {0};
 	char *path = path_from(league, "league.json");
-	struct record first = {0};
-	int result = 0;
+	struct manifest manifest = {0};
+	struct text bytes = {0};
+	int result;
 
-	if (round > 1 && record_read(&first, folder, err) != 0)
-		result = -1;
-	else if (round > 1)
-		result = book_games_check_rules(&first, path, file->game,
-						file->rule, err);
-	record_release(&first);
+	tournament_file_manifest(file, &none, &none, &bytes);
+	result = manifest_parse(&manifest, bytes.bytes, bytes.length, path,
+				err);
+	if (result == 0)
+		result = league_past_check(past, &manifest, path, err);
+	manifest_release(&manifest);
+	text_release(&bytes);
 	free(path);
-	free(folder);
 	return result;
 }
 
@@ -389,19 +514,22 @@ int league_rounds_write(const char *league, int round, struct error *err)
 	cJSON *tree = read_league(league, round, err);
 	char *path = league_rounds_file(league, round);
 	struct tournament_file file = {0};
+	struct league_past past = {0};
 	int *pairs = NULL;
 	int count = -1, result = -1;
 
 	if (tree != NULL && write_any(tree, path, err) == 0 &&
 	    tournament_file_read(&file, path, err) == 0 &&
-	    check_rules(league, round, &file, err) == 0 &&
+	    read_past(league, round, &past, err) == 0 &&
+	    check_file(&past, league, &file, err) == 0 &&
 	    tournament_file_settle(&file, err) == 0)
-		count = choose_for_file(league, round, &file, &pairs, err);
+		count = choose_for_file(&past, &file, &pairs, err);
 	if (count >= 0)
 		result = write_round(tree, path, pairs, count,
 				     file.contest.seats, err);
 	if (result != 0)
 		unlink(path);
+	league_past_release(&past);
 	tournament_file_release(&file);
 	cJSON_Delete(tree);
 	free(pairs);
@@ -412,21 +540,12 @@ int league_rounds_write(const char *league, int round, struct error *err)
 int league_rounds_ladder(const char *league, struct text *out,
 			 struct error *err)
 {
-	struct games_table table = {0};
-	struct ladder ladder = {0};
-	int rounds = read_rounds(league, LEAGUE_ROUNDS_MAX + 1, &table, err);
-	int result = rounds < 0 ? -1 : 0;
+	struct league_past past = {0};
+	int result = read_past(league, LEAGUE_ROUNDS_MAX + 1, &past, err);
 
-	if (rounds > 0)
-		result = ladder_fit(&table, &ladder_defaults, &ladder, err);
-	if (rounds > 0 && result == 0) {
-		ladder_label_uneven_seats(&table, out);
-		ladder_show_heading(&ladder, NULL, out);
-		ladder_show_text(&ladder, 0, 0, out);
-		text_printf(out, "%d round%s in %s\n", rounds,
-			    rounds == 1 ? "" : "s", league);
-	}
-	ladder_release(&ladder);
-	games_table_release(&table);
+	if (result == 0)
+		result = league_past_ladder(&past, league, past.rounds, out,
+					    err);
+	league_past_release(&past);
 	return result;
 }

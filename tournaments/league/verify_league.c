@@ -82,8 +82,8 @@ static bool is_closed(const char *folder)
 }
 
 /* Compares the pairings in the manifest of a round with those that were due. */
-static int check_pairs(const char *league, int round,
-		       const struct record *record, struct error *err)
+static int check_pairs(struct league_past *past, const struct record *record,
+		       struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;
 	const struct league_field field = { contest, record->tournament.game,
@@ -95,7 +95,7 @@ static int check_pairs(const char *league, int round,
 		return error_set(err, "%s/manifest.json: format.type: expected "
 				 "league, found %s", record->folder,
 				 contest->format->name);
-	count = league_rounds_choose(league, round, &field, &due, err);
+	count = league_rounds_choose(past, &field, &due, err);
 	if (count >= 0 && count != contest->given_count)
 		result = error_set(err, "%s/manifest.json: format.pairs: "
 				   "expected %d, found %d", record->folder,
@@ -114,28 +114,32 @@ static int check_pairs(const char *league, int round,
 	return count < 0 ? -1 : result;
 }
 
-/* Checks one round; `key` is the first one's, set by it. */
-static bool check_round(const struct verify_order *order, int round,
-			struct verdict *verdict, struct hash *key)
+/* Checks the next round. */
+static bool check_round(const struct verify_order *order,
+			struct league_past *past, struct verdict *verdict)
 {
+	const int round = past->rounds + 1;
 	char *folder = league_rounds_folder(order->folder, round);
+	char *path = tournament_folder_file(folder, "manifest.json");
+	struct record *record = &verdict->record;
+	struct error *err = &verdict->why;
 	struct verify_order its = *order;
-	const struct manifest *manifest;
 	bool good;
 
 	its.folder = folder;
 	its.is_round = true;
 	good = verify_folder(&its, verdict);
-	manifest = &verdict->record.tournament.manifest;
-	if (good && round == 1)
-		*key = manifest->operator_key;
-	if (good && !hash_equal(key, &manifest->operator_key)) {
-		error_set(&verdict->why, "%s/manifest.json: operator.key is "
-			  "not that of round 1", folder);
+	if (good && round > 1 &&
+	    !hash_equal(&past->key,
+			&record->tournament.manifest.operator_key)) {
+		error_set(err, "%s: operator.key is not that of round 1", path);
 		good = false;
 	}
-	good = good && check_pairs(order->folder, round, &verdict->record,
-				   &verdict->why) == 0;
+	good = good && league_past_check(past, &record->tournament.manifest,
+					 path, err) == 0 &&
+		check_pairs(past, record, err) == 0 &&
+		league_past_add(past, record, err) == 0;
+	free(path);
 	free(folder);
 	return good;
 }
@@ -145,7 +149,7 @@ void verify_league_doubts(const struct league_verdict *verdict,
 {
 	if (verdict->playing)
 		doubts_add(doubts, "round_in_play", "round %d, which is not "
-			   "over", verdict->rounds + 1);
+			   "over", verdict->past.rounds + 1);
 	doubts_add(doubts, "later_round", "that no later round, or another "
 		   "version of the last one, exists");
 }
@@ -168,11 +172,10 @@ bool verify_league(const struct verify_order *order,
 		   void *context, struct league_verdict *verdict)
 {
 	int last = last_round(order->folder, &verdict->trouble, &verdict->why);
-	struct hash key = {0};
 	bool *known = memory_new((size_t)order->pins + 1, sizeof *known);
 	bool good = last > 0;
 
-	verdict->rounds = 0;
+	verdict->past = (struct league_past){0};
 	verdict->playing = false;
 	if (last == 0) {
 		verdict->trouble = true;
@@ -190,12 +193,11 @@ bool verify_league(const struct verify_order *order,
 			good = false;
 		} else if (round > 1 && round == last && !is_closed(folder)) {
 			verdict->playing = true;
-		} else if (check_round(order, round, &its, &key)) {
+		} else if (check_round(order, &verdict->past, &its)) {
 			for (int i = 0; i < order->pins; i++)
 				known[i] |= verify_pin_place(&order->pin[i],
 					&its.record.tournament.manifest) >= 0;
 			verified(context, &its);
-			verdict->rounds++;
 		} else {
 			verdict->why = its.why;
 			verdict->trouble = its.trouble;
@@ -210,4 +212,9 @@ bool verify_league(const struct verify_order *order,
 	}
 	free(known);
 	return good;
+}
+
+void league_verdict_release(struct league_verdict *verdict)
+{
+	league_past_release(&verdict->past);
 }

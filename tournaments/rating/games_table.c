@@ -30,6 +30,9 @@ void games_table_release(struct games_table *table)
 	}
 	free(table->entrants);
 	free(table->names);
+	for (int i = 0; i < table->source_count; i++)
+		free(table->sources[i].folder);
+	free(table->sources);
 	free(table->games);
 	free(table->seated);
 	free(table->ranks);
@@ -45,6 +48,21 @@ void games_table_set_result(struct games_table *table, enum result result)
 {
 	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++)
 		table->result[seats] = result;
+}
+
+int games_table_add_source(struct games_table *table, const char *folder,
+			   const struct hash *seal, struct error *err)
+{
+	for (int i = 0; i < table->source_count; i++)
+		if (hash_equal(&table->sources[i].seal, seal))
+			return error_set(err, "%s and %s have the same seal: "
+					 "one tournament counts once",
+					 table->sources[i].folder, folder);
+	ARRAY_GROW(table->sources, table->source_room,
+		   table->source_count + 1);
+	table->sources[table->source_count++] = (struct games_source){
+		*seal, memory_copy(folder) };
+	return 0;
 }
 
 /* ### entrants */

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "fair/dice.h"
 #include "games/game.h"
 
 /* Which games are one observation, independent of all others. */
@@ -27,6 +28,12 @@ struct games_entrant {
 	long games_all;         /* it played, including those left out for a
 				   fault */
 	long games_faulted;     /* of those, the ones with a fault of its own */
+};
+
+/* A tournament whose games the table has. */
+struct games_source {
+	struct hash seal;       /* of its dice */
+	char *folder;
 };
 
 /* A fault, as in the book. */
@@ -70,6 +77,9 @@ struct games_table {
 	uint32_t *names;        /* hash table of the entrants */
 	uint32_t names_room;
 	bool same_files;        /* --same-files: hashes are only of files */
+	struct games_source *sources;
+	int source_count;
+	size_t source_room;
 
 	enum result result[GAME_SEATS_MAX + 1];         /* by number of seats */
 
@@ -122,6 +132,11 @@ void games_table_set_result(struct games_table *table, enum result result);
  */
 int games_table_entrant(struct games_table *table, const char *name,
 			const char *hash);
+
+/* Notes the tournament whose games are added next.  Returns -1 with `err` if
+   the table has it, or one with the same dice, already. */
+int games_table_add_source(struct games_table *table, const char *folder,
+			   const struct hash *seal, struct error *err);
 
 /*
  * Adds a match of the book.  Add matches folder by folder, by match number, and

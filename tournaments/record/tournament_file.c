@@ -16,7 +16,6 @@ enum {
 	FILE_MOST = 1 << 26,    /* bytes */
 	DEPTH_MAX = 32,
 	NAME_MOST = 51,         /* with a hyphen and 12 digits it is an id */
-	SEAL_DIGITS = 12,
 	LEFT_OUT_MAX = 4096
 };
 
@@ -330,7 +329,8 @@ void tournament_file_manifest(const struct tournament_file *file,
 	limits_write(&file->limits, file->level, &w);
 	manifest.limits = limits = parsed(&w);
 	hash_to_hex(seal, hex);
-	text_printf(&id, "%s-%.*s", file->name, SEAL_DIGITS, hex);
+	text_printf(&id, "%s-%.*s", file->name,
+		    MANIFEST_ID_DIGITS, hex);
 	if (manifest.id == NULL)
 		manifest.id = text_string(&id);
 	manifest.game = file->game->name;

@@ -16,10 +16,7 @@
 #include "tournaments/site/site_script.h"
 #include "tournaments/tables/book_games.h"
 
-enum {
-	NAMED_MOST = 3,         /* rounds named in the name of a series */
-	SEAL_DIGITS = 12        /* at the end of an id */
-};
+enum { NAMED_MOST = 3 };        /* rounds named in the name of a series */
 
 /* The caller frees it. */
 static char *round_folder(const struct site_series *series, int round)
@@ -31,20 +28,6 @@ static char *round_folder(const struct site_series *series, int round)
 	return path.bytes;
 }
 
-/* Appends the id of a tournament without the digits of its seal at the end. */
-static void add_id(const struct manifest *manifest, struct text *name)
-{
-	const char *id = manifest->id, *end = strrchr(id, '-');
-	char seal[HASH_HEX_SIZE + 1];
-
-	hash_to_hex(&manifest->seal, seal);
-	if (end != NULL && strlen(end + 1) == SEAL_DIGITS &&
-	    strncmp(end + 1, seal, SEAL_DIGITS) == 0)
-		text_append(name, id, (size_t)(end - id));
-	else
-		text_add(name, id);
-}
-
 /* The name of the league, or "mon, tue and wed". */
 static void add_name(const struct site_series *series, struct text *name)
 {
@@ -52,9 +35,13 @@ static void add_name(const struct site_series *series, struct text *name)
 	const char *round;
 
 	for (int i = 0; i < named && !(series->league && i > 0); i++) {
+		const struct manifest *manifest =
+			&series->round[i].record->tournament.manifest;
+
 		if (i > 0)
 			text_add(name, i + 1 < named ? ", " : " and ");
-		add_id(&series->round[i].record->tournament.manifest, name);
+		text_append(name, manifest->id,
+			    manifest_name_length(manifest));
 	}
 	round = strstr(text_string(name), ".r1");
 	if (series->league && round != NULL &&

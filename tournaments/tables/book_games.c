@@ -179,6 +179,9 @@ static int add_rounds(struct games_table *table, const struct record *record,
 	struct adding adding = { table, record, NULL, luck, err };
 	int result;
 
+	if (games_table_add_source(table, record->folder, &manifest->seal,
+				   err) != 0)
+		return -1;
 	adding.index = memory_new((size_t)manifest->entrants,
 				  sizeof *adding.index);
 	for (int i = 0; i < manifest->entrants; i++)
@@ -218,30 +221,24 @@ int book_games_add_luck(struct games_table *table, const struct record *record,
 	return add_rounds(table, record, UINT32_MAX, luck, err);
 }
 
-int book_games_check_rules(const struct record *first, const char *path,
-			   const struct game *game, const int *rule,
-			   struct error *err)
-{
-	const struct tournament *had = &first->tournament;
-
-	if (game != had->game)
-		return error_set(err, "%s is about %s and %s about %s: one "
-				 "ladder is for one game", first->folder,
-				 had->game->name, path, game->name);
-	for (int i = 0; i < rules_count(game); i++)
-		if (rule[i] != had->rule[i])
-			return error_set(err, "%s and %s have different "
-					 "rules: %s", first->folder, path,
-					 game->rules[i].name);
-	return 0;
-}
-
 int book_games_check_same(const struct record *first,
 			  const struct record *other, struct error *err)
 {
-	return book_games_check_rules(first, other->folder,
-				      other->tournament.game,
-				      other->tournament.rule, err);
+	const struct tournament *had = &first->tournament;
+	const struct tournament *has = &other->tournament;
+
+	if (has->game != had->game)
+		return error_set(err, "%s is about %s and %s about %s: one "
+				 "ladder is for one game", first->folder,
+				 had->game->name, other->folder,
+				 has->game->name);
+	for (int i = 0; i < rules_count(has->game); i++)
+		if (has->rule[i] != had->rule[i])
+			return error_set(err, "%s and %s have different "
+					 "rules: %s", first->folder,
+					 other->folder,
+					 has->game->rules[i].name);
+	return 0;
 }
 
 /* The first entrant with the same files that is not one of this folder's

@@ -26,7 +26,8 @@ int book_games_entrant(struct games_table *table,
 		       int entrant);
 
 /* Adds all entrants of a folder, then its matches in the order of their
-   numbers, as far as they count (sprt_end.h). */
+   numbers, as far as they count (sprt_end.h).  Returns -1 with `err` if the
+   table has its games already. */
 int book_games_add(struct games_table *table, const struct record *record,
 		   struct error *err);
 
@@ -57,11 +58,6 @@ int book_games_add_rounds(struct games_table *table,
 /* Refuses a folder whose game or rules are not those of the first one. */
 int book_games_check_same(const struct record *first,
 			  const struct record *other, struct error *err);
-
-/* The same for the game and rules in the file at `path`. */
-int book_games_check_rules(const struct record *first, const char *path,
-			   const struct game *game, const int *rule,
-			   struct error *err);
 
 /*
  * For a folder that is in the table: appends a line for every entrant that is
