@@ -222,9 +222,11 @@ int league_past_ladder(const struct league_past *past, const char *league,
 		ladder_show_heading(&ladder, NULL, out);
 		ladder_show_text(&ladder, 0, 0, out);
 		if (rounds > past->rounds)
-			text_printf(out, "%d of ", past->rounds);
-		text_printf(out, "%d round%s in %s\n", rounds,
-			    rounds == 1 ? "" : "s", league);
+			text_printf(out, "%d of %d rounds of %s\n",
+				    past->rounds, rounds, league);
+		else
+			text_printf(out, "%d round%s in %s\n", rounds,
+				    rounds == 1 ? "" : "s", league);
 	}
 	ladder_release(&ladder);
 	return result;
