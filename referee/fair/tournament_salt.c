@@ -102,11 +102,12 @@ void tournament_salt_doubts(const struct tournament_salt *salt,
 		else if (verdict->author[i] == SALT_REVEAL_WITHHELD)
 			doubts_add(doubts, "reveal_withheld", "withheld: %s "
 				   "did not reveal", name);
-		else if (verdict->author[i] == SALT_REVEAL_COUNTED &&
-			 !is_pinned(salt, i))
-			doubts_add(doubts, "author_key", "that the key of %s "
-				   "is theirs: compare it yourself, or give it "
-				   "with --key %s=HEX", name, name);
+		else if (verdict->author[i] == SALT_REVEAL_COUNTED)
+			doubts_add(doubts, "number_told", "that %s told nobody "
+				   "the number before the plan was signed: "
+				   "whoever knew it could choose among many "
+				   "secrets",
+				   name);
 	}
 	if (verdict->withheld > 0)
 		doubts_add(doubts, "salt_choice", "up to 2^%d salts to choose "

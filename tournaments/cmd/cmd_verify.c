@@ -75,6 +75,7 @@ static void print_round(void *unused, const struct verdict *verdict)
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
 	struct doubts doubts = {0};
 	struct text signers = {0};
+	int authors = 0;
 
 	(void)unused;
 	printable_line(stdout, "%s: verified: %s, %d entrants, %u matches, "
@@ -84,9 +85,15 @@ static void print_round(void *unused, const struct verdict *verdict)
 		       (unsigned long long)verdict->logs.decisions);
 	text_printf(&signers, "%s (operator)", manifest->operator);
 	for (int i = 0; i < manifest->authors; i++)
-		if (verdict->signed_by[1 + i])
+		if (verdict->signed_by[1 + i]) {
 			text_printf(&signers, ", %s", manifest->author[i].name);
-	command_line_print_lines("  signed by ", &signers);
+			authors++;
+		}
+	if (authors > 0)
+		text_printf(&signers, "; results signed by %s alone",
+			    manifest->operator);
+	command_line_print_lines(authors > 0 ? "  plan signed by " :
+				 "  plan and results signed by ", &signers);
 	if (manifest->has_luck && verify_luck_possible)
 		puts("  luck.csv and ladder-luck.csv follow from the logs and "
 		     "luck.json");

@@ -444,6 +444,14 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 		doubts_add(doubts, "operator_key", "that this key belongs to "
 			   "the operator: compare it yourself, or give it with "
 			   "--key");
+	for (int i = 0; i < manifest->authors; i++) {
+		const char *name = manifest->author[i].name;
+
+		if (verdict->signed_by[1 + i] && !verdict->pinned[1 + i])
+			doubts_add(doubts, "author_key", "that the key of %s "
+				   "is theirs: compare it yourself, or give it "
+				   "with --key %s=HEX", name, name);
+	}
 	entrant_doubts(manifest->entrant, manifest->entrants,
 		       manifest->sandbox, doubts);
 	if (verdict->logs.abandoned > 0)

@@ -132,6 +132,7 @@ const NOT_PROVED = new Map([
   ["operator_key", ["That the operator's key is theirs", ELSEWHERE]],
   ["referee_key", ["That this key is the referee's", ELSEWHERE]],
   ["author_key", ["That the keys of the authors are theirs", ELSEWHERE]],
+  ["number_told", ["That authors kept their numbers to themselves"]],
   ["no_outside_salt", ["No outside salt"]],
   ["sandbox", ["That bots could not peek"]],
   ["operator", ["What no log can prove"]],
