@@ -1,5 +1,6 @@
 /*
- * signed_ids.c - records the manifests that a key has signed, one for each id.
+ * signed_ids.c - records what a key has signed: one manifest for each id, and
+ * one book for each manifest.
  */
 #include "fair/signed_ids.h"
 
@@ -16,42 +17,69 @@
 
 enum { FILE_MOST = 1 << 28 };
 
-/* A manifest to look for. */
+/* What to look for. */
 struct sought {
-	const struct hash *key, *manifest;
-	const char *id;
-	bool found;             /* this manifest is recorded */
+	const struct hash *key;
+	const struct signed_file *file;
+	bool found;             /* it is recorded */
 	uint64_t other;         /* line of another one of the id; 0: none */
 };
 
 /* ### the lines */
 
-/* Splits "KEY ID HASH" into its three parts; false if it is not such a line. */
-static bool read_line(const char *line, size_t size, struct hash *key,
-		      struct text *id, struct hash *manifest)
+/* Takes " HASH" off the end of a line. */
+static bool take_hash(const char *line, size_t *size, struct hash *hash)
 {
-	const size_t around = 2 * HASH_HEX_SIZE + 2;
-	const char *hash;
+	const size_t length = HASH_HEX_SIZE + 1;
 
-	if (size <= around)
+	if (*size <= length || line[*size - length] != ' ' ||
+	    !hash_from_hex(hash, line + *size - HASH_HEX_SIZE, HASH_HEX_SIZE))
 		return false;
-	hash = line + size - HASH_HEX_SIZE;
-	if (line[HASH_HEX_SIZE] != ' ' || hash[-1] != ' ')
+	*size -= length;
+	return true;
+}
+
+/* Splits "KEY ID MANIFEST" or "KEY ID MANIFEST BOOK", where the id goes to `id`;
+   false if it is not such a line. */
+static bool read_line(const char *line, size_t size, struct hash *key,
+		      struct text *id, struct signed_file *file)
+{
+	if (!take_hash(line, &size, &file->manifest))
+		return false;
+	file->book = file->manifest;
+	file->is_book = take_hash(line, &size, &file->manifest);
+	if (size <= HASH_HEX_SIZE + 1 || line[HASH_HEX_SIZE] != ' ')
 		return false;
 	text_clear(id);
-	text_append(id, line + HASH_HEX_SIZE + 1, size - around);
+	text_append(id, line + HASH_HEX_SIZE + 1, size - HASH_HEX_SIZE - 1);
 	return hash_from_hex(key, line, HASH_HEX_SIZE) &&
 		memchr(id->bytes, '\0', id->length) == NULL &&
-		logline_is_id(text_string(id)) &&
-		hash_from_hex(manifest, hash, HASH_HEX_SIZE);
+		logline_is_id(text_string(id));
+}
+
+/* Sets whether it is the file that is sought, or another one beside which it
+   must not be signed. */
+static void compare(const struct signed_file *file, uint64_t number,
+		    struct sought *sought)
+{
+	const struct signed_file *wanted = sought->file;
+	const bool same = hash_equal(&file->manifest, &wanted->manifest);
+
+	if (file->is_book != wanted->is_book || (file->is_book && !same))
+		return;
+	if (file->is_book ? hash_equal(&file->book, &wanted->book) : same)
+		sought->found = true;
+	else
+		sought->other = number;
 }
 
 /* Searches the lines; `*whole` is the size of the complete lines. */
 static int look(const struct text *bytes, const char *path,
 		struct sought *sought, size_t *whole, struct error *err)
 {
-	struct hash key, manifest;
+	struct signed_file file;
 	struct text id = {0};
+	struct hash key;
 	uint64_t number = 0;
 	const char *end;
 	int result = 0;
@@ -62,19 +90,14 @@ static int look(const struct text *bytes, const char *path,
 		const char *line = bytes->bytes + *whole;
 
 		number++;
-		if (!read_line(line, (size_t)(end - line), &key, &id,
-			       &manifest))
+		if (!read_line(line, (size_t)(end - line), &key, &id, &file))
 			result = error_set(err, "%s:%llu: expected a key, an "
 					   "id and a hash with a space between "
 					   "them", path,
 					   (unsigned long long)number);
 		else if (hash_equal(&key, sought->key) &&
-			 strcmp(id.bytes, sought->id) == 0) {
-			if (hash_equal(&manifest, sought->manifest))
-				sought->found = true;
-			else
-				sought->other = number;
-		}
+			 strcmp(id.bytes, sought->file->id) == 0)
+			compare(&file, number, sought);
 		*whole = (size_t)(end - bytes->bytes) + 1;
 	}
 	text_release(&id);
@@ -83,11 +106,17 @@ static int look(const struct text *bytes, const char *path,
 
 static void write_line(const struct sought *sought, struct text *out)
 {
-	char key[HASH_HEX_SIZE + 1], manifest[HASH_HEX_SIZE + 1];
+	char hex[HASH_HEX_SIZE + 1];
 
-	hash_to_hex(sought->key, key);
-	hash_to_hex(sought->manifest, manifest);
-	text_printf(out, "%s %s %s\n", key, sought->id, manifest);
+	hash_to_hex(sought->key, hex);
+	text_printf(out, "%s %s", hex, sought->file->id);
+	hash_to_hex(&sought->file->manifest, hex);
+	text_printf(out, " %s", hex);
+	if (sought->file->is_book) {
+		hash_to_hex(&sought->file->book, hex);
+		text_printf(out, " %s", hex);
+	}
+	text_byte(out, '\n');
 }
 
 /* ### the file */
@@ -152,11 +181,9 @@ static int append(struct signed_ids *ids, const struct sought *sought,
 }
 
 int signed_ids_add(struct signed_ids *ids, const struct signer *signer,
-		   const char *id, const struct hash *manifest,
-		   struct error *err)
+		   const struct signed_file *file, struct error *err)
 {
-	struct sought sought = { .key = &signer->key->public,
-				 .manifest = manifest, .id = id };
+	struct sought sought = { .key = &signer->key->public, .file = file };
 	struct text bytes = {0};
 	size_t whole;
 	int result = -1;
@@ -169,11 +196,17 @@ int signed_ids_add(struct signed_ids *ids, const struct signer *signer,
 	ids->size = (off_t)bytes.length;
 	if (sought.found)
 		result = 0;
+	else if (sought.other > 0 && file->is_book)
+		error_set(err, "this key has already signed other results of "
+			  "%s (%s:%llu): two results of one tournament are "
+			  "proof of fraud", file->id, ids->path,
+			  (unsigned long long)sought.other);
 	else if (sought.other > 0 && !signer->again)
 		error_set(err, "this key has already signed another manifest "
 			  "with the id %s (%s:%llu): two manifests with the "
 			  "same id are proof of fraud; use another id, or "
-			  "--again to sign this one anyway", id, ids->path,
+			  "--again to sign this one anyway", file->id,
+			  ids->path,
 			  (unsigned long long)sought.other);
 	else
 		result = append(ids, &sought, whole, err);

@@ -63,8 +63,9 @@ static int add_line(const char *path, const struct manifest *manifest,
 		    struct error *err)
 {
 	struct signed_ids ids = {0};
-	int result = signed_ids_add(&ids, signer, manifest->id,
-				    &manifest->hash, err);
+	const struct signed_file file = { .id = manifest->id,
+		.manifest = manifest->hash };
+	int result = signed_ids_add(&ids, signer, &file, err);
 
 	if (result == 0 && (result = file_replace(path, note, true, err)) != 0)
 		signed_ids_undo(&ids);

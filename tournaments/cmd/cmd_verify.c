@@ -192,6 +192,15 @@ static void put_two(const struct two_manifests *both, bool fraud)
 	for (int i = 0; i < 2; i++)
 		json_hex(&w, both->side[i].manifest.hash.bytes, HASH_SIZE);
 	json_close(&w, ']');
+	json_key(&w, "books");
+	json_open(&w, '[');
+	for (int i = 0; i < 2; i++) {
+		if (both->side[i].book_path == NULL)
+			json_null(&w);
+		else
+			json_hex(&w, both->side[i].book.bytes, HASH_SIZE);
+	}
+	json_close(&w, ']');
 	json_key(&w, "signers");
 	json_open(&w, '[');
 	for (int i = 0; i < both->signers; i++) {
@@ -210,6 +219,14 @@ static void print_two(struct two_manifests *both, bool fraud)
 	const char *id = both->side[0].manifest.id;
 	struct text out = {0};
 
+	if (both->same && fraud) {
+		text_add(&out, "proof of fraud: ");
+		printable_escaped(&out, both->side[0].manifest.operator);
+		text_printf(&out, " signed two results of %s\n", id);
+		two_manifests_show(both, &out);
+		command_line_print(&out);
+		return;
+	}
 	if (both->same)
 		text_printf(&out, "the same manifest of %s twice\n", id);
 	else if (!fraud)
@@ -240,7 +257,8 @@ static enum exit_code compare_two(const struct verify_folder_options *wanted,
 		return EXIT_TROUBLE;
 	}
 	if (two_manifests_read(&both, folders, err) == 0) {
-		const bool fraud = !both.same && both.signers > 0;
+		const bool fraud = both.two_books ||
+			(!both.same && both.signers > 0);
 
 		code = fraud ? EXIT_NO : EXIT_YES;
 		if (wanted->json)

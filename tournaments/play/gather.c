@@ -158,17 +158,17 @@ static int take_all(struct record *record, const struct hash *secret,
 	return -1;
 }
 
-static int finish(struct record *record, const struct signing_key *key,
+static int finish(struct record *record, const struct signer *signer,
 		  const struct hash *secret, struct error *err)
 {
-	if (book_close(record, key, secret, err) != 0)
+	if (book_close(record, signer, secret, err) != 0)
 		return -1;
 	commits_sweep(record->folder, 1, record->book.matches);
 	return 0;
 }
 
 static int gather(const struct play_order *order, struct record *record,
-		  const struct signing_key *key, const struct hash *secret,
+		  const struct signer *signer, const struct hash *secret,
 		  struct error *err)
 {
 	struct luck_book_work work = {
@@ -184,13 +184,14 @@ static int gather(const struct play_order *order, struct record *record,
 	over = take_all(record, secret, &end, err);
 	play_end_release(&end);
 	free(referee);
-	return over == 1 ? finish(record, key, secret, err) : over;
+	return over == 1 ? finish(record, signer, secret, err) : over;
 }
 
 int gather_folder(const struct play_order *order, const struct signing_key *key,
 		  struct record *record, struct gather_due *due,
 		  struct error *err)
 {
+	const struct signer signer = { key, order->key_file, false };
 	struct hash secret;
 	int result = 0;
 
@@ -198,11 +199,11 @@ int gather_folder(const struct play_order *order, const struct signing_key *key,
 	    play_shard_check(record, err) != 0)
 		return -1;
 	if (record->book.closed)
-		result = book_close_sign(record, key, err);
+		result = book_close_sign(record, &signer, err);
 	else if (tournament_folder_secret(order->folder, &record->tournament,
 					  &secret, err) != 0 ||
 		 play_start_book(record, err) != 0 ||
-		 gather(order, record, key, &secret, err) != 0)
+		 gather(order, record, &signer, &secret, err) != 0)
 		result = -1;
 	sodium_memzero(&secret, sizeof secret);
 	if (result != 0)

@@ -145,7 +145,7 @@ static int play(const struct play_order *order, struct record *record,
 static int play_and_close(const struct play_order *order,
 			  struct record *record,
 			  const struct tournament_file *file,
-			  const struct signing_key *key,
+			  const struct signer *signer,
 			  const struct hash *secret, struct error *err)
 {
 	struct play_site site = {0};
@@ -155,7 +155,7 @@ static int play_and_close(const struct play_order *order,
 	    play_site_begin(&site, record, order->site, err) != 0)
 		return -1;
 	if (play(order, record, file, secret, &site, err) == 0)
-		result = book_close(record, key, secret, err);
+		result = book_close(record, signer, secret, err);
 	if (result == 0)
 		result = play_luck_write(record, order->jobs, "run", err);
 	if (order->site != NULL)
@@ -165,9 +165,9 @@ static int play_and_close(const struct play_order *order,
 
 /* For a tournament that is over: writes what is missing at its end. */
 static int end_again(const struct play_order *order, struct record *record,
-		     const struct signing_key *key, struct error *err)
+		     const struct signer *signer, struct error *err)
 {
-	if (book_close_sign(record, key, err) != 0 ||
+	if (book_close_sign(record, signer, err) != 0 ||
 	    play_luck_write(record, order->jobs, "run", err) != 0)
 		return -1;
 	return order->site != NULL ?
@@ -177,6 +177,7 @@ static int end_again(const struct play_order *order, struct record *record,
 int play_folder(const struct play_order *order, const struct signing_key *key,
 		struct record *record, struct error *err)
 {
+	const struct signer signer = { key, order->key_file, false };
 	struct tournament_file file = {0};
 	struct hash secret;
 	int result = -1;
@@ -185,7 +186,7 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 		return -1;
 	if (record->book.closed)
 		return compare_closed(order, err) != 0 ? -1 :
-			end_again(order, record, key, err);
+			end_again(order, record, &signer, err);
 	if (tournament_folder_is_sharded(order->folder)) {
 		error_set(err, "%s is played in shards", order->folder);
 		error_command(err, ": tournament gather", order->folder);
@@ -196,7 +197,7 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	    manifest_check_file(&file, record, err) == 0 &&
 	    compare_file(order, &file, err) == 0 &&
 	    play_start_book(record, err) == 0)
-		result = play_and_close(order, record, &file, key, &secret,
+		result = play_and_close(order, record, &file, &signer, &secret,
 					err);
 	sodium_memzero(&secret, sizeof secret);
 	tournament_file_release(&file);

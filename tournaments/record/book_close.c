@@ -14,16 +14,15 @@
 #include "fair/signed_note.h"
 #include "tournaments/record/tournament_folder.h"
 
-/* The text that is signed for the book. */
-static int note_text(const struct record *record, struct text *out,
-		     struct error *err)
+/* The text that is signed for the book, whose hash this is. */
+static int note_text(const struct record *record, struct hash *hash,
+		     struct text *out, struct error *err)
 {
 	const char *path = record->book.path;
-	struct hash hash;
 
-	if (file_hash(path, path, &hash, err) != 0)
+	if (file_hash(path, path, hash, err) != 0)
 		return -1;
-	signed_note_book_text(record->tournament.manifest.id, &hash, out);
+	signed_note_book_text(record->tournament.manifest.id, hash, out);
 	return 0;
 }
 
@@ -49,39 +48,62 @@ static int show_voids(const struct record *record, struct error *err)
 	return result;
 }
 
-int book_close_sign(const struct record *record, const struct signing_key *key,
+/* Signs the book, unless that has been done. */
+static int sign(const struct record *record, const struct signer *signer,
+		const char *path, struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	struct signed_file book = { .id = manifest->id,
+		.manifest = manifest->hash, .is_book = true };
+	struct text words = {0}, note = {0};
+	struct signed_ids ids = {0};
+	int result = -1;
+
+	if (access(path, F_OK) == 0)
+		return 0;
+	if (note_text(record, &book.book, &words, err) != 0)
+		goto done;
+	/* Other ids have the seal in them. */
+	if (manifest_name_length(manifest) == strlen(manifest->id) &&
+	    signed_ids_add(&ids, signer, &book, err) != 0)
+		goto done;
+	signed_note_write(text_string(&words), manifest->operator, signer->key,
+			  &note);
+	result = file_replace(path, &note, true, err);
+	if (result != 0)
+		signed_ids_undo(&ids);
+
+done:
+	signed_ids_release(&ids);
+	text_release(&words);
+	text_release(&note);
+	return result;
+}
+
+int book_close_sign(const struct record *record, const struct signer *signer,
 		    struct error *err)
 {
 	char *path = tournament_folder_file(record->folder, "book.note");
 	char *secret = tournament_folder_file(record->folder, "secret");
-	struct text words = {0}, note = {0};
-	int result = note_text(record, &words, err);
+	int result = show_voids(record, err);
 
 	if (result == 0)
-		result = show_voids(record, err);
-	if (result == 0 && access(path, F_OK) != 0) {
-		signed_note_write(text_string(&words),
-				  record->tournament.manifest.operator, key,
-				  &note);
-		result = file_replace(path, &note, true, err);
-	}
+		result = sign(record, signer, path, err);
 	/* The book has the secret now. */
 	if (result == 0 && unlink(secret) != 0 && errno != ENOENT)
 		result = error_set(err, "cannot remove %s: %s", secret,
 				   strerror(errno));
-	text_release(&words);
-	text_release(&note);
 	free(path);
 	free(secret);
 	return result;
 }
 
-int book_close(struct record *record, const struct signing_key *key,
+int book_close(struct record *record, const struct signer *signer,
 	       const struct hash *secret, struct error *err)
 {
 	if (book_close_sync(&record->book, secret, err) != 0)
 		return -1;
-	return book_close_sign(record, key, err);
+	return book_close_sign(record, signer, err);
 }
 
 int book_close_check(const struct record *record, struct error *err)
@@ -91,10 +113,11 @@ int book_close_check(const struct record *record, struct error *err)
 				       manifest->operator_key };
 	char *path = tournament_folder_file(record->folder, "book.note");
 	struct text words = {0}, note = {0};
+	struct hash hash;
 	bool has_signed;
 	int result = -1;
 
-	if (note_text(record, &words, err) == 0 &&
+	if (note_text(record, &hash, &words, err) == 0 &&
 	    file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err) == 0) {
 		result = signed_note_check(note.bytes, note.length,
 					   text_string(&words), &key, 1,

@@ -4,18 +4,20 @@
 #ifndef TOURNAMENTS_RECORD_BOOK_CLOSE_H
 #define TOURNAMENTS_RECORD_BOOK_CLOSE_H
 
-#include "fair/keys.h"
+#include "fair/signed_ids.h"
 #include "tournaments/record/record.h"
 
 /*
  * Writes the close line with the secret S, signs the book and removes the file
- * `secret`.  Each step can be repeated after a crash.
+ * `secret`.  Each step can be repeated after a crash.  A second book of an id
+ * that the tournament file gave is not signed (signed_ids.h).  Returns 0, or -1
+ * with `err`.
  */
-int book_close(struct record *record, const struct signing_key *key,
+int book_close(struct record *record, const struct signer *signer,
 	       const struct hash *secret, struct error *err);
 
 /* The same for a book that is closed already. */
-int book_close_sign(const struct record *record, const struct signing_key *key,
+int book_close_sign(const struct record *record, const struct signer *signer,
 		    struct error *err);
 
 /* Did the operator sign the book?  0, or -1 with `err`. */

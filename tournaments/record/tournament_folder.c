@@ -148,8 +148,8 @@ static int write_note(const char *folder, const struct text *bytes,
 	if (result != 0)
 		return result;
 	if (ids != NULL)
-		result = signed_ids_add(ids, signer, manifest.id,
-					&manifest.hash, err);
+		result = signed_ids_add(ids, signer, &(struct signed_file){
+			.id = manifest.id, .manifest = manifest.hash }, err);
 	signed_note_manifest_text(manifest.id, &manifest.hash, &words);
 	signed_note_write(text_string(&words), manifest.operator, signer->key,
 			  &note);

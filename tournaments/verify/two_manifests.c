@@ -1,14 +1,72 @@
 /*
- * two_manifests.c - who signed the manifests of two folders?
+ * two_manifests.c - who signed the manifests and the books of two folders?
  */
 #include "tournaments/verify/two_manifests.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/printable.h"
+#include "tournaments/record/record.h"
 #include "tournaments/record/tournament_folder.h"
+
+/* Only a book that is not closed may lack its note. */
+static int check_no_note(const char *folder, struct error *err)
+{
+	char *path = tournament_folder_file(folder, "book.jsonl");
+	struct record record = {0};
+	int result = 0;
+
+	if (access(path, F_OK) == 0)
+		result = record_read(&record, folder, err);
+	if (result == 0 && record.book.closed)
+		result = error_set(err, "%s is closed, but there is no "
+				   "book.note: nobody has signed it", path);
+	record_release(&record);
+	free(path);
+	return result;
+}
+
+/* The note below a book, which need not be there: its third line has the hash
+   of the book. */
+static int read_book(struct signed_manifest *side, const char *folder,
+		     struct error *err)
+{
+	const struct manifest *manifest = &side->manifest;
+	const struct signed_note_key key = { manifest->operator,
+		manifest->operator_key };
+	char *path = tournament_folder_file(folder, "book.note");
+	struct text words = {0};
+	const char *at;
+	bool has_signed;
+	int result;
+
+	if (access(path, F_OK) != 0) {
+		free(path);
+		return check_no_note(folder, err);
+	}
+	side->book_path = path;
+	if (file_read(&side->book_note, path, SIGNED_NOTE_SIZE_MAX, err) != 0)
+		return -1;
+	at = text_string(&side->book_note);
+	for (int i = 0; i < 2 && at != NULL; i++) {
+		at = strchr(at, '\n');
+		at = at != NULL ? at + 1 : NULL;
+	}
+	if (at == NULL || strlen(at) < HASH_HEX_SIZE ||
+	    !hash_from_hex(&side->book, at, HASH_HEX_SIZE))
+		return error_set(err, "%s:3: expected 64 hex digits", path);
+	signed_note_book_text(manifest->id, &side->book, &words);
+	result = signed_note_check(side->book_note.bytes,
+				   side->book_note.length, text_string(&words),
+				   &key, 1, &has_signed, err);
+	if (result != 0)
+		error_at(err, "%s", path);
+	text_release(&words);
+	return result;
+}
 
 static int read_side(struct signed_manifest *side, const char *folder,
 		     struct error *err)
@@ -24,9 +82,10 @@ static int read_side(struct signed_manifest *side, const char *folder,
 	side->signed_by = memory_new((size_t)manifest->authors + 1,
 				     sizeof *side->signed_by);
 	return manifest_note_check(manifest, side->note_path, side->signed_by,
-				   err) != 0 ? -1 :
+				   err) != 0 ||
 		file_read(&side->note, side->note_path, SIGNED_NOTE_SIZE_MAX,
-			  err);
+			  err) != 0 ||
+		read_book(side, folder, err) != 0 ? -1 : 0;
 }
 
 /* The key, and in `name` the name, of the i-th of those who can sign; NULL if
@@ -73,6 +132,10 @@ int two_manifests_read(struct two_manifests *both, const char *const folder[2],
 				 "can be compared", folder[0], one->id,
 				 folder[1], two->id);
 	both->same = hash_equal(&one->hash, &two->hash);
+	both->two_books = both->side[0].book_path != NULL &&
+		both->side[1].book_path != NULL &&
+		hash_equal(&one->operator_key, &two->operator_key) &&
+		!hash_equal(&both->side[0].book, &both->side[1].book);
 	both->signer = memory_new((size_t)one->authors + 1,
 				  sizeof *both->signer);
 	for (int i = 0; i <= one->authors; i++) {
@@ -85,24 +148,39 @@ int two_manifests_read(struct two_manifests *both, const char *const folder[2],
 	return 0;
 }
 
+static void show_note(const char *path, struct text *note, struct text *out)
+{
+	const char *line = text_string(note), *end;
+
+	printable_escaped(out, path);
+	text_add(out, ":\n");
+	for (; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+		char *alone = memory_copy_bytes(line, (size_t)(end - line));
+
+		text_add(out, *alone != '\0' ? "  " : "");
+		printable_escaped(out, alone);
+		text_byte(out, '\n');
+		free(alone);
+	}
+}
+
 void two_manifests_show(struct two_manifests *both, struct text *out)
 {
 	char hex[HASH_HEX_SIZE + 1];
 
 	for (int i = 0; i < 2; i++) {
-		const char *line = text_string(&both->side[i].note), *end;
+		struct signed_manifest *side = &both->side[i];
 
-		printable_escaped(out, both->side[i].note_path);
-		text_add(out, ":\n");
-		for (; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-			char *alone = memory_copy_bytes(line,
-							(size_t)(end - line));
-
-			text_add(out, *alone != '\0' ? "  " : "");
-			printable_escaped(out, alone);
-			text_byte(out, '\n');
-			free(alone);
-		}
+		if (both->two_books)
+			show_note(side->book_path, &side->book_note, out);
+		if (!both->same || !both->two_books)
+			show_note(side->note_path, &side->note, out);
+	}
+	if (both->same && both->two_books) {
+		hash_to_hex(&both->side[0].manifest.operator_key, hex);
+		text_printf(out, "key that signed both:\n  %s %s\n",
+			    both->side[0].manifest.operator, hex);
+		return;
 	}
 	text_add(out, both->signers > 0 ? "keys that signed both:\n" : "");
 	for (int i = 0; i < both->signers; i++) {
@@ -120,6 +198,8 @@ void two_manifests_release(struct two_manifests *both)
 		free(both->side[i].signed_by);
 		free(both->side[i].note_path);
 		text_release(&both->side[i].note);
+		free(both->side[i].book_path);
+		text_release(&both->side[i].book_note);
 	}
 	free(both->signer);
 	*both = (struct two_manifests){0};

@@ -1,5 +1,5 @@
 /*
- * two_manifests.h - who signed the manifests of two folders?
+ * two_manifests.h - who signed the manifests and the books of two folders?
  */
 #ifndef TOURNAMENTS_VERIFY_TWO_MANIFESTS_H
 #define TOURNAMENTS_VERIFY_TWO_MANIFESTS_H
@@ -13,6 +13,9 @@ struct signed_manifest {
 	struct text note;       /* owned */
 	struct manifest manifest;
 	bool *signed_by;        /* owned: operator, then authors */
+	char *book_path;        /* owned: the book's note; NULL: none */
+	struct text book_note;  /* owned; the operator has signed it */
+	struct hash book;
 };
 
 /* Owns everything; call two_manifests_release. */
@@ -21,13 +24,16 @@ struct two_manifests {
 	bool same;                      /* byte by byte */
 	struct signed_note_key *signer; /* whose key signed both */
 	int signers;
+	bool two_books;                 /* one operator's key signed books that
+					   differ */
 };
 
 /*
  * Reads manifest and note of two folders, which must have the same id and valid
  * signatures; the folders need nothing else.  If the manifests differ, two
- * signatures of one key prove fraud.  Returns 0, or -1 with `err`; call
- * two_manifests_release in either case.
+ * signatures of one key prove fraud, and so do those of one operator below two
+ * books that differ.  Returns 0, or -1 with `err`; call two_manifests_release in
+ * either case.
  */
 int two_manifests_read(struct two_manifests *both, const char *const folder[2],
 		       struct error *err);
