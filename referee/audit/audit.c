@@ -473,6 +473,7 @@ void audit_doubts(const struct audit *audit, bool pinned,
 		doubts_add(doubts, "games_abandoned", "games abandoned: %u "
 			   "(interrupted and played again on the same dice)",
 			   audit->abandoned);
+	doubts_add_resumed(doubts, audit->resumes);
 	entrant_doubts(header->entrant, header->entrants, header->sandbox,
 		       doubts);
 	doubts_add_never_proved(doubts);

@@ -34,6 +34,7 @@ static void write_passed(const struct log_verdict *verdict,
 	json_put_string(w, "game", audit->header.game);
 	json_put_int(w, "games", audit->games);
 	json_put_int(w, "abandoned", audit->abandoned);
+	json_put_int(w, "resumes", audit->resumes);
 	json_put_int(w, "rolls", (long long)audit->rolls);
 	json_put_int(w, "decisions", (long long)audit->decisions);
 	json_put_hash(w, "log", &audit->digest);

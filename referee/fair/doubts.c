@@ -41,6 +41,15 @@ void doubts_add_no_outside_salt(struct doubts *doubts)
 		   "could have picked this secret among many");
 }
 
+void doubts_add_resumed(struct doubts *doubts, uint64_t times)
+{
+	if (times > 0)
+		doubts_add(doubts, "resumed", "resumed %llu time%s: finished "
+			   "games could have been cut off and played again on "
+			   "the same dice", (unsigned long long)times,
+			   times == 1 ? "" : "s");
+}
+
 void doubts_words(const struct doubts *doubts, struct text *lines)
 {
 	for (size_t i = 0; i < doubts->count; i++)

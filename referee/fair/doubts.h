@@ -4,6 +4,8 @@
 #ifndef FAIR_DOUBTS_H
 #define FAIR_DOUBTS_H
 
+#include <stdint.h>
+
 #include "base/json_write.h"
 #include "base/text.h"
 
@@ -31,6 +33,9 @@ void doubts_add_never_proved(struct doubts *doubts);
 
 /* Adds that nobody but the operator influenced the dice. */
 void doubts_add_no_outside_salt(struct doubts *doubts);
+
+/* Adds what the interruptions of matches allowed; nothing if there were none. */
+void doubts_add_resumed(struct doubts *doubts, uint64_t times);
 
 /* Appends the sentences, one per line. */
 void doubts_words(const struct doubts *doubts, struct text *lines);

@@ -144,6 +144,7 @@ static void put_round(void *context, const struct verdict *verdict)
 	json_put_int(w, "games", (long long)verdict->logs.games);
 	json_put_int(w, "decisions", (long long)verdict->logs.decisions);
 	json_put_int(w, "abandoned", (long long)verdict->logs.abandoned);
+	json_put_int(w, "resumes", (long long)verdict->logs.resumes);
 	json_put_int(w, "voids", verdict->voids);
 	verify_doubts(verdict, &doubts);
 	doubts_add_never_proved(&doubts);

@@ -139,6 +139,7 @@ static int check_verdict(struct judge *judge, uint32_t number,
 		(uint64_t)json_get(tree, "decisions")->valuedouble;
 	checks->abandoned +=
 		(uint64_t)json_get(tree, "abandoned")->valuedouble;
+	checks->resumes += (uint64_t)json_get(tree, "resumes")->valuedouble;
 	return 0;
 }
 

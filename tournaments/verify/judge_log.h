@@ -19,7 +19,7 @@ struct log_checks {
 	uint32_t first;                 /* the lowest number among those */
 	struct error why;               /* of that one */
 	bool unread;                    /* one could not be read */
-	uint64_t games, decisions, abandoned;
+	uint64_t games, decisions, abandoned, resumes;
 };
 
 struct judge {

@@ -458,6 +458,7 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 		doubts_add(doubts, "games_abandoned", "games abandoned and "
 			   "played again on the same dice: %llu",
 			   (unsigned long long)verdict->logs.abandoned);
+	doubts_add_resumed(doubts, verdict->logs.resumes);
 	if (manifest->has_luck && !verify_luck_possible)
 		doubts_add(doubts, "luck", "that luck.csv and ladder-luck.csv "
 			   "follow from the logs and luck.json: run "

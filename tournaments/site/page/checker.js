@@ -139,6 +139,7 @@ const NOT_PROVED = new Map([
   ["tournament", ["That the log belongs to this tournament"]],
   ["beacon_time", ["When the beacon's round was"]],
   ["games_abandoned", ["Games were played again"]],
+  ["resumed", ["That no finished game was played again"]],
   ["matches_void", ["Matches were played again"]],
   ["person", ["That a rerun gives the same moves"]],
   ["luck", ["The luck in the tables"]],
