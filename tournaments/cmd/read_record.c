@@ -19,7 +19,10 @@ int read_record(struct record *record, const char *folder, const char *command,
 		return -1;
 	if (sprt_end_check(record, err) != 0)
 		return -1;
-	if (record->book.closed && book_close_check(record, &why) != 0)
+	if (!record->book.closed)
+		printable_line(stderr, "tournament %s: %s is not over: nobody "
+			       "has signed these results", command, folder);
+	else if (book_close_check(record, &why) != 0)
 		printable_line(stderr, "tournament %s: warning: %s does not "
 			       "fit its note: %s", command, record->book.path,
 			       why.text);

@@ -8,7 +8,7 @@
 #include "tournaments/record/record.h"
 
 /*
- * As record_read, with a warning on standard error if the book is closed but is
+ * As record_read, with a line on standard error if the book is not closed, or
  * not the one that the operator signed; tables are made from it anyway.
  */
 int read_record(struct record *record, const char *folder, const char *command,
