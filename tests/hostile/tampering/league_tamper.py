@@ -67,7 +67,7 @@ CASES = [
     ("another operator", stranger, 1,
      r"round-003/manifest\.json: operator\.key"),
     ("a round of another format", of_another_format, 1,
-     "format.type: expected league"),
+     r"format\.type: expected \\?\"league"),
     ("no round at all", without(1, 2, 3), 2, "no round of this league"),
 ]
 
