@@ -59,7 +59,7 @@ static void become_bot(char **command, int in, int out, int err)
 {
 	signal(SIGPIPE, SIG_DFL);
 	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
-	    (err < 0 || dup2(err, STDERR_FILENO) >= 0))
+	    dup2(err, STDERR_FILENO) >= 0)
 		execvp(command[0], command);
 }
 
@@ -74,12 +74,11 @@ static int open_pipe(int ends[2])
 
 static int start_bot(struct feed *feed, char **command, struct error *err)
 {
-	int in[2], out[2], error[2] = { -1, -1 }, status[2], failure = 0;
+	int in[2], out[2], error[2], status[2], failure = 0;
 
-	/* Error output that goes to a terminal is made printable first. */
+	/* Error output, too, is made printable first. */
 	if (open_pipe(in) != 0 || open_pipe(out) != 0 ||
-	    open_pipe(status) != 0 ||
-	    (isatty(STDERR_FILENO) && open_pipe(error) != 0))
+	    open_pipe(error) != 0 || open_pipe(status) != 0)
 		return error_set(err, "cannot make a pipe: %s",
 				 strerror(errno));
 	fcntl(in[1], F_SETFL, O_NONBLOCK);
@@ -97,8 +96,7 @@ static int start_bot(struct feed *feed, char **command, struct error *err)
 	close(in[0]);
 	close(out[1]);
 	close(status[1]);
-	if (error[1] >= 0)
-		close(error[1]);
+	close(error[1]);
 	feed->in = in[1];
 	feed->out = out[0];
 	feed->err = error[0];
