@@ -33,7 +33,7 @@ libreferee_a_SOURCES += \
   %D%/base/options.c %D%/base/options.h \
   %D%/base/parallel.c %D%/base/parallel.h \
   %D%/base/path.c %D%/base/path.h \
-  %D%/base/printable.c %D%/base/printable.h \
+  %D%/base/printable.c %D%/base/printable.h %D%/base/unseen.h \
   %D%/base/process.c %D%/base/process.h \
   %D%/base/program.h \
   %D%/base/progress.c %D%/base/progress.h \

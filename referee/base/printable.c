@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 
+#include "base/unseen.h"
 #include "base/utf8.h"
 
 enum {
@@ -17,22 +18,17 @@ enum {
 
 /* Ranges of characters, ascending.  `marks` is roughly Unicode's general
    categories Mn, Me and Cf; `wide` is East_Asian_Width W and the emoji. */
-struct range {
-	uint32_t first, last;
-};
-
-static const struct range marks[] = {
+static const struct character_range marks[] = {
 	{ 0x0300, 0x036f }, { 0x0483, 0x0489 }, { 0x0591, 0x05bd },
 	{ 0x0610, 0x061a }, { 0x064b, 0x065f }, { 0x0670, 0x0670 },
 	{ 0x06d6, 0x06dc }, { 0x06df, 0x06e4 }, { 0x0900, 0x0902 },
 	{ 0x093c, 0x093c }, { 0x0941, 0x0948 }, { 0x094d, 0x094d },
 	{ 0x0e31, 0x0e31 }, { 0x0e34, 0x0e3a }, { 0x0e47, 0x0e4e },
 	{ 0x1ab0, 0x1aff }, { 0x1dc0, 0x1dff }, { 0x20d0, 0x20ff },
-	{ 0x302a, 0x302d }, { 0x3099, 0x309a }, { 0xfe00, 0xfe0f },
-	{ 0xfe20, 0xfe2f }, { 0xe0100, 0xe01ef }
+	{ 0x302a, 0x302d }, { 0x3099, 0x309a }, { 0xfe20, 0xfe2f }
 };
 
-static const struct range wide[] = {
+static const struct character_range wide[] = {
 	{ 0x1100, 0x115f }, { 0x231a, 0x231b }, { 0x23e9, 0x23ec },
 	{ 0x25fd, 0x25fe }, { 0x2614, 0x2615 }, { 0x2648, 0x2653 },
 	{ 0x26a1, 0x26a1 }, { 0x26bd, 0x26be }, { 0x2705, 0x2705 },
@@ -46,17 +42,7 @@ static const struct range wide[] = {
 	{ 0x20000, 0x3fffd }
 };
 
-/* Controls, line and paragraph separators, and characters that change the
-   writing direction or have no width: with them a text can move the cursor, or
-   look like a line of the program's or like another name. */
-static const struct range harmful[] = {
-	{ 0x0000, 0x001f }, { 0x007f, 0x009f }, { 0x00ad, 0x00ad },
-	{ 0x061c, 0x061c }, { 0x180e, 0x180e }, { 0x200b, 0x200f },
-	{ 0x2028, 0x202e }, { 0x2060, 0x206f }, { 0xfeff, 0xfeff },
-	{ 0xfff9, 0xfffb }, { 0xe0001, 0xe007f }
-};
-
-static bool is_in(const struct range *list, size_t count, uint32_t character)
+static bool is_in(const struct character_range *list, size_t count, uint32_t character)
 {
 	for (size_t i = 0; i < count; i++)
 		if (character <= list[i].last)
@@ -83,7 +69,7 @@ static int step(const char *at, const char *end, uint32_t *character,
 {
 	int size = utf8_decode(at, end, character);
 
-	*plain = size > 0 && !IS_IN(harmful, *character);
+	*plain = size > 0 && !IS_IN(unseen, *character);
 	if (size > 0)
 		return size;
 	*character = (unsigned char)*at;
@@ -253,7 +239,7 @@ static void escape(struct text *out, const char *bytes, size_t size, char kept)
 
 bool printable_is_harmful(uint32_t character)
 {
-	return IS_IN(harmful, character);
+	return IS_IN(unseen, character);
 }
 
 bool printable_is_plain(const char *text)

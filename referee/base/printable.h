@@ -35,9 +35,8 @@ void printable_cell(struct text *out, const char *text, int columns,
 /* ### a terminal: what a bot wrote */
 
 /*
- * "Harmful", here and below, are controls (also U+0080..009F), line separators,
- * characters that change the writing direction or have no width, and bytes that
- * are not UTF-8.
+ * "Harmful", here and below, are the characters of unseen.h and bytes that are
+ * not UTF-8.
  */
 
 /* Appends bytes; harmful characters become `?`. */
@@ -57,8 +56,7 @@ void printable_row_word(struct text *out, const char *word);
 
 /* ### a terminal: names, paths and lines of files */
 
-/* Whether a character is a control, a line or paragraph separator, changes the
-   writing direction or has no width. */
+/* Whether a character is one of unseen.h. */
 bool printable_is_harmful(uint32_t character);
 
 /* Whether nothing in `text` is harmful. */

@@ -28,9 +28,11 @@ HASH = forms.HASH
 def name(value):
     """A name that can sign and has no invisible characters."""
     return type(value) is str and re.fullmatch(
-        "[^\\s+\\x00-\\x1f\\x7f-\\x9f\u00ad\u061c\u180e\u200b-\u200f"
-        "\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-        "\U000e0001-\U000e007f]+", value)
+        "[^\\s+\\x00-\\x1f\\x7f-\\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5"
+        "\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+        "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U00013430-\U00013455"
+        "\U00016fe4\U0001bca0-\U0001bca3\U0001d159"
+        "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+", value)
 
 
 MANIFEST = {

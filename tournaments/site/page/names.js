@@ -1,12 +1,8 @@
 // names.js - entrants' names and colours.
 
 const NAME_MOST = 60;
-// Control characters, those without width, and those that change the direction
-// of writing.
-const NAME_HARMFUL = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad" +
-  "\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f" +
-  "\\u200b-\\u200f\\u2028-\\u202f\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f" +
-  "\\ufeff\\uffa0\\ufff0-\\ufff8]|\\udb40[\\udc00-\\udfff]", "g");
+// The characters of referee/base/unseen.h.
+const NAME_HARMFUL = new RegExp(`[${UNSEEN}]`, "gu");
 
 // Any text, made safe to show.
 function clean(text) {
