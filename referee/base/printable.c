@@ -327,42 +327,82 @@ void printable_ascii(struct text *out, const char *bytes, size_t size)
 
 /* ### files */
 
-/* Whether the field is a number, which no spreadsheet runs. */
-static bool is_number(const char *field)
-{
-	size_t sign = strspn(field, "+-") > 0;
-	size_t digits = strspn(field + sign, "0123456789.");
+/* What may separate the cells of a line, whatever the file says. */
+static const char separators[] = ",;|\t \"";
 
-	return digits > 0 && field[sign + digits] == '\0';
+/* Does a cell begin at this byte? */
+static bool begins_cell(const char *bytes, size_t at)
+{
+	return at == 0 || strchr(separators, bytes[at - 1]) != NULL;
 }
 
-bool printable_csv_runs(const char *field)
+/* The size of = + - @, in their usual or their full width; 0: another
+   character. */
+static size_t formula_size(const char *at)
 {
-	size_t quotes = strspn(field, "'");
+	static const char *const full[] = { "\xef\xbc\x9d", "\xef\xbc\x8b",
+		"\xef\xbc\x8d", "\xef\xbc\xa0" };
 
-	return field[quotes] != '\0' &&
-		strchr("=+-@\t\r", field[quotes]) != NULL &&
-		!is_number(field);
+	if (*at != '\0' && strchr("=+-@", *at) != NULL)
+		return 1;
+	for (size_t i = 0; i < sizeof full / sizeof *full; i++)
+		if (strncmp(at, full[i], 3) == 0)
+			return 3;
+	return 0;
+}
+
+/* Would a spreadsheet run the cell that begins here, after any number of `'`?
+   A number, or a sign alone, it does not run. */
+static bool runs(const char *cell)
+{
+	const size_t quotes = strspn(cell, "'");
+	const size_t sign = formula_size(cell + quotes);
+	const char *end = cell + quotes + sign;
+
+	if (sign == 0)
+		return false;
+	if (sign == 1 && quotes == 0 && (*cell == '+' || *cell == '-'))
+		end += strspn(end, "0123456789.");
+	return *end != '\0' && strchr(separators, *end) == NULL;
 }
 
 void printable_csv(struct text *out, const char *field)
 {
 	bool quoted = strpbrk(field, ",\"") != NULL;
 	struct text shown = {0};
+	const char *bytes;
 
 	printable_escaped(&shown, field);
+	bytes = text_string(&shown);
 	if (quoted)
 		text_byte(out, '"');
-	if (printable_csv_runs(field))
-		text_byte(out, '\'');
 	for (size_t i = 0; i < shown.length; i++) {
-		if (shown.bytes[i] == '"')
+		if (begins_cell(bytes, i) && runs(bytes + i))
+			text_byte(out, '\'');
+		if (bytes[i] == '"')
 			text_byte(out, '"');
-		text_byte(out, shown.bytes[i]);
+		text_byte(out, bytes[i]);
 	}
 	if (quoted)
 		text_byte(out, '"');
 	text_release(&shown);
+}
+
+void printable_csv_undo(struct text *field)
+{
+	struct text plain = {0};
+	const char *bytes;
+
+	if (field->length == 0 ||
+	    memchr(field->bytes, '\'', field->length) == NULL)
+		return;
+	bytes = text_string(field);
+	for (size_t i = 0; i < field->length; i++)
+		if (bytes[i] != '\'' || !begins_cell(bytes, i) ||
+		    !runs(bytes + i + 1))
+			text_byte(&plain, bytes[i]);
+	text_release(field);
+	*field = plain;
 }
 
 void printable_pgn(struct text *out, const char *text)

@@ -94,13 +94,14 @@ void printable_print(FILE *file, const struct text *lines);
 
 /*
  * Appends a field of a CSV line: escaped like a name, quoted where RFC 4180
- * requires it, and with a `'` before anything a spreadsheet would run.
+ * requires it, and with a `'` before anything a spreadsheet would run, also if
+ * it takes another character for the separator: what begins with = + - @ (of any
+ * width) at the start or after , ; | " a space or a tab, and is not a number.
  */
 void printable_csv(struct text *out, const char *field);
 
-/* Whether a spreadsheet would run this field: it begins with = + - @, a tab or
-   a carriage return, after any number of `'`, and is not a number. */
-bool printable_csv_runs(const char *field);
+/* Removes these `'` from a field without its CSV quotes. */
+void printable_csv_undo(struct text *field);
 
 /* Appends text for a quoted string in a PGN, escaped like a name. */
 void printable_pgn(struct text *out, const char *text);

@@ -123,17 +123,6 @@ static int read_quoted(struct csv *csv, struct text *field, int *after)
 	}
 }
 
-/* Removes the quote that printable_csv puts before a field that a spreadsheet
-   would run as a formula. */
-static void unprotect(struct text *field)
-{
-	if (field->length == 0 || field->bytes[0] != '\'' ||
-	    !printable_csv_runs(text_string(field) + 1))
-		return;
-	field->length--;
-	memmove(field->bytes, field->bytes + 1, field->length);
-}
-
 /* Appends the ordinary bytes that come next in the buffer, all at once: they
    usually are the rest of the field. */
 static void read_plain(struct csv *csv, struct text *field)
@@ -176,7 +165,7 @@ static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 	}
 	if (*after != ',' && *after != '\n' && *after != EOF)
 		return refuse(csv, "text after a quoted field");
-	unprotect(field);
+	printable_csv_undo(field);
 	return 0;
 }
 
