@@ -240,7 +240,7 @@ int options_read(struct options *options, void *target, struct error *err)
 {
 	const struct option *rest = find_rest(options->table), *row;
 	bool only_arguments = false;
-	uint64_t given = 0;     /* a bit for each row */
+	uint64_t given = 0, bit;        /* a bit for each row */
 
 	for (int at = 1; at < options->argc; at++) {
 		const char *word = options->argv[at];
@@ -262,7 +262,10 @@ int options_read(struct options *options, void *target, struct error *err)
 			row = read_argument(options, at, given, target, err);
 		if (row == NULL)
 			return -1;
-		given |= UINT64_C(1) << (row - options->table);
+		bit = UINT64_C(1) << (row - options->table);
+		if ((given & bit) != 0 && row->kind != OPTIONS_KIND_LIST)
+			return error_set(err, "%s is given twice", row->name);
+		given |= bit;
 	}
 	return check_given(options, given, err);
 }

@@ -46,7 +46,8 @@ struct options_list {
 
 /*
  * Stores the value in `member` of struct `type`, which is unchanged if the
- * option is not given.  If it is given twice, the last one counts.
+ * option is not given.  An option that is given twice, except a list, is an
+ * error.
  */
 #define OPTIONS_INTO(type, member) \
 	.offset = offsetof(type, member), \
