@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/decimal.h"
 #include "base/exact_math.h"
@@ -156,6 +157,18 @@ static const char *unit(const struct sprt *sprt)
 	return sprt->rules.model == SPRT_NORMALIZED ? "nElo" : "Elo";
 }
 
+/* An Elo of a hypothesis as it was given, with one decimal place or more. */
+static const char *given(char buffer[DECIMAL_SIZE], double elo, bool plus)
+{
+	int places = 1;
+
+	while (places < 6 &&
+	       fabs(strtod(decimal(buffer, elo, places, plus), NULL) - elo) >
+	       1e-9)
+		places++;
+	return decimal(buffer, elo, places, plus);
+}
+
 /* What the answer means for A and B. */
 static void claim(const struct sprt *sprt, const char *a, const char *b,
 		  struct text *out)
@@ -167,13 +180,13 @@ static void claim(const struct sprt *sprt, const char *a, const char *b,
 		text_printf(out, "%s is better than %s", a, b);
 	else if (sprt->answer == SPRT_H1)
 		text_printf(out, "%s is not %s %s worse than %s", a,
-			    decimal(elo, -rules->elo0, 1, false), unit(sprt),
+			    given(elo, -rules->elo0, false), unit(sprt),
 			    b);
 	else if (rules->elo1 <= 0)
 		text_printf(out, "%s is worse than %s", a, b);
 	else
 		text_printf(out, "%s is not %s %s better than %s", a,
-			    decimal(elo, rules->elo1, 1, false), unit(sprt),
+			    given(elo, rules->elo1, false), unit(sprt),
 			    b);
 }
 
@@ -206,8 +219,8 @@ void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 	char elo0[DECIMAL_SIZE], elo1[DECIMAL_SIZE];
 	bool answered = sprt->answer == SPRT_H0 || sprt->answer == SPRT_H1;
 
-	decimal(elo0, sprt->rules.elo0, 1, true);
-	decimal(elo1, sprt->rules.elo1, 1, true);
+	given(elo0, sprt->rules.elo0, true);
+	given(elo1, sprt->rules.elo1, true);
 	if (answered) {
 		claim(sprt, a, b, out);
 		text_printf(out, ": H%d, %s %s, holds against %s",
