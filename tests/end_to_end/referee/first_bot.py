@@ -136,7 +136,7 @@ def test_progress_is_one_line_which_is_erased(folder, words, first):
     assert error_output(folder, *words, terminal=False) == b""
 
 
-def test_a_terminal_gets_no_control_characters_of_a_bot(folder):
+def test_no_control_characters_of_a_bot_are_shown(folder):
     """Nor half a character, wherever what it says is cut to be read."""
     more = "\u20ac".encode() * 70000
     said = b"a\tb\x1b[31m\xc2\x9bc \xc3\xa9\a\r\n" + more
@@ -145,9 +145,9 @@ def test_a_terminal_gets_no_control_characters_of_a_bot(folder):
     scene.expect(scene.play(folder, "pig", "./first", "b=./first", "--trace",
                             "trace"))
     words = ["feed", "trace", "--", "sh", "-c", f"cat said >&2; exec {first}"]
-    assert error_output(folder, *words, terminal=False) == said
-    assert error_output(folder, *words) == \
-        b"a\tb?[31m?c \xc3\xa9??\n" + more
+    for terminal in (False, True):
+        assert error_output(folder, *words, terminal=terminal) == \
+            b"a\tb?[31m?c \xc3\xa9??\n" + more
 
 
 scene.main()
