@@ -159,6 +159,14 @@ static void hear_first(struct warden *warden)
 	warden->started.exit = -1;
 }
 
+/* bwrap ends with 128 and the number of the signal that killed the namespaces'
+   first process, which itself never ends with such a status. */
+static int status_of_first(int status)
+{
+	return WIFEXITED(status) && WEXITSTATUS(status) > 128 ?
+		WEXITSTATUS(status) - 128 : status;
+}
+
 static void reap(struct warden *warden)
 {
 	struct signalfd_siginfo ignored;
@@ -173,7 +181,8 @@ static void reap(struct warden *warden)
 		warden->reaped = true;
 		if (warden->started.exit >= 0)
 			hear_first(warden);
-		report_exit(warden, status);
+		report_exit(warden, warden->level == LEVEL_STRICT ?
+			    status_of_first(status) : status);
 	}
 }
 

@@ -106,8 +106,10 @@ def descendants(pid):
             for one in [child, *descendants(child)]]
 
 
-@scene.each([(level, seed) for level in LEVELS for seed in range(2)])
-def test_bots_are_killed_first(folder, level, seed):
+# At strict a bot runs in bwrap, which may see its end before it is killed too.
+@scene.each([*((level, seed, 0) for level in LEVELS for seed in range(2)),
+             ("strict", 2, 1)])
+def test_bots_are_killed_first(folder, level, seed, spared):
     """The worst order: bots before their wardens, and the player last."""
     chance = random.Random(seed)
     prepare(folder)
@@ -120,7 +122,8 @@ def test_bots_are_killed_first(folder, level, seed):
         wait_for(process, folder, chance.randint(
             size, max(size, len(NORMAL.bytes))))
         player, wardens = tree_of(process.pid)
-        bots = [pid for warden in wardens for pid in descendants(warden)]
+        bots = [pid for warden in wardens
+                for pid in descendants(warden)[spared:]]
         before = time.monotonic()
         kill_pids(reversed(bots))
         # Long enough for the referee to notice.
@@ -130,7 +133,8 @@ def test_bots_are_killed_first(folder, level, seed):
         scene.finish(process)
         nothing_left(folder, "everything")
         if took <= PAUSE_S * 3 / 4:
-            assert b'"t":"fault"' not in scene.content(folder), took
+            log = scene.content(folder)
+            assert b'"t":"fault"' not in log, (took, log[-500:])
             continue
         # This test itself was stopped for so long that a bot may be blamed.
         for name in "log.jsonl", "log.json":
