@@ -72,7 +72,8 @@ libtournament_a_SOURCES += \
   %D%/record/suspects.c %D%/record/suspects.h \
   %D%/record/tournament.c %D%/record/tournament.h \
   %D%/record/tournament_file.c %D%/record/tournament_file.h \
-  %D%/record/tournament_folder.c %D%/record/tournament_folder.h
+  %D%/record/tournament_folder.c %D%/record/tournament_folder.h \
+  %D%/record/void_log.c %D%/record/void_log.h
 
 ### tables
 

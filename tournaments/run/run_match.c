@@ -19,6 +19,7 @@
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/record/void_log.h"
 
 enum { TRIES_MAX = 5 };
 
@@ -66,21 +67,17 @@ static int look_at_log(const char *log, struct error *err)
 	return 0;
 }
 
-/* Does the log have its close line?  Then it has revealed its secret, and the
-   match cannot be played again. */
-static bool is_closed(const char *log)
+/* A match whose games are all finished is not played again, even if its log is
+   damaged.  Returns 0, or -1 with `err`. */
+static int check_unfinished(const struct run *run, const struct fixture *fixture,
+			    const char *log, struct error *err)
 {
-	struct logfile file;
-	struct error ignored;
-	struct hash secret;
-	bool closed;
+	const struct runner *runner = run->runner;
+	struct void_log found;
 
-	if (logfile_open(&file, log, false, &ignored) != 0)
-		return true;
-	closed = logfile_secret(&file, &secret);
-	logfile_release(&file);
-	sodium_memzero(&secret, sizeof secret);
-	return closed;
+	return void_log_read(&found, runner->record, runner->secret, fixture,
+			     log, err) != 0 ? -1 :
+		void_log_check(&found, log, err);
 }
 
 static char *trace_path(const struct run *run, uint32_t number)
@@ -141,9 +138,8 @@ static int make_void(struct run *run, const struct fixture *fixture,
 	char *kept = void_path(run, fixture->number);
 	int result = -1;
 
-	if (is_closed(log))
-		error_set(err, "%s has revealed its secret but cannot be used: "
-			  "%s", log, why);
+	if (check_unfinished(run, fixture, log, err) != 0)
+		error_add(err, "; it cannot be used either: %s", why);
 	else if (rename(log, kept) != 0)
 		error_set(err, "cannot rename %s to %s: %s", log, kept,
 			  strerror(errno));
@@ -166,7 +162,9 @@ static int settle_void(struct run *run, const struct fixture *fixture,
 	int result = 0;
 
 	if (access(log, F_OK) != 0 && access(kept, F_OK) == 0) {
-		result = remove_trace(run, fixture->number, err);
+		result = check_unfinished(run, fixture, kept, err);
+		if (result == 0)
+			result = remove_trace(run, fixture->number, err);
 		if (result == 0)
 			result = note_void(run, fixture->number, kept,
 					   "the log cannot be resumed", err);

@@ -14,15 +14,12 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "fair/entrant_doubts.h"
-#include "fair/sha256.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/game_counts.h"
-#include "tournaments/record/match_order.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/record/void_log.h"
 #include "tournaments/tables/early_end.h"
 #include "tournaments/verify/verify_luck.h"
-
-static const size_t log_most = (size_t)1 << 34;  /* bytes */
 
 /* ### files that can be read */
 
@@ -307,45 +304,56 @@ static int check_names(const struct record *record, const char *path,
 	return result;
 }
 
-static bool holds(const struct text *bytes, const char *word)
-{
-	const char *at = bytes->bytes, *end = at + bytes->length;
-	size_t size = strlen(word);
+/* Void attempts that a verdict describes; more are only counted. */
+enum { VOIDS_TOLD = 10 };
 
-	while (at != NULL && (size_t)(end - at) >= size) {
-		if (memcmp(at, word, size) == 0)
-			return true;
-		at = memchr(at + 1, word[0], (size_t)(end - at) - 1);
+/* Adds how far a void attempt had come. */
+static void tell_void(struct verdict *verdict, uint32_t number,
+		      const struct void_log *found)
+{
+	struct text *told = &verdict->voids_told;
+
+	if (verdict->voids++ >= VOIDS_TOLD) {
+		if (verdict->voids == VOIDS_TOLD + 1)
+			text_add(told, "; ..");
+		return;
 	}
-	return false;
+	text_printf(told, "%smatch %u (", told->length > 0 ? "; " : "", number);
+	if (found == NULL)
+		text_add(told, "its log was missing: nobody knows how many "
+			 "games were finished");
+	else if (!found->legible)
+		text_add(told, "its log cannot be read: nobody knows how many "
+			 "games were finished");
+	else
+		text_printf(told, "%u of %u games finished", found->games,
+			    found->of);
+	if (found != NULL && found->others > 0)
+		text_printf(told, ", %u of them with another result",
+			    found->others);
+	text_add(told, ")");
 }
 
-/* A log that reveals its secret, anywhere in the file, was finished, and its
-   result may not be discarded. */
-static int check_void(const struct record *record, uint32_t number,
+/* Checks the kept file of a void attempt. */
+static int check_void(struct verdict *verdict, uint32_t number,
 		      uint32_t attempt, struct error *err)
 {
-	const struct book *book = &record->book;
+	const struct record *record = &verdict->record;
+	const struct book_void *spoilt =
+		&book_find(&record->book, number)->spoilt[attempt - 1];
+	const struct fixture *fixture =
+		contest_match(&record->tournament.contest, number);
 	char *path = tournament_folder_void(record->folder, number, attempt);
-	char hex[HASH_HEX_SIZE + 1];
-	struct text bytes = {0};
-	struct hash hash, secret, seal;
-	int result = file_read(&bytes, path, log_most, err);
+	struct void_log found;
+	int result = -1;
 
-	if (result == 0) {
-		sha256(hash.bytes, bytes.bytes, bytes.length);
-		match_order_secret(&book->secret, number, &secret, &seal);
-		hash_to_hex(&secret, hex);
-		if (!hash_equal(&hash, &book_find(book, number)->spoilt[
-				attempt - 1].log))
-			result = error_set(err, "%s is not the file that the "
-					   "book names", path);
-		else if (holds(&bytes, hex))
-			result = error_set(err, "%s reveals its secret: a "
-					   "finished match cannot be void",
-					   path);
-	}
-	text_release(&bytes);
+	if (void_log_read(&found, record, &record->book.secret, fixture, path,
+			  err) == 0)
+		result = !hash_equal(&found.hash, &spoilt->log) ?
+			error_set(err, "%s is not the file that the book names",
+				  path) : void_log_check(&found, path, err);
+	if (result == 0)
+		tell_void(verdict, number, &found);
 	free(path);
 	return result;
 }
@@ -353,17 +361,17 @@ static int check_void(const struct record *record, uint32_t number,
 /* Checks the files of void attempts, which are kept and named in the book. */
 static int check_voids(struct verdict *verdict, struct error *err)
 {
-	const struct record *record = &verdict->record;
+	const struct book *book = &verdict->record.book;
 	int result = 0;
 
-	for (uint32_t n = 1; n <= record->book.matches; n++) {
-		const struct book_match *match = book_find(&record->book, n);
+	for (uint32_t n = 1; n <= book->matches; n++) {
+		const struct book_match *match = book_find(book, n);
 
-		for (uint32_t v = 1; v <= match->voids && result == 0; v++) {
+		for (uint32_t v = 1; v <= match->voids && result == 0; v++)
 			if (match->spoilt[v - 1].has_log)
-				result = check_void(record, n, v, err);
-			verdict->voids++;
-		}
+				result = check_void(verdict, n, v, err);
+			else
+				tell_void(verdict, n, NULL);
 	}
 	return result;
 }
@@ -465,8 +473,9 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 			   "tournament verify");
 	if (verdict->voids > 0)
 		doubts_add(doubts, "matches_void", "matches made void and "
-			   "played again on the same dice: %u",
-			   verdict->voids);
+			   "played again on the same dice: %u: %.*s",
+			   verdict->voids, (int)verdict->voids_told.length,
+			   verdict->voids_told.bytes);
 }
 
 void verdict_release(struct verdict *verdict)
@@ -474,5 +483,6 @@ void verdict_release(struct verdict *verdict)
 	record_release(&verdict->record);
 	free(verdict->signed_by);
 	free(verdict->pinned);
+	text_release(&verdict->voids_told);
 	*verdict = (struct verdict){0};
 }

@@ -13,6 +13,7 @@ struct verdict {
 	bool *signed_by, *pinned;
 	struct log_checks logs;
 	uint32_t matches, voids;
+	struct text voids_told;         /* how far the void attempts were */
 	bool trouble;                   /* something could not be read */
 	struct error why;               /* what is wrong or cannot be read */
 };

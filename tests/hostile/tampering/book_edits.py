@@ -123,6 +123,14 @@ def void_edits(files):
     yield "the finished log made void", with_void(files, log), here
     yield "a finished log with more behind it made void", with_void(
         files, log + b"x" * 9000), here
+    short = b"\n".join(log.split(b"\n")[:-3]) + b"\n"
+    for how, spelt in (
+            ("in capitals", log.upper()), ("without its end", short),
+            ("in other lines", short.replace(b"\n", b"").replace(b":", b" :\r")),
+            ("escaped", short.replace(b'"t":"over"', b'"\\u0074":"\\u006Fver"')),
+            ("with a damaged line", short.replace(b'"t":"move"', b"?", 1)),
+            ("packed", b' {"t":"pack","v":1}\n')):
+        yield f"a finished log made void {how}", with_void(files, spelt), here
     yield "a void log changed", {**voided, name: spoilt + b"x"}, here
     yield "a void log gone", {key: value for key, value in voided.items()
                               if key != name}, here
