@@ -43,6 +43,7 @@ static int show_pairs(const struct luck_wanted *wanted,
 
 	book_games_table_init(&table, record);
 	result = read_luck_games(work, record, source, &table, err);
+	shown.kept = source->kept;
 	if (result == 0) {
 		luck_pairs_make(&table, ladder_defaults.cluster,
 				source->file.beta_millionths, &pairs);

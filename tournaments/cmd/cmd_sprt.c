@@ -132,10 +132,12 @@ static void add_luck(const struct sprt_options *wanted,
 		     const struct luck_source *source, struct text *out)
 {
 	if (wanted->luck)
-		text_printf(out, "luck: f %s, %s\n",
+		text_printf(out, "luck: f %s, %s%s\n",
 			    luck_file_words[source->file.f], source->fixed ?
 			    "fixed before the first game" :
-			    "chosen after the games");
+			    "chosen after the games", source->kept ?
+			    "; from luck.csv, not checked" :
+			    "");
 	else if (record->tournament.manifest.has_luck)
 		text_add(out, "luck is not taken out of these scores; --luck "
 			 "does it\n");

@@ -94,9 +94,12 @@ static void print_round(void *unused, const struct verdict *verdict)
 			    manifest->operator);
 	command_line_print_lines(authors > 0 ? "  plan signed by " :
 				 "  plan and results signed by ", &signers);
-	if (manifest->has_luck && verify_luck_possible)
-		puts("  luck.csv and ladder-luck.csv follow from the logs and "
-		     "luck.json");
+	if (verify_luck_possible && verify_luck_is_due(&verdict->record))
+		puts(manifest->has_luck ?
+		     "  luck.csv and ladder-luck.csv follow from the logs and "
+		     "luck.json" :
+		     "  luck.csv follows from the logs and luck.json, which "
+		     "was chosen after the games");
 	verify_doubts(verdict, &doubts);
 	print_doubts(&doubts);
 }

@@ -218,6 +218,7 @@ int luck_book_need(const struct record *record, struct luck_source *source,
 				   !source->fixed && !is_of(source, json),
 				   &bytes, csv, err);
 	}
+	source->kept = source->kept || is_known;
 	luck_csv_release(&known);
 	text_release(&bytes);
 	free(json);

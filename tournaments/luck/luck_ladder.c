@@ -20,7 +20,7 @@ int luck_ladder_make(struct luck_ladder *ladder,
 	*ladder = (struct luck_ladder){ .table = table, .source = {
 		.f = luck_file_words[source->file.f],
 		.beta = source->file.beta_millionths,
-		.fixed = source->fixed } };
+		.fixed = source->fixed, .kept = source->kept } };
 	adjusted.luck = true;
 	adjusted.luck_beta = source->file.beta_millionths;
 	luck_pairs_make(table, options->cluster, adjusted.luck_beta,

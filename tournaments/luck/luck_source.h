@@ -16,6 +16,7 @@ struct luck_source {
 	struct text bytes;      /* of the file */
 	bool fixed;             /* the manifest has its hash: it was chosen
 				   before the first game */
+	bool kept;              /* luck_book_need took luck from luck.csv */
 	/* After luck_source_prepare: */
 	char *folder;           /* temporary, removed by luck_source_release */
 	char *path;             /* of the luck file in it */

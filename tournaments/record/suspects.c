@@ -54,8 +54,10 @@ static void mark(struct record *record, uint32_t number, uint32_t game,
 	struct book_match *match = &record->book.match[number - 1];
 
 	for (uint32_t i = 0; i < match->faults; i++)
+		/* Of a start only the trace knows whether it was too late. */
 		if (match->fault[i].game == game &&
-		    match->fault[i].entrant == entrant)
+		    match->fault[i].entrant == entrant &&
+		    match->fault[i].fault == FAULT_TIMEOUT)
 			match->fault[i].suspect = true;
 }
 

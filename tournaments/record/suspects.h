@@ -12,8 +12,9 @@
 
 /*
  * Reads the file of a folder, if there is one, and sets `suspect` of the faults
- * in the book that it names.  Lines about others are skipped: they are left
- * when a run is killed before the book has the match.  Returns 0, or -1 with
+ * in the book that it names, if they are timeouts: the machine cannot be to
+ * blame for others.  Lines about others are skipped: they are left when a run
+ * is killed before the book has the match.  Returns 0, or -1 with
  * "FILE:LINE: SENTENCE".
  */
 int suspects_mark(struct record *record, struct error *err);

@@ -269,7 +269,8 @@ static void add_fault(const struct author_report *report, uint32_t number,
 	}
 	if (fault->suspect)
 		text_add(out, "\nThis fault is suspect: the organiser's "
-			 "machine was overloaded.\n");
+			 "machine was overloaded (from suspects.jsonl, not "
+			 "checked).\n");
 	if (trace != NULL && trace->asked != NULL) {
 		text_add(out, "\nThe request that it failed to answer:\n");
 		add_block(out, trace->asked);
@@ -340,7 +341,8 @@ static void add_faults(const struct author_report *report, int entrant,
 			    count.forfeits == 1 ? "was" : "were");
 	if (count.suspects > 0)
 		text_printf(out, "\n%u of them %s suspect: the organiser's "
-			    "machine was overloaded.\n", count.suspects,
+			    "machine was overloaded (from suspects.jsonl, not "
+			    "checked).\n", count.suspects,
 			    count.suspects == 1 ? "is" : "are");
 	each_fault(report, entrant, FAULTS_SHOWN, out);
 	if (count.all - count.forfeits > FAULTS_SHOWN)

@@ -26,9 +26,10 @@ static void add_source(const struct luck_show_source *source, struct text *out)
 {
 	char beta[DECIMAL_SIZE];
 
-	text_printf(out, "f %s, beta %s, %s\n", source->f,
+	text_printf(out, "f %s, beta %s, %s%s\n", source->f,
 		    beta_text(beta, source->beta), source->fixed ?
-		    "fixed before the first game" : "chosen after the games");
+		    "fixed before the first game" : "chosen after the games",
+		    source->kept ? "; from luck.csv, not checked" : "");
 }
 
 static void add_left_out(long games, struct text *out)

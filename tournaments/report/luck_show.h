@@ -19,6 +19,7 @@ struct luck_show_source {
 	long beta;              /* millionths */
 	bool fixed;             /* chosen before the first game: its hash is in
 				   the manifest of every folder */
+	bool kept;              /* from luck.csv, not from the logs now */
 };
 
 /* Both ladders and the luck of pairs, all from the same games. */

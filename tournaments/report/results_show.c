@@ -149,7 +149,8 @@ static void faults_text(const struct record *record, struct text *out)
 					    match->entrant[fault->entrant]),
 				    fault_words[fault->fault], n, fault->game,
 				    fault->suspect ? "; suspect: the machine "
-				    "was overloaded" : "");
+				    "was overloaded (from suspects.jsonl, "
+				    "not checked)" : "");
 			add_why(&traces, fault, out);
 			text_printf(out, "    referee replay %s --game %u\n"
 				    "    referee rerun %s\n",

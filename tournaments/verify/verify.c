@@ -467,10 +467,11 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 			   "played again on the same dice: %llu",
 			   (unsigned long long)verdict->logs.abandoned);
 	doubts_add_resumed(doubts, verdict->logs.resumes);
-	if (manifest->has_luck && !verify_luck_possible)
-		doubts_add(doubts, "luck", "that luck.csv and ladder-luck.csv "
-			   "follow from the logs and luck.json: run "
-			   "tournament verify");
+	if (!verify_luck_possible && verify_luck_is_due(&verdict->record))
+		doubts_add(doubts, "luck", "that luck.csv%s from the logs and "
+			   "luck.json: run tournament verify",
+			   manifest->has_luck ?
+			   " and ladder-luck.csv follow" : " follows");
 	if (verdict->voids > 0)
 		doubts_add(doubts, "matches_void", "matches made void and "
 			   "played again on the same dice: %u: %.*s",

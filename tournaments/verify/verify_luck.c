@@ -38,6 +38,9 @@ static int compare(const struct record *record, const char *name,
 					   "give%s", path, line, what,
 					   strcmp(name, "luck.csv") == 0 ?
 					   "" : "s");
+		if (line > 0 && !record->tournament.manifest.has_luck)
+			error_add(err, "; it was made after the games and can "
+				  "be removed");
 	}
 	text_release(&found);
 	free(path);
@@ -81,8 +84,9 @@ static int compare_all(const struct record *record, struct luck_source *source,
 		return -1;
 	}
 	*trouble = luck_book_recompute(record, source, work, &due, err) != 0;
-	if (!*trouble &&
-	    compare(record, "luck.csv", &due, "the logs", err) == 0)
+	if (!*trouble)
+		result = compare(record, "luck.csv", &due, "the logs", err);
+	if (result == 0 && record->tournament.manifest.has_luck)
 		result = compare_ladder(record, source, trouble, err);
 	text_release(&due);
 	return result;
@@ -96,13 +100,16 @@ int verify_luck(const struct record *record, const char *referee, int jobs,
 	struct luck_book_work work = { .referee = referee, .jobs = jobs,
 		.progress = luck_book_progress };
 	struct luck_source source = {0};
+	char *file;
 	int result;
 
 	*trouble = false;
-	if (!record->tournament.manifest.has_luck)
+	if (!verify_luck_is_due(record))
 		return 0;
 	work.stop = stop_signals_catch();
-	result = luck_source_find(&source, record, NULL, err);
+	file = tournament_folder_file(record->folder, "luck.json");
+	result = luck_source_find(&source, record, file, err);
+	free(file);
 	if (result == 0)
 		result = compare_all(record, &source, &work, trouble, err);
 	luck_source_release(&source);

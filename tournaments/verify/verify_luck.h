@@ -6,9 +6,11 @@
 
 #include "tournaments/luck/luck_ladder.h"
 
-/* Both do nothing for a tournament whose manifest has no luck file. */
+/* Is there luck to verify?  It is if the manifest has a luck file, or if
+   luck.json and luck.csv were made later: other commands show luck from them. */
+bool verify_luck_is_due(const struct record *record);
 
-/* Do luck.json, luck.csv and ladder-luck.csv exist, and is luck.json the file
+/* If the manifest has a luck file: do luck.json, luck.csv and ladder-luck.csv exist, and is luck.json the file
    whose hash the manifest has?  Returns 0, or -1 with `err`. */
 int verify_luck_files(const struct record *record, struct error *err);
 
@@ -18,7 +20,8 @@ extern const bool verify_luck_possible;
 
 /*
  * Analyses every log again, with a table that is solved again, and compares
- * luck.csv and ladder-luck.csv byte by byte.  Returns 0, or -1 with `err`; then
+ * luck.csv byte by byte and, if the manifest has a luck file, ladder-luck.csv.
+ * Does nothing unless verify_luck_is_due.  Returns 0, or -1 with `err`; then
  * `trouble` says whether it could not be done.
  */
 int verify_luck(const struct record *record, const char *referee, int jobs,

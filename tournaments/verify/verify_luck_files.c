@@ -14,6 +14,20 @@ static int check_there(const char *path, struct error *err)
 			  "luck file", path);
 }
 
+bool verify_luck_is_due(const struct record *record)
+{
+	static const char *const names[] = { "luck.json", "luck.csv" };
+	bool there = true;
+
+	for (int i = 0; i < 2 && !record->tournament.manifest.has_luck; i++) {
+		char *path = tournament_folder_file(record->folder, names[i]);
+
+		there = there && access(path, F_OK) == 0;
+		free(path);
+	}
+	return there;
+}
+
 int verify_luck_files(const struct record *record, struct error *err)
 {
 	static const char *const names[] = { "luck.json", "luck.csv",

@@ -162,7 +162,7 @@ static void simulate(struct luck_games games, int blocks)
 
 static void show(long beta, enum report_form format)
 {
-	const struct luck_show_source source = { "race", beta, true };
+	const struct luck_show_source source = { "race", beta, true, false };
 
 	luck_show_pairs(&table, &pairs, &source, format, &out);
 }
@@ -277,7 +277,7 @@ TEST(an_entrant_with_too_few_blocks_is_only_named)
 	fit();
 	make_pairs(850000);
 	all = (struct luck_show_ladders){ &table, &raw, &ladder, &pairs,
-		{ "table", 850000, false } };
+		{ "table", 850000, false, false } };
 	luck_show_ladder_text(&all, 0, &out);
 	assert_shown("chosen after the games\n"
 		     "fewer than 30 blocks, no adjusted rating: few\n\n");

@@ -157,7 +157,7 @@ function faultsCard(tournaments) {
         FAULT_WORDS[kind]}.`),
       el("ul", { class: "links" }, list.slice(0, 20).map((one) =>
         el("li", null, gameLink(one), one.suspect ? " (suspect: the machine " +
-          "was overloaded)" : ""))),
+          "was overloaded, from suspects.jsonl, not checked)" : ""))),
       list.length > 20 && note(`and ${counted(list.length - 20, "game")} more`)];
   }));
 }
