@@ -1,10 +1,11 @@
 /*
- * unseen.h - the characters that a reader cannot see: controls, all that Unicode
- * calls Default_Ignorable_Code_Point, and letters and spaces that are blank.
+ * unseen.h - the characters that a reader cannot see: controls, all that
+ * Unicode calls Default_Ignorable_Code_Point, and letters and spaces that are
+ * blank.
  *
  * With them a text can move the cursor, or look like a line of the program's or
- * like another name.  printable.c escapes them; the page's script, which replaces
- * them, is made from the lines below (tournaments/site/local.mk).
+ * like another name.  printable.c escapes them; the page's script, which
+ * replaces them, is made from the lines below (tournaments/site/local.mk).
  */
 #ifndef BASE_UNSEEN_H
 #define BASE_UNSEEN_H
@@ -28,7 +29,7 @@ static const struct character_range unseen[] = {
 	{ 0x17b4, 0x17b5 },              /* Khmer vowels that are not seen */
 	{ 0x180b, 0x180f },              /* Mongolian selectors and separator */
 	{ 0x2000, 0x200f },              /* spaces, zero width, directions */
-	{ 0x2028, 0x202f },              /* separators of lines, directions, a space */
+	{ 0x2028, 0x202f },              /* separators, directions, a space */
 	{ 0x205f, 0x206f },              /* a space, joiners, directions */
 	{ 0x2800, 0x2800 },              /* Braille without a dot */
 	{ 0x3000, 0x3000 },              /* ideographic space */

@@ -39,8 +39,8 @@ static bool take_hash(const char *line, size_t *size, struct hash *hash)
 	return true;
 }
 
-/* Splits "KEY ID MANIFEST" or "KEY ID MANIFEST BOOK", where the id goes to `id`;
-   false if it is not such a line. */
+/* Splits "KEY ID MANIFEST" or "KEY ID MANIFEST BOOK", where the id goes to
+   `id`; false if it is not such a line. */
 static bool read_line(const char *line, size_t size, struct hash *key,
 		      struct text *id, struct signed_file *file)
 {

@@ -37,8 +37,9 @@ struct signed_ids {
 /*
  * Records what is about to be signed and waits until that is on the disk.  A
  * second manifest of an id is refused unless the signer sets `again`, and a
- * second book of a manifest always.  The file stays locked until signed_ids_release, which
- * must be called in any case.  Returns 0, or -1 with `err`.
+ * second book of a manifest always.  The file stays locked until
+ * signed_ids_release, which must be called in any case.  Returns 0, or -1 with
+ * `err`.
  */
 int signed_ids_add(struct signed_ids *ids, const struct signer *signer,
 		   const struct signed_file *file, struct error *err);
