@@ -13,16 +13,12 @@
 enum audit_verdict log_cursor_refuse(struct log_cursor *cursor,
 				     const char *expected)
 {
-	struct text shown = {0};
+	struct foreign shown;
 
-	printable_ascii(&shown, cursor->line,
-			cursor->size < 160 ? cursor->size : 160);
-	if (cursor->size > 160)
-		text_add(&shown, "..");
 	error_set(cursor->err, "%s:%llu: expected %s, found %s",
 		  cursor->file.path, (unsigned long long)cursor->file.line,
-		  expected, text_string(&shown));
-	text_release(&shown);
+		  expected, printable_foreign(&shown, cursor->line,
+					      cursor->size));
 	return AUDIT_REFUSED;
 }
 

@@ -83,7 +83,7 @@ static void take_fault(struct summary_scan *scan, const cJSON *tree)
 	text_printf(&scan->fault[entrant], "in game %u: %s, %s",
 		    scan->summary->games + 1,
 		    json_get(tree, "fault")->valuestring,
-		    json_get(tree, "detail")->valuestring);
+		    FOREIGN(json_get(tree, "detail")->valuestring));
 	if (scan->result != NULL)
 		audit_result_fault(scan->result, seat,
 				   json_get(tree, "fault")->valuestring);
@@ -223,8 +223,7 @@ static void add_faults(const struct match_summary *summary, int i,
 	text_printf(out, "fault%s of %s, %s",
 		    text_plural(summary->faults[i]), name,
 		    summary->faults[i] == 1 ? "" : "the first ");
-	printable_excerpt(out, summary->fault[i], strlen(summary->fault[i]), 0);
-	text_byte(out, '\n');
+	text_printf(out, "%s\n", summary->fault[i]);
 }
 
 void match_summary_table(const struct match_summary *summary,

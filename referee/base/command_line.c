@@ -43,12 +43,15 @@ static char *take_line(char **at)
 
 void command_line_print_lines(const char *before, struct text *lines)
 {
+	struct text out = {0};
 	char *line, *at;
 
 	text_byte(lines, '\0');
 	for (at = lines->bytes; (line = take_line(&at)) != NULL;)
-		printable_line(stdout, "%s%s", before, line);
+		text_printf(&out, "%s%s\n", before, line);
+	printable_print(stdout, &out);
 	text_release(lines);
+	text_release(&out);
 }
 
 static void usage(const struct program *program, FILE *out)

@@ -16,7 +16,7 @@ static void set_text(struct error *err, struct text *sentence)
 	struct text shown = {0};
 	size_t length;
 
-	printable_escaped(&shown, text_string(sentence));
+	printable_sentence(&shown, text_string(sentence));
 	length = shown.length < sizeof err->text ? shown.length :
 		sizeof err->text - 1;
 	/* A sentence too long for the buffer is cut between characters. */

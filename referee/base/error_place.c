@@ -15,7 +15,7 @@ static size_t file_length(const char *sentence, const char *path)
 	struct text shown = {0};
 	size_t length;
 
-	printable_escaped(&shown, path);
+	printable_sentence(&shown, path);
 	length = shown.length;
 	if (strncmp(sentence, text_string(&shown), length) != 0)
 		length = 0;

@@ -10,6 +10,7 @@
 
 #include "base/json_name.h"
 #include "base/json_write.h"
+#include "base/printable.h"
 #include "base/words.h"
 
 struct json_at json_at_key(const struct json_at *up, const char *key)
@@ -41,7 +42,7 @@ static void path_of(const struct json_at *at, struct text *path)
 		text_printf(path, "[%d]", at->index);
 	else
 		text_printf(path, "%s%s", at->up->up == NULL ? ": " : ".",
-			    at->name);
+			    FOREIGN(at->name));
 }
 
 /* Finds the bytes of the value, or of the innermost container that exists; NULL
@@ -104,7 +105,7 @@ static void found(const cJSON *value, struct text *out)
 	json_tree(&w, value);
 	if (w.out.length <= 60)
 		text_printf(out, "%s%s", looks_like_another(value) ?
-			    "the text " : "", text_string(&w.out));
+			    "the text " : "", FOREIGN(text_string(&w.out)));
 	else
 		text_add(out, cJSON_IsObject(value) ? "an object" :
 			 cJSON_IsArray(value) ? "a list" : "a long text");
@@ -183,7 +184,7 @@ int json_want_object(const struct json_at *at, const char *const *keys,
 			words_list(&known, keys, ", ");
 			wrong_key(at, member->string, err,
 				  "unknown key \"%s\"; the keys are %s",
-				  member->string, text_string(&known));
+				  FOREIGN(member->string), text_string(&known));
 			text_release(&known);
 			return -1;
 		}

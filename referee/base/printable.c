@@ -11,7 +11,8 @@
 
 enum {
 	START = 200, END = 150,         /* bytes of a long text */
-	MARGIN = 5, WORD = 10           /* columns of a row */
+	MARGIN = 5, WORD = 10,          /* columns of a row */
+	ROW_COLUMNS = 74                /* with room for 5 of margin */
 };
 
 /* ### characters */
@@ -42,7 +43,8 @@ static const struct character_range wide[] = {
 	{ 0x20000, 0x3fffd }
 };
 
-static bool is_in(const struct character_range *list, size_t count, uint32_t character)
+static bool is_in(const struct character_range *list, size_t count,
+		  uint32_t character)
 {
 	for (size_t i = 0; i < count; i++)
 		if (character <= list[i].last)
@@ -160,35 +162,44 @@ void printable_bytes(struct text *out, const char *bytes, size_t size)
 		text_append(out, piece.bytes, (size_t)piece.size);
 }
 
-static void add_part(struct text *out, const char *text, size_t length,
+void printable_block(struct text *out, const char *text, size_t length,
 		     int indent)
 {
-	const char *end = text + length, *feed;
+	const char *end = text + length;
+	int column = indent;
+	struct piece piece;
 
-	while (text < end && (feed = memchr(text, '\n', (size_t)(end - text)))
-	       != NULL) {
-		printable_bytes(out, text, (size_t)(feed - text));
-		text = feed + 1;
-		if (text < end)
+	while (text < end) {
+		const bool feed = *text == '\n';
+
+		if (feed && ++text == end)
+			return;
+		if (feed || column >= ROW_COLUMNS) {
 			text_printf(out, "\n%*s", indent, "");
+			column = indent;
+		} else if (next(&text, end, &piece)) {
+			text_append(out, piece.bytes, (size_t)piece.size);
+			column += piece.columns;
+		}
 	}
-	printable_bytes(out, text, (size_t)(end - text));
 }
 
 void printable_excerpt(struct text *out, const char *text, size_t length,
 		       int indent)
 {
-	size_t start, end;
+	struct text excerpt = {0};
+	size_t start = length, end = length;
 
-	if (length <= START + END + 30) {
-		add_part(out, text, length, indent);
-		return;
+	if (length > START + END + 30) {
+		start = character_at(text, length, START);
+		end = character_at(text, length, length - END);
 	}
-	start = character_at(text, length, START);
-	end = character_at(text, length, length - END);
-	add_part(out, text, start, indent);
-	text_printf(out, " ..%zu more bytes.. ", end - start);
-	add_part(out, text + end, length - end, indent);
+	text_append(&excerpt, text, start);
+	if (end > start)
+		text_printf(&excerpt, " ..%zu more bytes.. ", end - start);
+	text_append(&excerpt, text + end, length - end);
+	printable_block(out, text_string(&excerpt), excerpt.length, indent);
+	text_release(&excerpt);
 }
 
 void printable_row_word(struct text *out, const char *word)
@@ -237,6 +248,40 @@ static void escape(struct text *out, const char *bytes, size_t size, char kept)
 	text_append(out, start, (size_t)(end - start));
 }
 
+const char *printable_foreign(struct foreign *room, const char *bytes,
+			      size_t size)
+{
+	struct text shown = {0};
+	const char *at, *end;
+	size_t length = 0, kept = 0;
+	uint32_t character;
+	int columns = 0;
+	bool plain;
+
+	escape(&shown, bytes, size, 0);
+	at = text_string(&shown);
+	end = at + shown.length;
+	for (int step_size; at < end; at += step_size) {
+		step_size = step(at, end, &character, &plain);
+		if (length > 0 && *at == ' ' && room->bytes[length - 1] == ' ')
+			continue;
+		columns += IS_IN(wide, character) ? 2 : 1;
+		if (columns > FOREIGN_COLUMNS)
+			break;
+		memcpy(room->bytes + length, at, (size_t)step_size);
+		length += (size_t)step_size;
+		if (columns <= FOREIGN_COLUMNS - 2)
+			kept = length;
+	}
+	if (columns > FOREIGN_COLUMNS) {
+		memcpy(room->bytes + kept, "..", 2);
+		length = kept + 2;
+	}
+	room->bytes[length] = '\0';
+	text_release(&shown);
+	return room->bytes;
+}
+
 bool printable_is_harmful(uint32_t character)
 {
 	return IS_IN(unseen, character);
@@ -256,6 +301,28 @@ bool printable_is_plain(const char *text)
 void printable_escaped(struct text *out, const char *text)
 {
 	escape(out, text, strlen(text), 0);
+}
+
+/* Appends a line, with one space for each run of more than `most`. */
+static void fold(struct text *out, const char *line, size_t most)
+{
+	while (*line != '\0') {
+		const size_t spaces = strspn(line, " ");
+		const size_t rest = strcspn(line + spaces, " ");
+
+		text_append(out, line, spaces > most ? 1 : spaces);
+		text_append(out, line + spaces, rest);
+		line += spaces + rest;
+	}
+}
+
+void printable_sentence(struct text *out, const char *text)
+{
+	struct text shown = {0};
+
+	printable_escaped(&shown, text);
+	fold(out, text_string(&shown), 1);
+	text_release(&shown);
 }
 
 void printable_shell(struct text *out, const char *word)
@@ -305,15 +372,17 @@ void printable_print(FILE *file, const struct text *lines)
 
 void printable_line(FILE *file, const char *format, ...)
 {
-	struct text line = {0};
+	struct text line = {0}, folded = {0};
 	va_list args;
 
 	va_start(args, format);
 	text_vprintf(&line, format, args);
 	va_end(args);
-	print(file, &line, 0);
+	fold(&folded, text_string(&line), MARGIN);
+	print(file, &folded, 0);
 	putc('\n', file);
 	text_release(&line);
+	text_release(&folded);
 }
 
 void printable_ascii(struct text *out, const char *bytes, size_t size)

@@ -15,6 +15,8 @@
 
 #include "base/text.h"
 
+enum { FOREIGN_COLUMNS = 60 };
+
 /* ### a terminal, in columns: without the C library's tables, which depend on
    the locale */
 
@@ -42,8 +44,13 @@ void printable_cell(struct text *out, const char *text, int columns,
 /* Appends bytes; harmful characters become `?`. */
 void printable_bytes(struct text *out, const char *bytes, size_t size);
 
-/* Appends `text` in the same way, without the middle of a long one; `indent`
-   spaces follow each line feed. */
+/* Appends `text` in the same way from column `indent` on, where its further
+   lines also begin.  Lines are broken at 75 columns, before a terminal does
+   it: that would go on in the first column, where rows of ours begin. */
+void printable_block(struct text *out, const char *text, size_t length,
+		     int indent);
+
+/* The same without the middle of a long text. */
 void printable_excerpt(struct text *out, const char *text, size_t length,
 		       int indent);
 
@@ -53,6 +60,26 @@ void printable_row(struct text *out, const char *word, const char *text,
 
 /* Appends the beginning of such a row. */
 void printable_row_word(struct text *out, const char *word);
+
+/* ### a terminal: foreign text within a line */
+
+/* Room for such a text, of which every column may be four bytes. */
+struct foreign {
+	char bytes[FOREIGN_COLUMNS * 4 + 1];
+};
+
+/*
+ * What a bot, a log, a note or a file of a stranger says, for a line of ours:
+ * escaped like a name, its runs of spaces folded, and cut at FOREIGN_COLUMNS,
+ * so that it cannot make up a row of a terminal or of a table.  Returns
+ * `room->bytes`.
+ */
+const char *printable_foreign(struct foreign *room, const char *bytes,
+			      size_t size);
+
+/* The same of a string, in room that lasts as long as the block. */
+#define FOREIGN(string) \
+	printable_foreign(&(struct foreign){{0}}, string, strlen(string))
 
 /* ### a terminal: names, paths and lines of files */
 
@@ -66,6 +93,9 @@ bool printable_is_plain(const char *text);
    bytes that are not UTF-8 as "\u00ff", so names that differ only in invisible
    characters look different.  Escaping again changes nothing. */
 void printable_escaped(struct text *out, const char *text);
+
+/* The same with runs of spaces folded: a sentence that may quote anything. */
+void printable_sentence(struct text *out, const char *text);
 
 /* Appends bytes that need not be UTF-8; everything but visible ASCII and spaces
    becomes `?`. */
@@ -82,7 +112,8 @@ const char *printable_word(struct text *out, const char *word);
 /* ### printing: every command prints with these two, so that no text from
    outside reaches a terminal unescaped */
 
-/* Prints one line and a line feed; the whole line is escaped like a name. */
+/* Prints one line and a line feed; the whole line is escaped like a name, and
+   runs of more than 5 spaces are folded. */
 void printable_line(FILE *file, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
@@ -95,8 +126,8 @@ void printable_print(FILE *file, const struct text *lines);
 /*
  * Appends a field of a CSV line: escaped like a name, quoted where RFC 4180
  * requires it, and with a `'` before anything a spreadsheet would run, also if
- * it takes another character for the separator: what begins with = + - @ (of any
- * width) at the start or after , ; | " a space or a tab, and is not a number.
+ * it takes another character for the separator: what begins with = + - @ (of
+ * any width) at the start or after , ; | " a space or a tab, and is not a number.
  */
 void printable_csv(struct text *out, const char *field);
 

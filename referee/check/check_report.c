@@ -195,8 +195,7 @@ void check_report_failure(const struct check *check, const char *name,
 	struct text out = {0}, said = {0};
 
 	text_printf(&out, "FAIL %s: %s: ", name, fault_words[failure->fault]);
-	printable_excerpt(&out, failure->detail, strlen(failure->detail), 0);
-	text_add(&out, " (");
+	text_printf(&out, "%s (", FOREIGN(failure->detail));
 	add_run(check, run, &out);
 	if (failure->game > 0)
 		text_printf(&out, ", game %u of %u", failure->game,

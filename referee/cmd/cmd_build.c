@@ -95,7 +95,8 @@ static void print_text(const struct submission_build *build, bool built,
 
 	if (!built) {
 		printable_line(stdout, "refused: %s", why->text);
-		command_line_print_lines("    ", output);
+		printable_block(&line, text_string(output), output->length, 0);
+		command_line_print_lines("    ", &line);
 		return;
 	}
 	for (int i = 0; build->command[i] != NULL; i++)

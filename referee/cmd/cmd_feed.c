@@ -286,12 +286,8 @@ static void compare(struct feed *feed, size_t at)
 		recorded = asked[1].text;
 	feed->answers++;
 	feed->differ += !same;
-	printf("%-7s line %lu, game %lld: ", same ? "ok" : "differs",
-	       asked->line, asked->game);
-	text_clear(&feed->row);
-	if (same)
-		printable_excerpt(&feed->row, now, size, 0);
-	printf("%s\n", text_string(&feed->row));
+	printf("%-7s line %lu, game %lld: %s\n", same ? "ok" : "differs",
+	       asked->line, asked->game, same ? FOREIGN(now) : "");
 	if (!same) {
 		print_row(feed, "sent", asked->text, strlen(asked->text));
 		print_row(feed, "recorded", recorded, strlen(recorded));

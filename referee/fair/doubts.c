@@ -18,7 +18,7 @@ void doubts_add(struct doubts *doubts, const char *code,
 	va_start(args, format);
 	text_vprintf(&sentence, format, args);
 	va_end(args);
-	printable_escaped(&shown, text_string(&sentence));
+	printable_sentence(&shown, text_string(&sentence));
 	ARRAY_GROW(doubts->list, doubts->room, doubts->count + 1);
 	doubts->list[doubts->count++] = (struct doubt){ code,
 		memory_copy(text_string(&shown)) };

@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/path.h"
+#include "base/printable.h"
 #include "base/spawn.h"
 #include "base/utf8.h"
 #include "base/words.h"
@@ -39,8 +40,8 @@ const struct json_form entrant_name_form = { entrant_is_name,
 int entrant_check_name(const char *name, struct error *err)
 {
 	if (!entrant_is_name(name))
-		return error_set(err, "\"%.100s\" cannot be the name of an "
-				 "entrant: expected %s", name,
+		return error_set(err, "\"%s\" cannot be the name of an "
+				 "entrant: expected %s", FOREIGN(name),
 				 entrant_name_form.expected);
 	return 0;
 }

@@ -172,6 +172,7 @@ static int wrong_text(const char *note, size_t size, const char *text,
 		      struct error *err)
 {
 	size_t same = 0, start = 0;
+	struct foreign shown;
 	int number = 1;
 
 	while (same < size && note[same] == text[same])
@@ -180,8 +181,9 @@ static int wrong_text(const char *note, size_t size, const char *text,
 			number++;
 		}
 	text += start;
-	return error_set(err, "line %d: expected \"%.*s\", found something "
-			 "else", number, (int)strcspn(text, "\n"), text);
+	return error_set(err, "line %d: expected \"%s\", found something "
+			 "else", number, printable_foreign(&shown, text,
+							   strcspn(text, "\n")));
 }
 
 static int check_line(const struct note_signer *signers, int count,

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
+#include "base/printable.h"
 #include "base/words.h"
 
 int rules_count(const struct game *game)
@@ -104,11 +105,13 @@ static int unknown(const struct game *game, const char *name, int length,
 		   struct error *err)
 {
 	struct text known = {0};
+	struct foreign shown;
 
 	for (int i = 0; game->rules[i].name != NULL; i++)
 		words_add(&known, game->rules[i].name, ", ");
-	error_set(err, "%s has no option \"%.*s\"; the options are %s",
-		  game->name, length, name, text_string(&known));
+	error_set(err, "%s has no option \"%s\"; the options are %s",
+		  game->name, printable_foreign(&shown, name, (size_t)length),
+		  text_string(&known));
 	text_release(&known);
 	return -1;
 }
@@ -136,7 +139,7 @@ static int set_one(const struct game *game, char *pair, int *values,
 				&values[i]))
 		result = error_set(err, "%s: expected %s, found \"%s\"",
 				   game->rules[i].name, text_string(&range),
-				   pair + length + 1);
+				   FOREIGN(pair + length + 1));
 	text_release(&range);
 	return result;
 }

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/json_schema.h"
 #include "base/path.h"
+#include "base/printable.h"
 #include "fair/entrant.h"
 
 enum { FILE_MOST = 65536, DEPTH_MAX = 8, WORDS_MAX = 1000, NODE_MAIN = 1 };
@@ -304,9 +305,9 @@ static int add_command_word(char ***command, const char *folder,
 	else if (*word == '-' || strchr(word, '/') == NULL)
 		add_word(command, word);
 	else
-		return error_set(err, "its command names %.200s, which is not "
-				 "in its folder%s", word, *word != '/' &&
-				 strstr(word, "..") == NULL ?
+		return error_set(err, "its command names %s, which is not "
+				 "in its folder%s", FOREIGN(word),
+				 *word != '/' && strstr(word, "..") == NULL ?
 				 " after the build" : "");
 	return 0;
 }
@@ -353,8 +354,8 @@ static int list_files(const struct submission *submission, const char *folder,
 	     submission->files[i] != NULL; i++)
 		if (add_files(files, &count, folder, names,
 			      without_dot(submission->files[i])) == 0)
-			return error_set(err, "there is no %.200s after the "
-					 "build", submission->files[i]);
+			return error_set(err, "there is no %s after the "
+					 "build", FOREIGN(submission->files[i]));
 	if (count > WORDS_MAX)
 		return error_set(err, "the bot has %d files, %d at most: name "
 				 "those that it needs in `files` of bot.json",

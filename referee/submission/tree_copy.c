@@ -35,7 +35,7 @@ static int refuse_kind(const struct tree_at *place, mode_t mode,
 		       struct error *err)
 {
 	return error_set(err, "%s is a %s: only files and folders are taken",
-			 place->path, S_ISLNK(mode) ? "symbolic link" :
+			 FOREIGN(place->path), S_ISLNK(mode) ? "symbolic link" :
 			 S_ISFIFO(mode) ? "pipe" : S_ISSOCK(mode) ? "socket" :
 			 "device");
 }
@@ -43,7 +43,7 @@ static int refuse_kind(const struct tree_at *place, mode_t mode,
 static int trouble(struct tree_at *place, struct error *err, const char *verb)
 {
 	place->copy->trouble = true;
-	return error_reading(err, verb, place->path);
+	return error_reading(err, verb, FOREIGN(place->path));
 }
 
 static int copy_bytes(struct tree_at *place, int in, int out, struct error *err)
@@ -56,7 +56,7 @@ static int copy_bytes(struct tree_at *place, int in, int out, struct error *err)
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
-			return error_reading(err, "read", place->path);
+			return error_reading(err, "read", FOREIGN(place->path));
 		copy->bytes += got;
 		if (copy->bytes > copy->bytes_most)
 			return error_set(err, "it holds more than %lld MB",
@@ -82,7 +82,7 @@ static int copy_file(struct tree_at *place, int from, int to, const char *name,
 	if (fstat(in, &status) != 0 || !S_ISREG(status.st_mode)) {
 		close(in);
 		return error_set(err, "%s has changed while it was copied",
-				 place->path);
+				 FOREIGN(place->path));
 	}
 	out = openat(to, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW |
 		     O_CLOEXEC, (status.st_mode & S_IXUSR) != 0 ? 0777 : 0666);
@@ -148,9 +148,9 @@ static int copy_one(struct tree_at *place, int from, int to, const char *name,
 				 THINGS_MAX);
 	if (length + strlen(name) + 2 > sizeof place->path ||
 	    !printable_is_plain(name) || strchr(name, '\\') != NULL)
-		return skips ? 0 : error_set(err, "the name of %.200s/%.200s "
-			"has a control character, a backslash or what is not "
-			"UTF-8, or is too long", place->path, name);
+		return skips ? 0 : error_set(err, "the name of %s/%s has a "
+			"control character, a backslash or what is not UTF-8, "
+			"or is too long", FOREIGN(place->path), FOREIGN(name));
 	if (length > 0)
 		strcat(place->path, "/");
 	strcat(place->path, name);

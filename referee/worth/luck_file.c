@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/json_schema.h"
+#include "base/printable.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "worth/solve.h"
@@ -396,7 +397,7 @@ int luck_file_fits(const struct luck_file *file, const char *path,
 
 	if (strcmp(file->game, game->name) != 0)
 		return error_set(err, "%s: game: %s plays %s, found \"%s\"",
-				 path, what, game->name, file->game);
+				 path, what, game->name, FOREIGN(file->game));
 	if (file->seats != seats)
 		return error_set(err, "%s: seats: %s has %d, found %d", path,
 				 what, seats, file->seats);

@@ -50,7 +50,7 @@ static void print_one(struct handed_in *one)
 	}
 	why = text_string(&one->why);
 	line = strchr(why, '\n');
-	printable_line(stdout, "out  %s: %.*s", one->name,
+	printable_line(stdout, "out  %s: %.*s", FOREIGN(one->name),
 		       line != NULL ? (int)(line - why) : (int)strlen(why),
 		       why);
 	if (line != NULL)

@@ -43,12 +43,10 @@ static char *entrant_of(const char *folder)
 /* Escapes a name that is not allowed, so that any file can hold it. */
 static void show_name(struct handed_in *one)
 {
-	struct text shown = {0};
+	char *shown = memory_copy(FOREIGN(one->name));
 
-	printable_escaped(&shown, one->name);
 	free(one->name);
-	text_byte(&shown, '\0');
-	one->name = shown.bytes;
+	one->name = shown;
 }
 
 static void look(struct handed_in *one)
@@ -164,8 +162,11 @@ bool submissions_take_build(struct handed_in *one, const char *bytes,
 	output = json_get(tree, "output");
 	if (cJSON_IsString(why)) {
 		text_add(&one->why, why->valuestring);
-		if (cJSON_IsString(output) && *output->valuestring != '\0')
-			text_printf(&one->why, "\n%s", output->valuestring);
+		if (cJSON_IsString(output) && *output->valuestring != '\0') {
+			text_byte(&one->why, '\n');
+			printable_block(&one->why, output->valuestring,
+					strlen(output->valuestring), 0);
+		}
 	} else {
 		take_text(&one->name, json_get(tree, "name"));
 		one->command = take_words(json_get(tree, "command"));

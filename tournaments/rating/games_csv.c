@@ -270,8 +270,8 @@ static int read_rank(struct csv *csv, const char *digits, long *rank)
 	if (length == 0 || digits[length] != '\0'
 	    || digits[0] == '0')
 		return error_set(csv->err, "%s:%ld: expected a rank, a whole "
-				 "number from 1, found \"%.40s\"", csv->path,
-				 csv->line, digits);
+				 "number from 1, found \"%s\"", csv->path,
+				 csv->line, FOREIGN(digits));
 	return 0;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/file.h"
+#include "base/printable.h"
 #include "games/game.h"
 
 enum { PLACES = 6, MILLION = 1000000, FILE_MOST = 1 << 30 };
@@ -55,8 +56,8 @@ static int read_number(const char *text, uint32_t *value)
 static int refuse(const struct luck_csv *csv, struct error *err,
 		  const char *what, const char *found)
 {
-	return error_set(err, "%s:%zu: expected %s, found \"%.60s\"", csv->path,
-			 csv->count + 2, what, found);
+	return error_set(err, "%s:%zu: expected %s, found \"%s\"", csv->path,
+			 csv->count + 2, what, FOREIGN(found));
 }
 
 /* Cuts `text` at the first `mark`.  Returns what follows, or NULL. */

@@ -101,7 +101,7 @@ int final_tables_print(const struct record *record, struct text *out,
 	add_points(record, out);
 	if (add_ladder(record, true, out, err) != 0)
 		return -1;
-	printable_escaped(&shown, record->folder);
+	printable_sentence(&shown, record->folder);
 	folder = printable_word(&word, record->folder);
 	add_suspects(record, folder, out);
 	text_printf(out, "Everything is in %s.  tournament ladder %s says "

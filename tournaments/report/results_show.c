@@ -123,9 +123,7 @@ static void add_why(const struct fault_traces *traces,
 
 	if (trace == NULL || trace->why == NULL)
 		return;
-	text_add(out, "    ");
-	printable_escaped(out, trace->why);
-	text_byte(out, '\n');
+	text_printf(out, "    %s\n", FOREIGN(trace->why));
 }
 
 /* Each fault with the commands that show it. */

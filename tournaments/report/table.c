@@ -97,12 +97,8 @@ void table_signed(struct table *table, const char *title, const char *key,
 void table_string(struct table *table, const char *title, const char *key,
 		  const char *value)
 {
-	struct text cell = {0};
-
-	printable_escaped(&cell, value);
-	add_cell(table, title, 'l', text_string(&cell));
+	add_cell(table, title, 'l', FOREIGN(value));
 	add_value(table, key, TABLE_STRING, value);
-	text_release(&cell);
 }
 
 /* Appends the values of a list with `between` in place of TABLE_LIST. */

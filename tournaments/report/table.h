@@ -62,6 +62,7 @@ void table_real(struct table *table, const char *title, const char *key,
 void table_signed(struct table *table, const char *title, const char *key,
 		  double value, int places);
 
+/* People see it as foreign text (printable.h). */
 void table_string(struct table *table, const char *title, const char *key,
 		  const char *value);
 

@@ -1,8 +1,10 @@
 """paints.py - texts that imitate a verdict, and where to put them."""
 import itertools
 import json
+import re
 
 VERDICT = "verified: all is well"
+SPACES = " " * 70
 
 # C0 but LF, DEL, C1, separators, direction marks, characters without width.
 HARMFUL = [*range(0, 10), *range(11, 32), *range(127, 160), 0xad, 0x61c,
@@ -23,6 +25,7 @@ PAINTS = [
     f"veri\u200bfi\u2060ed\ufeff: \u200e{VERDICT}\u061c",
     f"\x1b[8m\n\n{VERDICT}\n\x1b[0m", "".join(
         chr(0xe0000 + ord(c)) for c in "verified"), f"\t{VERDICT}\t{ALL}",
+    SPACES + VERDICT + SPACES,
 ]
 
 
@@ -35,6 +38,10 @@ def wrong_with(result):
         found = sorted({ord(c) for c in text} & set(HARMFUL))
         if found or "\ufffd" in text:
             wrong.append(f"{name} has {[hex(c) for c in found]}: {text!r}")
+        # A command that is quoted for a shell keeps its words.
+        wrong += [f"{name} may have a row of its own: {line!r}"
+                  for line in text.split("\n") if line[:1] not in "{["
+                  and re.search(f"[^']{SPACES}{VERDICT}", line)]
         wrong += [f"{name} has a line of its own: {line!r}"
                   for line in text.split("\n") if line.startswith("verified")]
     return wrong

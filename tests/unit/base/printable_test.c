@@ -197,6 +197,37 @@ TEST(a_long_text_loses_its_middle)
 	text_release(&out);
 }
 
+TEST_ROWS(foreign_text_makes_up_no_row, FILE_NAME, "foreign")
+{
+	struct foreign room;
+
+	ck_assert_str_eq(FOREIGN(row->text[0]), row->text[1]);
+	/* Characters of no width and of two. */
+	for (int wide = 0; wide < 2; wide++) {
+		struct text in = {0};
+
+		while (in.length < 900)
+			text_add(&in, wide ? "\xe6\xbc\xa2" : "\xcc\x81");
+		printable_foreign(&room, in.bytes, in.length);
+		ck_assert_int_le(printable_width(room.bytes), FOREIGN_COLUMNS);
+		ck_assert_uint_eq(strlen(room.bytes), wide ? 89 : 118);
+		text_release(&in);
+	}
+}
+
+TEST(a_block_is_broken_before_a_terminal_breaks_it)
+{
+	struct text in = {0}, out = {0};
+
+	text_printf(&in, "%65sm.jsonl: verified\n%70s\nb\n", "", "");
+	printable_block(&out, in.bytes, in.length, 4);
+	ck_assert_ptr_nonnull(strstr(text_string(&out), "m.jso\n    nl"));
+	ck_assert_ptr_nonnull(strstr(text_string(&out), "  \n    b"));
+	ck_assert_ptr_null(strstr(text_string(&out), "\n    \n"));
+	text_release(&in);
+	text_release(&out);
+}
+
 TEST_ROWS(a_word_is_quoted_for_a_shell_where_it_must_be, FILE_NAME, "words")
 {
 	struct text out = {0};

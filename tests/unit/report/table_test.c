@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "base/printable.h"
 #include "tests/support/rows.h"
 #include "tournaments/report/table.h"
 
@@ -96,9 +97,9 @@ TEST(without_rows_there_are_still_the_columns)
 	text_release(&w.out);
 }
 
-TEST(a_cell_is_as_long_as_it_has_to_be)
+TEST(a_cell_is_as_long_as_it_has_to_be_and_no_row)
 {
-	static const size_t lengths[] = { 0, 1, 511, 512, 1021, 100000 };
+	static const size_t lengths[] = { 0, 1, 59, 60, 511, 100000 };
 	struct text want = {0};
 
 	table_row(&table);
@@ -111,7 +112,7 @@ TEST(a_cell_is_as_long_as_it_has_to_be)
 		name[lengths[i]] = '|';
 		table_row(&table);
 		table_string(&table, "name", NULL, name);
-		text_printf(&want, "%s\n", name);
+		text_printf(&want, "%s\n", FOREIGN(name));
 		free(name);
 	}
 	table_text(&table, 2, &out);

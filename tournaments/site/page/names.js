@@ -9,8 +9,9 @@ function clean(text) {
   return String(text).replace(NAME_HARMFUL, "\ufffd");
 }
 
+// Foreign text within a line, like FOREIGN of referee/base/printable.h.
 function short(name, most = NAME_MOST) {
-  const letters = [...clean(name)];
+  const letters = [...clean(name).replace(/ +/g, " ")];
   return letters.length <= most ? letters.join("") :
     `${letters.slice(0, most - 1).join("")}\u2026`;
 }

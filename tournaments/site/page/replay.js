@@ -34,7 +34,7 @@ function readSteps(out) {
       step.said = event.said;
     } else if (event.event === "fault") {
       begin(event, `loses by a fault: ${event.fault.replaceAll("_", " ")}`);
-      step.told.push(event.detail ?? "");
+      step.told.push(short(event.detail ?? ""));
     } else if (event.event === "again") {
       step.told.push("An illegal answer was taken back.");
     } else if (event.event === "told") {

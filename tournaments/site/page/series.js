@@ -122,7 +122,7 @@ function seriesView() {
 function seriesAbout() {
   const { series } = page;
   return [card("The series", el("dl", null, el("dt", null, "game"),
-    el("dd", null, clean(series.title)), el("dt", null, "rounds"),
+    el("dd", null, short(series.title)), el("dt", null, "rounds"),
     el("dd", null, String(series.rounds.length)), el("dt", null, "entrants"),
     el("dd", null, String(series.entrants.length))),
   note("Entrants of several rounds with the same files and the same command are " +
