@@ -117,7 +117,9 @@ static int find_folders(struct subject *subject,
 static int read_subject(struct subject *subject,
 			const struct options_list *folders, struct error *err)
 {
+	struct league_past past = {0};
 	size_t count;
+	int result = 0;
 
 	if (find_folders(subject, folders, err) != 0)
 		return -1;
@@ -126,12 +128,15 @@ static int read_subject(struct subject *subject,
 	subject->order = memory_new(count, sizeof *subject->order);
 	subject->entrant = memory_new(count, sizeof *subject->entrant);
 	subject->luck = memory_new(count, sizeof *subject->luck);
-	for (int i = 0; i < subject->count; i++)
+	for (int i = 0; i < subject->count && result == 0; i++)
 		if (read_record(&subject->record[i], subject->folder[i],
 				"site", err) != 0 ||
+		    (subject->league && league_past_add(&past,
+				&subject->record[i], err) != 0) ||
 		    suspects_mark(&subject->record[i], err) != 0)
-			return -1;
-	return 0;
+			result = -1;
+	league_past_release(&past);
+	return result;
 }
 
 /* ### --logs-of */
