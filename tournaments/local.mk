@@ -147,7 +147,7 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/verify/judge_log.c %D%/verify/judge_log.h \
-  %D%/verify/two_manifests.c %D%/verify/two_manifests.h \
+  %D%/verify/manifests_and_books.c %D%/verify/manifests_and_books.h \
   %D%/verify/verify.c %D%/verify/verify.h \
   %D%/verify/verify_luck.c %D%/verify/verify_luck.h \
   %D%/verify/verify_luck_files.c \

@@ -14,7 +14,7 @@
 #include "tournaments/league/verify_league.h"
 #include "tournaments/report/final_tables.h"
 #include "tournaments/run/runner.h"
-#include "tournaments/verify/two_manifests.h"
+#include "tournaments/verify/manifests_and_books.h"
 #include "tournaments/verify/verify_luck.h"
 
 enum { JOBS_MAX = 256 };
@@ -182,7 +182,7 @@ static void print_json(const struct found *found, const char *folder,
 
 /* ### two folders of one id */
 
-static void put_two(const struct two_manifests *both, bool fraud)
+static void put_two(const struct manifests_and_books *both, bool fraud)
 {
 	struct json_writer w = {0};
 
@@ -218,7 +218,7 @@ static void put_two(const struct two_manifests *both, bool fraud)
 	command_line_print_json(&w);
 }
 
-static void print_two(struct two_manifests *both, bool fraud)
+static void print_two(struct manifests_and_books *both, bool fraud)
 {
 	const char *id = both->side[0].manifest.id;
 	struct text out = {0};
@@ -227,7 +227,7 @@ static void print_two(struct two_manifests *both, bool fraud)
 		text_add(&out, "proof of fraud: ");
 		printable_escaped(&out, both->side[0].manifest.operator);
 		text_printf(&out, " signed two results of %s\n", id);
-		two_manifests_show(both, &out);
+		manifests_and_books_show(both, &out);
 		command_line_print(&out);
 		return;
 	}
@@ -244,7 +244,7 @@ static void print_two(struct two_manifests *both, bool fraud)
 	if (fraud)
 		text_printf(&out, " signed two manifests of %s\n", id);
 	if (!both->same)
-		two_manifests_show(both, &out);
+		manifests_and_books_show(both, &out);
 	command_line_print(&out);
 }
 
@@ -252,7 +252,7 @@ static enum exit_code compare_two(const struct verify_folder_options *wanted,
 				  struct error *err)
 {
 	const char *const folders[2] = { wanted->order.folder, wanted->other };
-	struct two_manifests both;
+	struct manifests_and_books both;
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (wanted->keys.count > 0) {
@@ -260,7 +260,7 @@ static enum exit_code compare_two(const struct verify_folder_options *wanted,
 			  "the keys that signed both are printed");
 		return EXIT_TROUBLE;
 	}
-	if (two_manifests_read(&both, folders, err) == 0) {
+	if (manifests_and_books_read(&both, folders, err) == 0) {
 		const bool fraud = both.two_books ||
 			(!both.same && both.signers > 0);
 
@@ -270,7 +270,7 @@ static enum exit_code compare_two(const struct verify_folder_options *wanted,
 		else
 			print_two(&both, fraud);
 	}
-	two_manifests_release(&both);
+	manifests_and_books_release(&both);
 	return code;
 }
 

@@ -1,7 +1,8 @@
 /*
- * two_manifests.c - who signed the manifests and the books of two folders?
+ * manifests_and_books.c - who signed the manifests and the books of two
+ * folders?
  */
-#include "tournaments/verify/two_manifests.h"
+#include "tournaments/verify/manifests_and_books.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,14 +116,14 @@ static bool has_signed(const struct signed_manifest *side,
 	return false;
 }
 
-int two_manifests_read(struct two_manifests *both, const char *const folder[2],
-		       struct error *err)
+int manifests_and_books_read(struct manifests_and_books *both,
+			     const char *const folder[2], struct error *err)
 {
 	const struct manifest *one = &both->side[0].manifest;
 	const struct manifest *two = &both->side[1].manifest;
 	const char *name;
 
-	*both = (struct two_manifests){0};
+	*both = (struct manifests_and_books){0};
 	for (int i = 0; i < 2; i++)
 		if (read_side(&both->side[i], folder[i], err) != 0)
 			return -1;
@@ -164,7 +165,8 @@ static void show_note(const char *path, struct text *note, struct text *out)
 	}
 }
 
-void two_manifests_show(struct two_manifests *both, struct text *out)
+void manifests_and_books_show(struct manifests_and_books *both,
+			      struct text *out)
 {
 	char hex[HASH_HEX_SIZE + 1];
 
@@ -191,7 +193,7 @@ void two_manifests_show(struct two_manifests *both, struct text *out)
 	}
 }
 
-void two_manifests_release(struct two_manifests *both)
+void manifests_and_books_release(struct manifests_and_books *both)
 {
 	for (int i = 0; i < 2; i++) {
 		manifest_release(&both->side[i].manifest);
@@ -202,5 +204,5 @@ void two_manifests_release(struct two_manifests *both)
 		text_release(&both->side[i].book_note);
 	}
 	free(both->signer);
-	*both = (struct two_manifests){0};
+	*both = (struct manifests_and_books){0};
 }
