@@ -28,7 +28,7 @@
 struct rerun_options {
 	const char *log, *trace, *seat, *files;
 	bool moved;
-	enum level level;               /* LEVEL_COUNT: that of the log */
+	enum level level;               /* LEVEL_COUNT: not given */
 	char **command;                 /* ends with NULL; or NULL */
 };
 
@@ -42,8 +42,8 @@ static const struct option options[] = {
 	{ "--moved", NULL, "with --seat: COMMAND may differ from that of "
 		"the log",
 		OPTIONS_FLAG(struct rerun_options, moved) },
-	{ "--sandbox", "LEVEL", "with --seat: none, limits or strict (as in "
-		"the log)",
+	{ "--sandbox", "LEVEL", "none, limits or strict (strict; with --seat "
+		"as in the log)",
 		OPTIONS_WORD(struct rerun_options, level, limits_level_words,
 			     LEVEL_NONE, LEVEL_STRICT) },
 	{ "--trace", "FILE", "record every line in both directions, with times",
@@ -129,6 +129,30 @@ static int follow_header(struct match_config *match, const struct audit *audit,
 	return check_bots(match, header, file, err);
 }
 
+/* The match file, like the log, may be a stranger's: what it says is started at
+   `strict`, unless the caller trusts it and asks for less. */
+static void choose_level(struct rerun *rerun)
+{
+	struct match_config *match = &rerun->match;
+	const bool is_given = rerun->wanted->level != LEVEL_COUNT;
+	enum level least = LEVEL_STRICT;
+
+	for (int i = 0; i < match->entrants; i++) {
+		struct entrant *entrant = &match->entrant[i];
+		const enum level then = entrant_level(entrant, match->level);
+
+		if (then < least && !entrant_is_person(entrant))
+			least = then;
+		free(entrant->sandbox);
+		entrant->sandbox = NULL;
+	}
+	match->level = is_given ? rerun->wanted->level : LEVEL_STRICT;
+	if (!is_given && least != LEVEL_STRICT)
+		printf("played at %s, started at strict: if you trust these "
+		       "files, --sandbox %s starts the bots as then\n",
+		       limits_level_words[least], limits_level_words[least]);
+}
+
 static int find_all(struct rerun *rerun, struct error *err)
 {
 	struct match_config *match = &rerun->match;
@@ -140,6 +164,8 @@ static int find_all(struct rerun *rerun, struct error *err)
 	    match_config_file_read(match, file, err) == 0 &&
 	    match_config_settle(match, err) == 0)
 		result = follow_header(match, &rerun->audit, file, err);
+	if (result == 0)
+		choose_level(rerun);
 	free(file);
 	free(log);
 	return result;
@@ -286,22 +312,35 @@ static int play_again(struct rerun *rerun, int keeper,
 	return result;
 }
 
+/* Says how far abandoned games were compared, after a sentence. */
+static void print_same(const struct rerun *rerun)
+{
+	const struct log_comparison *c = &rerun->c;
+	struct text more = {0};
+
+	if (c->abandoned > 0)
+		text_printf(&more, "; abandoned games: %zu, the same as far as "
+			    "they go", c->abandoned);
+	if (c->shortened > 0)
+		text_printf(&more, " (in %zu only up to where an entrant that "
+			    "was not run did something else)", c->shortened);
+	printable_line(stdout, "%s: replayed identically: %u games, %llu "
+		       "moves%s%s%s%s", rerun->wanted->log,
+		       rerun->audit.games, (unsigned long long)c->moves,
+		       rerun->seat >= 0 ? " of " : "",
+		       rerun->seat >= 0 ? rerun->wanted->seat : "",
+		       text_string(&more), rerun->moved ? "; the words of its "
+		       "command differ from those of the log" : "");
+	text_release(&more);
+}
+
 static enum exit_code conclude(const struct rerun *rerun, bool same,
 			       const struct error *why)
 {
-	const bool alone = rerun->seat >= 0;
-
 	if (!same && !rerun->c.differs)
 		return EXIT_TROUBLE;
 	if (same)
-		printable_line(stdout, "%s: replayed identically: %u games, "
-			       "%llu moves%s%s%s", rerun->wanted->log,
-			       rerun->audit.games,
-			       (unsigned long long)rerun->c.moves,
-			       alone ? " of " : "",
-			       alone ? rerun->wanted->seat : "",
-			       rerun->moved ? "; the words of its command "
-			       "differ from those of the log" : "");
+		print_same(rerun);
 	else
 		printable_line(stdout, "%s%s", why->text, rerun->moved ?
 			       "; the words of the command differ, too" : "");
@@ -352,7 +391,6 @@ static int check_options(const struct rerun_options *wanted,
 {
 	const char *alone = wanted->files != NULL ? "--files" :
 		wanted->moved ? "--moved" :
-		wanted->level != LEVEL_COUNT ? "--sandbox" :
 		wanted->command != NULL ? "COMMAND" : NULL;
 
 	if (wanted->seat == NULL)
@@ -381,18 +419,19 @@ static enum exit_code run(struct options *line, struct error *err)
 
 const struct command command_rerun = {
 	.name = "rerun",
-	.arguments = "LOG [--trace FILE] | LOG --seat NAME [OPTIONS] -- "
-		"COMMAND..",
+	.arguments = "LOG [OPTIONS] | LOG --seat NAME [OPTIONS] -- COMMAND..",
 	.help = "play a finished match again and compare every move",
 	.options = options,
 	.is_verdict = true,
 	.more = "The bots come from the match file beside the log (LOG with "
 		".json for .jsonl); the\nhashes of their commands and files "
-		"must be those in the log.  With --seat only one bot\nis "
-		"started, and the moves of the others come from the log: "
-		"nothing else is needed.\n"
-		"Time faults are compared as well, but need not happen "
-		"again.\n"
+		"must be those in the log.  As both files may be a\n"
+		"stranger's, they start at the level strict unless --sandbox "
+		"asks for less.\n"
+		"With --seat only one bot is started, and the moves of the "
+		"others come from the log:\nnothing else is needed.\n"
+		"Abandoned games are compared as far as they go, and time "
+		"faults as well, but these\nneed not happen again.\n"
 		"Exit status: 0 every line is the same, 1 a line differs (it "
 		"is printed), 2 an error.\n",
 	.run = run,

@@ -48,7 +48,8 @@ def test_match(folder, game, rules=None, bots=()):
     log = scene.read_log(f"{folder}/log.jsonl")
     assert not [line for line in log if line["t"] == "fault"]
     # The match file beside the log has the played match with all defaults.
-    scene.expect(scene.run(folder, "rerun", "log.jsonl"))
+    scene.expect(scene.run(folder, "rerun", "log.jsonl",
+                           "--sandbox", "limits"))
     return scene.doubts(folder)
 
 

@@ -230,7 +230,8 @@ def test_match(folder, game, rules, others):
                             "--rules", rules, *scene.PATIENT.split()))
     assert not own_faults(folder)
     if "./leaves" not in others:
-        scene.expect(scene.run(folder, "rerun", "log.jsonl"))
+        scene.expect(scene.run(folder, "rerun", "log.jsonl",
+                               "--sandbox", "limits"))
     return scene.doubts(folder)
 
 

@@ -74,7 +74,8 @@ def test_play_with_files(folder):
     assert b'"t":"fault"' not in scene.content(folder)
     match = json.loads(scene.content(folder, "log.json"))
     assert match["entrants"][0]["files"] == ["bot", "table.py"]
-    scene.expect(scene.run(folder, "rerun", "log.jsonl"))
+    scene.expect(scene.run(folder, "rerun", "log.jsonl",
+                           "--sandbox", "limits"))
 
 
 def checked(folder, *words):

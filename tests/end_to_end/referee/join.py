@@ -111,7 +111,8 @@ def check_log(folder, seat, terminal):
     shown = iter([line.rstrip() for line in terminal.text().split("\n")])
     for line in told.split("\n"):
         assert line.rstrip() in shown, f"join has not told {line!r}"
-    scene.expect(scene.run(folder, "rerun", "log.jsonl"),
+    scene.expect(scene.run(folder, "rerun", "log.jsonl",
+                           "--sandbox", "limits"),
                  out="replayed identically")
 
 

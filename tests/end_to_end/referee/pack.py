@@ -189,7 +189,8 @@ def test_it_is_small(folder):
     assert len(scene.content(folder, "p.jsonl")) > \
         SMALLER * len(scene.content(folder, "p.pack"))
     os.remove(f"{folder}/p.jsonl")
-    scene.expect(scene.run(folder, "rerun", "p.pack"),
+    scene.expect(scene.run(folder, "rerun", "p.pack",
+                           "--sandbox", "limits"),
                  out=r"p\.pack: replayed identically: 40 games")
 
 

@@ -103,7 +103,8 @@ def test_a_secret_of_its_own(folder, level, how):
     os.unlink(f"{folder}/daring.gate")
     scene.expect(scene.run(folder, "play", "--resume", "log.jsonl"))
     assert not os.path.exists(f"{folder}/log.secret")
-    scene.expect(scene.run(folder, "rerun", "log.jsonl"),
+    scene.expect(scene.run(folder, "rerun", "log.jsonl",
+                           "--sandbox", "limits"),
                  out="replayed identically")
     assert not scene.doubts(folder)
 

@@ -221,7 +221,8 @@ def test_a_bot_in_a_tournament(folder):
     scene.expect(scene.play(
         folder, "blackpot", "node ./bots/montecarlo.js", "./first", "--rules",
         "pawns=12", *scene.PATIENT.split()))
-    scene.expect(scene.run(folder, "rerun", "log.jsonl"))
+    scene.expect(scene.run(folder, "rerun", "log.jsonl",
+                           "--sandbox", "limits"))
 
 
 scene.main(workers=1)

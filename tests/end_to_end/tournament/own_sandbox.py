@@ -58,7 +58,8 @@ def test_one_beside_another(folder, every, ann, bob, due, header):
     assert [one.get("sandbox") for one in scene.read_log(
         f"{folder}/log.jsonl")[0]["entrants"]] == header
     assert ("for all others" in result.err) == warned
-    scene.expect(scene.run(folder, "rerun", "log.jsonl"), err="")
+    scene.expect(scene.run(folder, "rerun", "log.jsonl",
+                           "--sandbox", "limits"), err="")
     assert not scene.doubts(folder)
     said = scene.run(folder, "verify", "log.jsonl").out
     assert ("sandbox none for ann: it could have read the secret"

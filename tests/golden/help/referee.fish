@@ -60,7 +60,7 @@ complete -c referee -n '__fish_seen_subcommand_from rerun' -F
 complete -c referee -n '__fish_seen_subcommand_from rerun' -l seat -x -d 'run this bot alone, as COMMAND'
 complete -c referee -n '__fish_seen_subcommand_from rerun' -l files -r -F -d 'with --seat: all files of the bot, as in the match'
 complete -c referee -n '__fish_seen_subcommand_from rerun' -l moved -d 'with --seat: COMMAND may differ from that of the log'
-complete -c referee -n '__fish_seen_subcommand_from rerun' -l sandbox -xa 'none limits strict' -d 'with --seat: none, limits or strict (as in the log)'
+complete -c referee -n '__fish_seen_subcommand_from rerun' -l sandbox -xa 'none limits strict' -d 'none, limits or strict (strict; with --seat as in the log)'
 complete -c referee -n '__fish_seen_subcommand_from rerun' -l trace -r -F -d 'record every line in both directions, with times'
 complete -c referee -n '__fish_seen_subcommand_from rerun' -F
 complete -c referee -n __fish_use_subcommand -a pack -d 'pack closed logs, leaving out what follows from their secrets'

@@ -89,7 +89,7 @@ _referee() {
 			'--seat=[run this bot alone, as COMMAND]:NAME: ' \
 			'--files=[with --seat\: all files of the bot, as in the match]:F\[,F\]..:_files' \
 			'--moved[with --seat\: COMMAND may differ from that of the log]' \
-			'--sandbox=[with --seat\: none, limits or strict (as in the log)]:LEVEL:(none limits strict)' \
+			'--sandbox=[none, limits or strict (strict; with --seat as in the log)]:LEVEL:(none limits strict)' \
 			'--trace=[record every line in both directions, with times]:FILE:_files' \
 			'*:file:_files' \
 			'--help[print the options]' ;;

@@ -272,4 +272,21 @@ def test_a_person(folder):
         found, found
 
 
+@scene.each([
+    ("rolls-1", 1, r":40: the log says .*\"bank\".* in a game that was "
+     "abandoned, now it is .*\"roll\""),
+    ("banks-2", 0, r"abandoned games: 2, the same as far as they go \(in 1 "
+     "only up to where an entrant that was not run did something else\)")])
+def test_an_abandoned_move(folder, seat, code, says):
+    """A rerun compares what was cut off with what the bots do now."""
+    log = scene.content(
+        f"{scene.SRC}/tests/golden", "pig-4-resumed.jsonl").splitlines()
+    log[39] = log[39].replace(b"roll", b"bank")
+    scene.write(f"{folder}/log.jsonl", log_signed(log[:-1]))
+    scene.expect(scene.run(
+        folder, "rerun", "log.jsonl", "--seat", seat, "--moved", "--",
+        f"{scene.SRC}/tests/golden/bots/bot", "01"[seat == "banks-2"]),
+        code, says)
+
+
 scene.main("bots")
