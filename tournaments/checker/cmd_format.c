@@ -35,7 +35,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "format", err) == 0) {
+	    read_record(&record, wanted.folder, "format", false, err) == 0) {
 		show(&record);
 		code = EXIT_YES;
 	}

@@ -25,7 +25,8 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "crosstable", err) == 0) {
+	    read_record(&record, wanted.folder, "crosstable", false,
+			err) == 0) {
 		crosstable_show_record(&record, wanted.form, &out);
 		command_line_print(&out);
 		code = EXIT_YES;

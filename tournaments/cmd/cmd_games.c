@@ -26,7 +26,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "games", err) == 0 &&
+	    read_record(&record, wanted.folder, "games", false, err) == 0 &&
 	    (wanted.pgn ? games_export_pgn : games_export_csv)
 	    (&record, &out, err) == 0) {
 		command_line_print(&out);

@@ -221,7 +221,7 @@ static int read_games(const struct ladder_request *wanted,
 	for (int i = 0; i < wanted->folders.count; i++) {
 		if (read_record_once(&wanted->folders, i, err) != 0 ||
 		    read_record(&records[i], wanted->folders.word[i], "ladder",
-				err) != 0)
+				wanted->luck, err) != 0)
 			return -1;
 		if (i == 0)
 			book_games_table_init(table, &records[0]);

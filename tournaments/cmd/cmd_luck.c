@@ -96,7 +96,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "luck", err) == 0) {
+	    read_record(&record, wanted.folder, "luck", true, err) == 0) {
 		if (wanted.fit && wanted.form != REPORT_TEXT)
 			error_set(err, "--fit: prints a luck file: leave out "
 				  "--csv and --json");

@@ -211,7 +211,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "report", err) == 0 &&
+	    read_record(&record, wanted.folder, "report", false, err) == 0 &&
 	    suspects_mark(&record, err) == 0 &&
 	    report(&wanted, &record, err) == 0)
 		code = EXIT_YES;

@@ -30,7 +30,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "results", err) == 0 &&
+	    read_record(&record, wanted.folder, "results", false, err) == 0 &&
 	    suspects_mark(&record, err) == 0) {
 		results_show(&record, wanted.only_faults, wanted.form, &out);
 		command_line_print(&out);

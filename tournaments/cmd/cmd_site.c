@@ -130,7 +130,7 @@ static int read_subject(struct subject *subject,
 	subject->luck = memory_new(count, sizeof *subject->luck);
 	for (int i = 0; i < subject->count && result == 0; i++)
 		if (read_record(&subject->record[i], subject->folder[i],
-				"site", err) != 0 ||
+				"site", false, err) != 0 ||
 		    (subject->league && league_past_add(&past,
 				&subject->record[i], err) != 0) ||
 		    suspects_mark(&subject->record[i], err) != 0)

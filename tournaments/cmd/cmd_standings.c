@@ -66,7 +66,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "standings", err) == 0 &&
+	    read_record(&record, wanted.folder, "standings", false, err) == 0 &&
 	    draw(&record, wanted.svg, err) == 0) {
 		show(&record, wanted.points, wanted.form);
 		code = EXIT_YES;

@@ -4,6 +4,7 @@
 #include "tournaments/cmd/read_luck.h"
 
 #include "base/stop_signals.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/tables/book_games.h"
 
@@ -14,9 +15,8 @@ int read_luck_source(const struct read_luck_order *order,
 	struct luck_source own;
 	int result;
 
-	if (!record->book.closed)
-		return error_set(err, "%s is not over: luck is measured when "
-				 "every match has been played", record->folder);
+	if (read_record_over(record, err) != 0)
+		return -1;
 	if (source->bytes.length == 0)
 		return luck_source_find(source, record, order->file, err);
 	result = luck_source_find(&own, record, order->file, err);

@@ -10,14 +10,21 @@
 #include "tournaments/record/book_close.h"
 #include "tournaments/tables/sprt_end.h"
 
+int read_record_over(const struct record *record, struct error *err)
+{
+	return record->book.closed ? 0 :
+		error_set(err, "%s is not over: luck is measured when every "
+			  "match has been played", record->folder);
+}
+
 int read_record(struct record *record, const char *folder, const char *command,
-		struct error *err)
+		bool luck, struct error *err)
 {
 	struct error why;
 
-	if (record_read(record, folder, err) != 0)
-		return -1;
-	if (sprt_end_check(record, err) != 0)
+	if (record_read(record, folder, err) != 0 ||
+	    sprt_end_check(record, err) != 0 ||
+	    (luck && read_record_over(record, err) != 0))
 		return -1;
 	if (!record->book.closed)
 		printable_line(stderr, "tournament %s: %s is not over: nobody "
