@@ -176,6 +176,7 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/play/gather.c %D%/play/gather.h \
+  %D%/play/gather_check.c %D%/play/gather_check.h \
   %D%/play/play.c %D%/play/play.h \
   %D%/play/play_end.c %D%/play/play_end.h \
   %D%/play/play_luck.c %D%/play/play_luck.h \

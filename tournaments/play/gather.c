@@ -8,13 +8,12 @@
 #include <sodium.h>
 
 #include "base/array.h"
-#include "tournaments/format/wave.h"
+#include "tournaments/play/gather_check.h"
 #include "tournaments/play/play_end.h"
 #include "tournaments/play/play_luck.h"
 #include "tournaments/play/play_shard.h"
 #include "tournaments/play/play_start.h"
 #include "tournaments/record/book_close.h"
-#include "tournaments/record/commits.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/run/runner.h"
@@ -100,9 +99,7 @@ static int take(struct record *record, const struct hash *secret,
 					   fixture, err);
 	commit_file_release(&commit);
 	return result == 0 ? 0 :
-		error_add(err, "; to have match %u played again, remove its "
-			  "files from %s/matches/%04u", fixture->number,
-			  record->folder, fixture->number / 1000);
+		gather_check_add(record, fixture->number, err);
 }
 
 /* ### waves */
@@ -110,12 +107,13 @@ static int take(struct record *record, const struct hash *secret,
 /* Takes the matches up to the first that is missing.  Returns 1: the wave is
    complete, 0: it is not, -1 with `err`. */
 static int take_wave(struct record *record, const struct hash *secret,
-		     struct error *err)
+		     const struct luck_book_work *work, struct error *err)
 {
 	struct contest *contest = &record->tournament.contest;
 	const struct wave wave = wave_of(contest);
 	struct error sync;
-	int whole = 1;
+	int whole = gather_check_wave(record, wave, work->referee, work->jobs,
+				      err) == 0 ? 1 : -1;
 
 	for (size_t i = wave.first; i < wave.end && whole == 1; i++) {
 		struct fixture *fixture = &contest->past.list[i];
@@ -135,7 +133,8 @@ static int take_wave(struct record *record, const struct hash *secret,
 
 /* Returns 1: the tournament is over, 0: a match is missing, -1 with `err`. */
 static int take_all(struct record *record, const struct hash *secret,
-		    struct play_end *end, struct error *err)
+		    const struct luck_book_work *work, struct play_end *end,
+		    struct error *err)
 {
 	struct contest *contest = &record->tournament.contest;
 	int whole;
@@ -146,7 +145,7 @@ static int take_all(struct record *record, const struct hash *secret,
 		if (wave.first < wave.end) {
 			if (wave.fresh && play_end_is_due(end))
 				break;
-			whole = take_wave(record, secret, err);
+			whole = take_wave(record, secret, work, err);
 			if (whole != 1)
 				return whole;
 		}
@@ -181,7 +180,7 @@ static int gather(const struct play_order *order, struct record *record,
 		return -1;
 	work.referee = referee;
 	play_end_begin(&end, record, &work);
-	over = take_all(record, secret, &end, err);
+	over = take_all(record, secret, &work, &end, err);
 	play_end_release(&end);
 	free(referee);
 	return over == 1 ? finish(record, signer, secret, err) : over;

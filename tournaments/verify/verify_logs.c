@@ -24,65 +24,42 @@ struct batch {
 	int count, done;
 };
 
-struct checking {
-	struct judge judge;
-	const char *referee;
-	uint32_t next;          /* first match not handed out yet */
-	uint32_t left;          /* ended matches from there on */
-	int jobs;
-};
-
-/* ### the processes */
-
 /* How many logs the next process gets: fewer and fewer towards the end, so that
    all end at about the same time. */
-static int batch_most(const struct checking *checking)
+static int batch_most(const struct verify_logs_work *work)
 {
-	const uint32_t shares = checking->jobs > 1 ?
-		2 * (uint32_t)checking->jobs : 1;
-	const uint32_t share = checking->left / shares;
+	const uint32_t shares = work->jobs > 1 ? 2 * (uint32_t)work->jobs : 1;
+	const uint32_t share = work->left / shares;
 
 	return share < 1 ? 1 : share < BATCH ? (int)share : BATCH;
 }
 
 /* Puts the next logs into `argv`, after the first words of a command line. */
-static int fill_batch(struct checking *checking, struct batch *batch,
+static int fill_batch(struct verify_logs_work *work, struct batch *batch,
 		      char **argv, struct error *err)
 {
-	const struct record *record = checking->judge.record;
-	const int most = batch_most(checking);
+	const int most = batch_most(work);
+	int found = 1;
 
 	batch->count = batch->done = 0;
 	text_clear(&batch->line);
-	for (; checking->next <= record->book.matches && batch->count < most;
-	     checking->next++) {
-		char *path;
-		int found;
-
-		if (!book_find(&record->book, checking->next)->ended)
-			continue;
-		checking->left--;
-		path = tournament_folder_log(record->folder, checking->next);
-		found = judge_there(&checking->judge, checking->next, path,
-				    err);
-		if (found == 1) {
-			batch->number[batch->count] = checking->next;
-			argv[batch->count++] = path;
-			continue;
-		}
-		free(path);
-		if (found < 0)
-			return -1;
+	while (batch->count < most) {
+		found = work->next(work->context, &batch->number[batch->count],
+				   &argv[batch->count], err);
+		if (found != 1)
+			break;
+		batch->count++;
+		work->left -= work->left > 0;
 	}
-	return 0;
+	return found < 0 ? -1 : 0;
 }
 
-static int start_batch(struct checking *checking, struct batch *batch,
+static int start_batch(struct verify_logs_work *work, struct batch *batch,
 		       struct error *err)
 {
-	char *argv[FIXED_WORDS + BATCH + 1] = { (char *)checking->referee,
+	char *argv[FIXED_WORDS + BATCH + 1] = { (char *)work->referee,
 		"verify", "--json", "--" };
-	int result = fill_batch(checking, batch, argv + FIXED_WORDS, err);
+	int result = fill_batch(work, batch, argv + FIXED_WORDS, err);
 
 	if (result != 0 || batch->count == 0)
 		goto done;
@@ -94,7 +71,7 @@ done:
 	return result;
 }
 
-static void take_lines(struct checking *checking, struct batch *batch)
+static void take_lines(struct verify_logs_work *work, struct batch *batch)
 {
 	size_t at = 0;
 
@@ -106,8 +83,8 @@ static void take_lines(struct checking *checking, struct batch *batch)
 		end = memchr(start, '\n', batch->line.length - at);
 		if (end == NULL)
 			break;
-		judge_log(&checking->judge, batch->number[batch->done++], start,
-			  (size_t)(end - start));
+		work->take(work->context, batch->number[batch->done++], start,
+			   (size_t)(end - start));
 		at += (size_t)(end - start) + 1;
 	}
 	memmove(batch->line.bytes, batch->line.bytes + at,
@@ -116,59 +93,44 @@ static void take_lines(struct checking *checking, struct batch *batch)
 }
 
 /* Ends a batch.  Logs without a verdict are wrong: the referee was killed. */
-static void end_batch(struct checking *checking, struct batch *batch)
+static void end_batch(struct verify_logs_work *work, struct batch *batch)
 {
 	int status = spawn_end(&batch->referee);
 
 	if (batch->done < batch->count ||
 	    (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_TROUBLE))
-		checking->judge.checks->unread = true;
-	while (batch->done < batch->count) {
-		uint32_t number = batch->number[batch->done++];
-		char *path = tournament_folder_log(
-			checking->judge.record->folder, number);
-		struct error err;
-
-		error_set(&err, "%s: the referee gave no verdict on it", path);
-		judge_wrong(&checking->judge, number, &err);
-		free(path);
-	}
+		work->unread = true;
+	while (batch->done < batch->count)
+		work->take(work->context, batch->number[batch->done++], NULL,
+			   0);
 }
 
-static void read_batch(struct checking *checking, struct batch *batch)
+static void read_batch(struct verify_logs_work *work, struct batch *batch)
 {
 	char bytes[65536];
 	ssize_t got = read(batch->referee.out, bytes, sizeof bytes);
 
 	if (got > 0) {
 		text_append(&batch->line, bytes, (size_t)got);
-		take_lines(checking, batch);
+		take_lines(work, batch);
 	} else if (got == 0 || errno != EINTR) {
-		end_batch(checking, batch);
+		end_batch(work, batch);
 	}
 }
 
-int verify_logs(const struct record *record, const struct hash *secret,
-		const char *referee, int jobs,
-		void (*progress)(uint32_t done, uint32_t of),
-		struct log_checks *checks, struct error *err)
+int verify_logs_run(struct verify_logs_work *work, struct error *err)
 {
-	struct checking checking = { .referee = referee, .next = 1,
-		.judge = judge_begin(record, secret, checks, progress) };
+	const int jobs = work->jobs < JOBS_MAX ? work->jobs : JOBS_MAX;
 	struct batch batch[JOBS_MAX] = {{ .count = 0 }};
 	struct pollfd poll_on[JOBS_MAX];
 	int result = 0;
 
-	if (jobs > JOBS_MAX)
-		jobs = JOBS_MAX;
-	checking.left = checking.judge.matches;
-	checking.jobs = jobs;
 	for (;;) {
 		int busy = 0;
 
 		for (int i = 0; i < jobs; i++) {
 			if (batch[i].referee.pid == 0 && result == 0)
-				result = start_batch(&checking, &batch[i], err);
+				result = start_batch(work, &batch[i], err);
 			poll_on[i] = (struct pollfd){
 				batch[i].referee.pid != 0 ?
 				batch[i].referee.out : -1, POLLIN, 0 };
@@ -181,9 +143,68 @@ int verify_logs(const struct record *record, const struct hash *secret,
 		for (int i = 0; i < jobs; i++)
 			if (batch[i].referee.pid != 0 &&
 			    poll_on[i].revents != 0)
-				read_batch(&checking, &batch[i]);
+				read_batch(work, &batch[i]);
 	}
 	for (int i = 0; i < jobs; i++)
 		text_release(&batch[i].line);
+	return result;
+}
+
+/* ### the logs of a book */
+
+struct checking {
+	struct judge judge;
+	uint32_t next;          /* first match not handed out yet */
+};
+
+static int next_ended(void *context, uint32_t *number, char **path,
+		      struct error *err)
+{
+	struct checking *checking = context;
+	const struct record *record = checking->judge.record;
+	int found = 0;
+
+	while (found == 0 && checking->next <= record->book.matches) {
+		*number = checking->next++;
+		if (!book_find(&record->book, *number)->ended)
+			continue;
+		*path = tournament_folder_log(record->folder, *number);
+		found = judge_there(&checking->judge, *number, *path, err);
+		if (found != 1)
+			free(*path);
+	}
+	return found;
+}
+
+static void take_verdict(void *context, uint32_t number, const char *verdict,
+			 size_t size)
+{
+	struct checking *checking = context;
+	struct error err;
+	char *path;
+
+	if (verdict != NULL) {
+		judge_log(&checking->judge, number, verdict, size);
+		return;
+	}
+	path = tournament_folder_log(checking->judge.record->folder, number);
+	error_set(&err, "%s: the referee gave no verdict on it", path);
+	judge_wrong(&checking->judge, number, &err);
+	free(path);
+}
+
+int verify_logs(const struct record *record, const struct hash *secret,
+		const char *referee, int jobs,
+		void (*progress)(uint32_t done, uint32_t of),
+		struct log_checks *checks, struct error *err)
+{
+	struct checking checking = { .next = 1,
+		.judge = judge_begin(record, secret, checks, progress) };
+	struct verify_logs_work work = { .referee = referee, .jobs = jobs,
+		.left = checking.judge.matches, .next = next_ended,
+		.take = take_verdict, .context = &checking };
+	const int result = verify_logs_run(&work, err);
+
+	checks->unread = checks->unread || work.unread;
 	return result;
 }

@@ -6,6 +6,27 @@
 
 #include "tournaments/verify/judge_log.h"
 
+/* Which logs are verified, and what takes the verdicts. */
+struct verify_logs_work {
+	const char *referee;
+	int jobs;               /* processes at a time */
+	uint32_t left;          /* about how many logs there are */
+	/* The next log: returns 1, 0: there is none, or -1 with `err`.  `path`
+	   is owned by the caller. */
+	int (*next)(void *context, uint32_t *number, char **path,
+		    struct error *err);
+	/* A line of `referee verify --json` without its LF; NULL: the referee
+	   gave no verdict on this log. */
+	void (*take)(void *context, uint32_t number, const char *verdict,
+		     size_t size);
+	void *context;
+	bool unread;            /* set if a log could not be read */
+};
+
+/* Runs `referee verify --json` over logs.  Returns 0, or -1 with `err` if it
+   could not be done. */
+int verify_logs_run(struct verify_logs_work *work, struct error *err);
+
 /*
  * Runs `referee verify --json` over the logs of all ended matches, `jobs`
  * processes at a time, and passes their verdicts to judge_log.  `secret` is S.

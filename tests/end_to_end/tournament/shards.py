@@ -5,6 +5,7 @@ tests/cases/shards.txt has what is said and refused.
 
 tier: quick
 """
+import hashlib
 import json
 import os
 import shutil
@@ -144,6 +145,29 @@ def test_a_gather_that_was_killed(folder):
     gather(folder)
     sharding.check_same(folder, ended)
     check(ended)
+
+
+@scene.each(["ranks", "faults", "log"])
+def test_a_result_that_is_not_of_its_log(folder, key):
+    """Nothing is signed, and the secret stays."""
+    prepare(folder, CUP, 2)
+    shard(folder, 0, 1)
+    path = "cup/matches/0000/match-000001.result.json"
+    told = json.loads(scene.content(folder, path))
+    honest = dict(told)
+    told[key] = {"ranks": [row[::-1] for row in told["ranks"]],
+                 "faults": [{"game": 1, "entrant": 0, "fault": "gone"}],
+                 "log": "00" * 32}[key]
+    for said, code in (told, 2), (honest, 0):
+        del said["sum"]
+        text = json.dumps(said, separators=(",", ":"))[:-1]
+        scene.write(f"{folder}/{path}", f'{text},"sum":"' + hashlib.sha256(
+            text.encode()).hexdigest() + '"}\n')
+        gather(folder, code)
+        assert os.path.exists(f"{folder}/cup/secret") == (code == 2)
+        assert b'"end"' not in scene.content(folder, "cup/book.jsonl") or \
+            code == 0
+    check(folder)
 
 
 scene.main()
