@@ -84,8 +84,16 @@ static int copy_file(struct tree_at *place, int from, int to, const char *name,
 		return error_set(err, "%s has changed while it was copied",
 				 FOREIGN(place->path));
 	}
+	/* Somebody may have linked a file here that only the caller can read.
+	   What a build has left can only be its own. */
+	if (status.st_nlink > 1 && !copy->skips) {
+		close(in);
+		return error_set(err, "%s is a hard link, a file with more "
+				 "than one name: put a copy in its place",
+				 FOREIGN(place->path));
+	}
 	out = openat(to, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW |
-		     O_CLOEXEC, (status.st_mode & S_IXUSR) != 0 ? 0777 : 0666);
+		     O_CLOEXEC, status.st_mode & 0777);
 	if (out < 0)
 		trouble(place, err, "write");
 	else if (copy->bytes + status.st_size > copy->bytes_most)
@@ -109,7 +117,7 @@ static int copy_folder(struct tree_at *place, int from, int to, int depth,
 /* Copies a folder within the folder.  If it cannot be read, that is the
    author's mistake; if it cannot be made, that is trouble on our side. */
 static int copy_inner(struct tree_at *place, int from, int to, const char *name,
-		      int depth, struct error *err)
+		      mode_t mode, int depth, struct error *err)
 {
 	int inner, result, target;
 
@@ -119,7 +127,8 @@ static int copy_inner(struct tree_at *place, int from, int to, const char *name,
 	inner = openat(from, name, FOLDER);
 	if (inner < 0)
 		return error_reading(err, "open", place->path);
-	target = mkdirat(to, name, 0777) == 0 ? openat(to, name, FOLDER) : -1;
+	target = mkdirat(to, name, (mode & 0777) | S_IRWXU) == 0 ?
+		openat(to, name, FOLDER) : -1;
 	result = target < 0 ? trouble(place, err, "make") :
 		copy_folder(place, inner, target, depth + 1, err);
 	close(inner);
@@ -157,7 +166,8 @@ static int copy_one(struct tree_at *place, int from, int to, const char *name,
 	if (fstatat(from, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
 		result = error_reading(err, "look at", place->path);
 	else if (S_ISDIR(status.st_mode))
-		result = copy_inner(place, from, to, name, depth, err);
+		result = copy_inner(place, from, to, name, status.st_mode,
+				    depth, err);
 	else if (S_ISREG(status.st_mode))
 		result = copy_file(place, from, to, name, err);
 	else

@@ -1,7 +1,8 @@
 /*
  * tree_copy.h - safely copies a folder from an untrusted author.
  *
- * Only regular files and folders are copied, and no link is ever followed.
+ * Only regular files and folders are copied, with their modes less the umask, and
+ * no link is ever followed.
  */
 #ifndef SUBMISSION_TREE_COPY_H
 #define SUBMISSION_TREE_COPY_H
@@ -13,8 +14,9 @@
 
 /* All zeroes before the first copy; tree_copy_release frees the names. */
 struct tree_copy {
-	/* Set by the caller: skip links, devices and so on, and names that
-	   could harm a terminal.  Otherwise they are an error. */
+	/* Set by the caller: skip symbolic links, devices and so on, and names
+	   that could harm a terminal.  Otherwise they are an error, as are
+	   hard links. */
 	bool skips;
 	long long bytes_most;
 	/* The failure was caused by this machine, not by the folder. */

@@ -43,6 +43,25 @@ def test_a_build_that_takes_too_long_is_stopped(folder):
     assert not scene.gone_in_the_end(folder)
 
 
+def test_a_copy_keeps_modes_and_takes_no_hard_link(folder):
+    """A file with more than one name may be somebody else's."""
+    bot = submit(folder, "bot", bot__py=FIRST)
+    os.makedirs(f"{bot}/data")
+    modes = {"data/x": 0o400, "data": 0o710, "bot.py": 0o755}
+    for name, mode in modes.items():
+        if name == "data/x":
+            scene.write(f"{bot}/{name}", "x")
+        os.chmod(f"{bot}/{name}", mode)
+    scene.expect(scene.run(folder, "build", "in/bot", "-o", "copy"))
+    assert {name: os.stat(f"{folder}/copy/{name}").st_mode & 0o777
+            for name in modes} == modes
+    scene.write(f"{folder}/private", "x", 0o600)
+    os.link(f"{folder}/private", f"{bot}/known.txt")
+    scene.expect(scene.run(folder, "build", "in/bot", "-o", "copy"), 1,
+                 "known.txt is a hard link, a file with more than one name")
+    assert not os.path.exists(f"{folder}/copy/known.txt")
+
+
 # ### three commands, and a report for each author
 
 # Behaves well towards `check`, whose opponent is called bot.
