@@ -97,7 +97,7 @@ static void measure(const char *path, int entrants, int games)
 	double reading, whole, fitted;
 
 	games_table_init(&table, NULL);
-	if (games_table_read_csv(&table, path, &err) != 0) {
+	if (games_table_read_csv(&table, path, true, &err) != 0) {
 		fprintf(stderr, "ladder_bench: %s\n", err.text);
 		exit(2);
 	}

@@ -216,7 +216,12 @@ static int read_games(const struct ladder_request *wanted,
 
 	if (wanted->games != NULL) {
 		games_table_init(table, NULL);
-		return games_table_read_csv(table, wanted->games, err);
+		if (games_table_read_csv(table, wanted->games,
+					 wanted->result >= 0, err) != 0)
+			return -1;
+		ladder_label_uneven_seats(table, &made->notes);
+		made->game = table->game;
+		return 0;
 	}
 	for (int i = 0; i < wanted->folders.count; i++) {
 		if (read_record_once(&wanted->folders, i, err) != 0 ||

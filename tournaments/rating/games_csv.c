@@ -1,5 +1,6 @@
 /*
- * games_csv.c - games of other tools: a CSV of blocks, entrants and ranks.
+ * games_csv.c - games of other tools: a CSV of blocks, entrants and ranks, and
+ * of what counts in them.
  *
  * Strictly RFC 4180.  As long as the texts of blocks ascend, none can come
  * again, and each block is added up as soon as it ends.  At the first text that
@@ -20,19 +21,28 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/words.h"
 #include "tournaments/rating/games_sums.h"
 #include "tournaments/rating/label_order.h"
 #include "tournaments/rating/labels.h"
 
 enum {
-	FIELDS = 3,
+	FIELDS_LEAST = 3, FIELDS = 5,
 	FIELD_MAX = 65536,              /* bytes */
 	RANK_DIGITS_MAX = 9
 };
 
-enum { BLOCK, ENTRANTS, RANKS };
+enum { BLOCK, ENTRANTS, RANKS, RESULT, GAME };
 
-static const char *const header[FIELDS] = { "block", "entrants", "ranks" };
+static const char *const header[FIELDS] = { "block", "entrants", "ranks",
+	"result", "game" };
+
+/* For errors, by how many there are. */
+static const char *const fields[FIELDS + 1] = {
+	[3] = "the three fields block,entrants,ranks",
+	[4] = "the four fields block,entrants,ranks,result",
+	[5] = "the five fields block,entrants,ranks,result,game"
+};
 
 struct csv {
 	const char *path;
@@ -45,6 +55,9 @@ struct csv {
 	long lines;                     /* begun so far */
 	struct text field[FIELDS];
 	int fields;                     /* of the record */
+	int columns;                    /* of the header */
+	bool has_result;                /* the caller knows what counts */
+	bool told[GAME_SEATS_MAX + 1];  /* a game of so many seats said it */
 	size_t games;                   /* so far */
 
 	bool again;                     /* blocks do not ascend */
@@ -169,8 +182,9 @@ static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 	return 0;
 }
 
-/* Returns 1 with a record, 0 at the end of the file, -1 on an error. */
-static int read_record(struct csv *csv)
+/* Reads a record of `least` to `most` fields.  Returns 1 with it, 0 at the end
+   of the file, -1 on an error. */
+static int read_record(struct csv *csv, int least, int most)
 {
 	int byte = next_byte(csv), after = ',';
 
@@ -181,9 +195,9 @@ static int read_record(struct csv *csv)
 	csv->line = ++csv->lines;
 	csv->fields = 0;
 	for (;;) {
-		if (csv->fields == FIELDS)
-			return refuse(csv, "more than the three fields "
-				      "block,entrants,ranks");
+		if (csv->fields == most)
+			return error_set(csv->err, "%s:%ld: more than %s",
+					 csv->path, csv->line, fields[most]);
 		if (read_field(csv, &csv->field[csv->fields++], byte, &after)
 		    != 0)
 			return -1;
@@ -191,27 +205,28 @@ static int read_record(struct csv *csv)
 			break;
 		byte = next_byte(csv);
 	}
-	if (csv->fields < FIELDS)
-		return refuse(csv, "expected the three fields "
-			      "block,entrants,ranks");
-	return 1;
+	return csv->fields >= least ? 1 :
+		error_set(csv->err, "%s:%ld: expected %s", csv->path,
+			  csv->line, fields[least]);
 }
 
 static int read_header(struct csv *csv)
 {
-	int got = read_record(csv);
-	bool right = got == 1;
+	int got = read_record(csv, 0, FIELDS);
+	bool right = got == 1 && csv->fields >= FIELDS_LEAST;
 
 	if (got < 0)
 		return -1;
-	for (int f = 0; right && f < FIELDS; f++)
+	csv->columns = csv->fields;
+	for (int f = 0; right && f < csv->columns; f++)
 		right = strcmp(text_string(&csv->field[f]), header[f]) == 0;
 	csv->line = 1;
 	if (!right && strncmp(text_string(&csv->field[0]), "\xef\xbb\xbf",
 			      3) == 0)
 		return refuse(csv, "expected UTF-8 without a byte order mark");
 	return right ? 0 : refuse(csv, "expected the header "
-				  "block,entrants,ranks");
+				  "block,entrants,ranks,result,game, the last "
+				  "two of which may be missing");
 }
 
 /* ### games */
@@ -235,16 +250,10 @@ static int split(struct text *field, char **items)
 	return count;
 }
 
-static int read_name(struct csv *csv, const char *name, uint32_t *entrant)
+static int check_name(struct csv *csv, const char *name)
 {
-	const int known = csv->table->entrant_count;
 	const char *end = name + strlen(name);
 
-	if (name == end)
-		return refuse(csv, "an entrant without a name");
-	*entrant = (uint32_t)games_table_entrant(csv->table, name, "");
-	if (*entrant < (uint32_t)known)
-		return 0;
 	for (const char *at = name; at < end; ) {
 		int size = utf8_size(at, end);
 
@@ -255,8 +264,18 @@ static int read_name(struct csv *csv, const char *name, uint32_t *entrant)
 	if (!printable_is_plain(name))
 		return error_set(csv->err, "%s:%ld: a name with a control, "
 				 "bidirectional or zero-width character: %s",
-				 csv->path, csv->line, name);
+				 csv->path, csv->line, FOREIGN(name));
 	return 0;
+}
+
+static int read_name(struct csv *csv, const char *name, uint32_t *entrant)
+{
+	const int known = csv->table->entrant_count;
+
+	if (*name == '\0')
+		return refuse(csv, "an entrant without a name");
+	*entrant = (uint32_t)games_table_entrant(csv->table, name, "");
+	return *entrant < (uint32_t)known ? 0 : check_name(csv, name);
 }
 
 static int read_rank(struct csv *csv, const char *digits, long *rank)
@@ -273,6 +292,43 @@ static int read_rank(struct csv *csv, const char *digits, long *rank)
 				 "number from 1, found \"%s\"", csv->path,
 				 csv->line, FOREIGN(digits));
 	return 0;
+}
+
+/* What counts in a game, and its name: the same in all games of so many
+   seats. */
+static int read_kind(struct csv *csv, int seats)
+{
+	struct games_table *table = csv->table;
+	const char *word = text_string(&csv->field[RESULT]);
+	const char *game = text_string(&csv->field[GAME]);
+	const int result = words_find(game_result_words, word);
+
+	if (csv->columns <= RESULT)
+		return seats == 2 || csv->has_result ? 0 :
+			refuse(csv, "a game of three seats or more, and no "
+			       "column `result` says what counts: give "
+			       "--result ranking, winner or teams");
+	if (result < 0)
+		return error_set(csv->err, "%s:%ld: result: expected ranking, "
+				 "winner or teams, found \"%s\"", csv->path,
+				 csv->line, FOREIGN(word));
+	if (csv->told[seats] && table->result[seats] != (enum result)result)
+		return error_set(csv->err, "%s:%ld: result: %s, but %s in the "
+				 "games of %d seats before it", csv->path,
+				 csv->line, word, game_result_words
+				 [table->result[seats]], seats);
+	csv->told[seats] = true;
+	table->result[seats] = (enum result)result;
+	if (csv->columns <= GAME || *game == '\0')
+		return 0;
+	if (table->game == NULL && check_name(csv, game) != 0)
+		return -1;
+	if (table->game == NULL)
+		table->game = memory_copy(game);
+	return strcmp(table->game, game) == 0 ? 0 :
+		error_set(csv->err, "%s:%ld: game: %s, but %s before it: one "
+			  "ladder is for one game", csv->path, csv->line,
+			  FOREIGN(game), FOREIGN(table->game));
 }
 
 /* In `kept` a game consists of 1 + where the game of its block before it is, of
@@ -358,6 +414,8 @@ static int read_game(struct csv *csv)
 			      "\"|\"");
 	if (ranks != seats)
 		return refuse(csv, "expected a rank for every entrant");
+	if (read_kind(csv, seats) != 0)
+		return -1;
 	for (int s = 0; s < seats; s++)
 		if (read_rank(csv, digits[s], &rank[s]) != 0)
 			return -1;
@@ -381,7 +439,8 @@ static int read_lines(struct csv *csv)
 
 	if (read_header(csv) != 0)
 		return -1;
-	while (!csv->again && (got = read_record(csv)) != 0)
+	while (!csv->again && (got = read_record(csv, csv->columns,
+						csv->columns)) != 0)
 		if (got < 0 || read_game(csv) != 0)
 			return -1;
 	return 0;
@@ -419,7 +478,7 @@ static int begin_again(struct csv *csv)
 }
 
 int games_table_read_csv(struct games_table *table, const char *path,
-			 struct error *err)
+			 bool has_result, struct error *err)
 {
 	struct csv *csv = memory_new(1, sizeof *csv);
 	FILE *opened = NULL;
@@ -428,6 +487,7 @@ int games_table_read_csv(struct games_table *table, const char *path,
 	csv->path = path;
 	csv->table = table;
 	csv->err = err;
+	csv->has_result = has_result;
 	if (file_expect(path, false, "a CSV file of games", err) != 0)
 		goto done;
 	if (strcmp(path, "-") != 0)

@@ -30,6 +30,7 @@ void games_table_release(struct games_table *table)
 	}
 	free(table->entrants);
 	free(table->names);
+	free(table->game);
 	for (int i = 0; i < table->source_count; i++)
 		free(table->sources[i].folder);
 	free(table->sources);

@@ -82,6 +82,7 @@ struct games_table {
 	size_t source_room;
 
 	enum result result[GAME_SEATS_MAX + 1];         /* by number of seats */
+	char *game;             /* its name, of a CSV that has it; or NULL */
 
 	unsigned char *games;   /* GAMES_ bits */
 	size_t game_count, game_room;
@@ -167,7 +168,9 @@ void games_table_add_luck(struct games_table *table, const int32_t *luck);
 
 /*
  * Reads `path` ("-": standard input): a CSV with the header line
- * block,entrants,ranks, the lists in seat order, split by "|".  Games of one
+ * block,entrants,ranks,result,game, the last two of which may be missing, the
+ * lists in seat order, split by "|".  `result` goes to table->result; without
+ * it, and unless the caller `has_result`, games have two seats.  Games of one
  * block share its text; a game without text is a block by itself.  For cluster
  * `match` a block is a match.  The table has to be empty; it gets `times` and
  * `groups` and does not depend on the order of the lines.  Memory grows only
@@ -177,7 +180,7 @@ void games_table_add_luck(struct games_table *table, const int32_t *luck);
  * the end.  Returns -1 with an error that names file and line.
  */
 int games_table_read_csv(struct games_table *table, const char *path,
-			 struct error *err);
+			 bool has_result, struct error *err);
 
 /* Counts a game `times` times for each entrant in it, whether in one seat or in
    several. */

@@ -72,6 +72,7 @@ static int csv_match(void *context, const struct book_match *match,
 		     uint32_t number, uint32_t games)
 {
 	const struct export *export = context;
+	const struct game *rules = export->record->tournament.game;
 	struct text names = {0};
 
 	for (uint32_t game = 0; game < games; game++) {
@@ -85,7 +86,9 @@ static int csv_match(void *context, const struct book_match *match,
 		for (int seat = 0; seat < match->seats; seat++)
 			text_printf(export->out, "%c%d", seat > 0 ? '|' : ',',
 				    rank_of(export, match, game, seat));
-		text_byte(export->out, '\n');
+		text_printf(export->out, ",%s,%s\n",
+			    game_result_words[rules->result(match->seats)],
+			    rules->name);
 	}
 	text_release(&names);
 	return 0;
@@ -104,7 +107,7 @@ int games_export_csv(const struct record *record, struct text *out,
 					 "which separates names in this CSV",
 					 name);
 	}
-	text_add(out, "block,entrants,ranks\n");
+	text_add(out, "block,entrants,ranks,result,game\n");
 	return book_games_each(record, UINT32_MAX, csv_match, &export);
 }
 

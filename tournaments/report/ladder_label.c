@@ -35,7 +35,7 @@ void ladder_label_name(const struct ladder *ladder, int i,
 	const char *hash = ladder->entrants[i].hash;
 
 	if (use == LADDER_LABEL_ESCAPED)
-		printable_escaped(out, ladder->entrants[i].name);
+		text_add(out, FOREIGN(ladder->entrants[i].name));
 	else
 		text_add(out, ladder->entrants[i].name);
 	if (has_namesake(ladder, i, false))
@@ -72,10 +72,9 @@ void ladder_label_uneven_seats(const struct games_table *table,
 
 	if (!seat_counts_uneven(table, &worst))
 		return;
-	text_add(out, "seats are not balanced: ");
-	printable_escaped(out, table->entrants[worst.entrant].name);
-	text_printf(out, " had seat %d in %ld of %ld games\n", worst.seat,
-		    worst.games, worst.games_all);
+	text_printf(out, "seats are not balanced: %s had seat %d in %ld of %ld "
+		    "games\n", FOREIGN(table->entrants[worst.entrant].name),
+		    worst.seat, worst.games, worst.games_all);
 }
 
 int ladder_label_rated(const struct ladder *ladder)

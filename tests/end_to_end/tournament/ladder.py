@@ -73,16 +73,18 @@ def test_history_is_the_ladder_of_each_prefix(folder):
 @scene.each(["robin", "three", "teams", "faults"])
 def test_a_folder_is_rated_like_its_games(folder, name):
     scene.golden(folder, name)
-    lines = said(folder, "games", name).splitlines(keepends=True)[1:]
-    due = [f"{match}.{board + 1},{'|'.join(who)},{'|'.join(map(str, ranks))}\n"
-           for match, board, who, ranks in games_of(folder, name)]
+    head, *lines = said(folder, "games", name).splitlines(keepends=True)
+    kind = {"teams": "teams,blackpot", "three": "winner,pig"}.get(
+        name, "ranking,pig")
+    due = [f"{match}.{board + 1},{'|'.join(who)},{'|'.join(map(str, ranks))},"
+           f"{kind}\n" for match, board, who, ranks in games_of(folder, name)]
     assert sorted(lines) == sorted(due)
     random.Random(1).shuffle(lines)
-    scene.write(f"{folder}/games.csv", HEADER + "".join(lines))
+    scene.write(f"{folder}/games.csv", head + "".join(lines))
+    assert ladder(folder, name) == ladder(folder, "--games", "games.csv")
     # A CSV has no faults.
-    words = ("--result", "teams") if name == "teams" else ()
-    want = rows(ladder(folder, name, "--csv", *words))
-    got = rows(ladder(folder, "--games", "games.csv", "--csv", *words))
+    want = rows(ladder(folder, name, "--csv"))
+    got = rows(ladder(folder, "--games", "games.csv", "--csv"))
     assert len(want) == len(got) > 3
     for a, b in zip(want, got):
         assert all(a[key] == b[key] or math.isclose(
@@ -91,16 +93,18 @@ def test_a_folder_is_rated_like_its_games(folder, name):
 
 
 def test_the_order_of_the_lines_does_not_show(folder):
-    lines = [line for name in ("ladder", "four") for line in scene.content(
-        f"{scene.SRC}/tests/golden", f"{name}.csv").decode().splitlines(
-            keepends=True)[1:]]
+    lines = [f"{line},{kind}\n" for name, kind in (
+        ("ladder", "ranking"), ("four", "winner")) for line in scene.content(
+            f"{scene.SRC}/tests/golden", f"{name}.csv").decode().splitlines()
+             [1:]]
     # Without a label, each game is a block of its own.
     lines += [line[line.index(","):] for line in lines[:40]]
     forms = ([], ["--csv", "--best"], ["--json", "--cov"],
              ["--cluster", "game"], ["--scale", "odds", "--csv"])
     found = set()
     for seed in range(3):
-        scene.write(f"{folder}/all.csv", HEADER + "".join(lines))
+        scene.write(f"{folder}/all.csv", HEADER.replace("\n", ",result\n") +
+                    "".join(lines))
         found.add(tuple(ladder(folder, "--games", "all.csv", *form)
                         for form in forms))
         # A pipe cannot be read twice.

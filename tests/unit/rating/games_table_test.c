@@ -297,8 +297,8 @@ TEST(a_nul_and_a_missing_file_are_refused_and_a_header_is_not)
 	ck_assert_int_eq(read_csv(csv, sizeof csv - 1, &err), -1);
 	ck_assert_ptr_nonnull(strstr(err.text, ":2: a NUL"));
 	make_table(0);
-	ck_assert_int_eq(games_table_read_csv(&table, "/nowhere/x.csv", &err),
-			 -1);
+	ck_assert_int_eq(games_table_read_csv(&table, "/nowhere/x.csv", true,
+					      &err), -1);
 	ck_assert_ptr_nonnull(strstr(err.text, "/nowhere/x.csv"));
 	ck_assert_int_eq(read_csv(H, strlen(H), &err), 0);
 	ck_assert_uint_eq(table.game_count, 0);
