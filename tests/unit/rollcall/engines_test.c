@@ -231,9 +231,9 @@ TEST_ROWS(what_is_no_view_is_refused_with_a_sentence, FILE_NAME, "views")
 {
 	char error[ROLLCALL_STATE_ERROR_SIZE] = "";
 
-	ck_assert_ptr_null(rollcall_state_from_view("pig", 2, NULL,
-						    row->text[0], error));
-	ck_assert_msg(strncmp(error, row->text[1], row->size[1]) == 0, "%s",
+	ck_assert_ptr_null(rollcall_state_from_view(row->text[0], 2, NULL,
+						    row->text[1], error));
+	ck_assert_msg(strncmp(error, row->text[2], row->size[2]) == 0, "%s",
 		      error);
 }
 
