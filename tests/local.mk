@@ -88,6 +88,7 @@ UNIT_TEST_SOURCES = \
   %D%/unit/host/protocol_lines_test.c \
   %D%/unit/host/protocol_test.c \
   %D%/unit/league/league_pairing_test.c \
+  %D%/unit/league/league_simulated_test.c \
   %D%/unit/match/match_config_test.c \
   %D%/unit/pack/packed_log_test.c \
   %D%/unit/rating/games_table_test.c \

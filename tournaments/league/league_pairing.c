@@ -203,7 +203,7 @@ static void fill_covariance(struct choice *choice)
  * estimates are too far apart; taken at face value, the lucky would meet only
  * the lucky, and the errors would end larger than with random pairings.  With
  * the error counted twice, nothing is lost even if all are about equally strong
- * (tests/unit/league/league_pairing_test.c).
+ * (tests/unit/league/league_simulated_test.c).
  */
 static double trusted_share(const struct choice *choice)
 {
