@@ -25,7 +25,9 @@ EXTRA_DIST += \
 ## TESTS="FILE [WORD].." runs one, or the cases of it that contain the words.
 RUN_TESTS = PATH='$(PYTHON_PATH)'"$$PATH" srcdir='$(srcdir)' builddir='.' \
   python3 $(srcdir)/%D%/run.py
-check-programs: all $(check_PROGRAMS) $(check_DATA)
+## Not `all`, which is made by a second make beside this one: both would write
+## the same libraries.
+check-programs: all-am $(check_PROGRAMS) $(check_DATA)
 CLEAN_FOLDERS += %D%/logs
 check-local:
 	$(RUN_TESTS) $(if $(TESTS),$(TESTS),quick)
@@ -250,7 +252,7 @@ CLEANFILES += $(BENCH_BUILT)
 ## The parts of make bench; BENCH="bench.py hostile_bench.py" selects some.
 BENCH = bench.py tournament_bench.py shards_bench.py luck_bench.py \
   sdk_bench.py solve_bench.py hostile_bench.py
-bench: all bench-programs tests/unit/unit_tests \
+bench: all-am bench-programs tests/unit/unit_tests \
   tests/hostile/bots/hostile tests/hostile/bots/watch $(SDK_BOTS)
 	for part in $(BENCH); do \
 	  srcdir='$(srcdir)' builddir='.' \
