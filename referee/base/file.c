@@ -90,7 +90,7 @@ int file_read(struct text *text, const char *path, size_t most,
 static int take_lines(struct text *text, size_t start, file_line *take,
 		      void *context, struct error *err)
 {
-	char *line = text->bytes, *end = text->bytes + text->length;
+	char *line = text->bytes, *end = text_end(text);
 	char *from = text->bytes + start, *lf;
 	int result = 0;
 

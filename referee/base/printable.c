@@ -231,7 +231,8 @@ static void add_escape(struct text *out, uint32_t character)
 /* Appends bytes, escaped; the control `kept` is not escaped (0: all are). */
 static void escape(struct text *out, const char *bytes, size_t size, char kept)
 {
-	const char *end = bytes + size, *start = bytes;
+	/* No bytes may be NULL. */
+	const char *end = size > 0 ? bytes + size : bytes, *start = bytes;
 	uint32_t character;
 	bool plain;
 

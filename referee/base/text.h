@@ -34,6 +34,12 @@ void text_vprintf(struct text *text, const char *format, va_list args)
 /* The bytes, followed by a NUL that `length` does not count; borrowed. */
 const char *text_string(struct text *text);
 
+/* Behind the last byte; NULL if there never was one. */
+static inline char *text_end(const struct text *text)
+{
+	return text->length > 0 ? text->bytes + text->length : text->bytes;
+}
+
 /* Frees the bytes; may be called twice and on zeroes. */
 void text_release(struct text *text);
 

@@ -333,6 +333,8 @@ void engine_init(struct engine *engine, const struct match_config *match,
 		.limits = &match->limits, .game = match->game,
 		.seats = match_config_seats(match),
 	};
+	/* Bots that ask for events get a list even if nothing happened yet. */
+	text_reserve(&engine->lines, 1);
 	write_hello_parts(engine);
 	hash_chains_init(&engine->chains, secret, &match->salt, match->links,
 			 engine->seats + 1);

@@ -156,7 +156,7 @@ static void pad(struct text *out, int count)
 
 static void find_widths(const struct table *table, int *width)
 {
-	const char *end = table->cells.bytes + table->cells.length;
+	const char *end = text_end(&table->cells);
 	int column = 0;
 
 	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
@@ -180,7 +180,7 @@ int table_width(const struct table *table, int gap)
 
 void table_text(const struct table *table, int gap, struct text *out)
 {
-	const char *end = table->cells.bytes + table->cells.length;
+	const char *end = text_end(&table->cells);
 	int width[TABLE_COLUMNS_MAX] = {0}, column = 0;
 
 	find_widths(table, width);
@@ -219,7 +219,7 @@ static void csv_value(enum table_type type, const char *value, struct text *out)
 void table_csv(struct table *table, struct text *out)
 {
 	const char *value = table->values.bytes;
-	const char *end = value + table->values.length;
+	const char *end = text_end(&table->values);
 
 	for (int i = 0; i < table->keys && !table->has_header; i++)
 		text_printf(out, "%s%s", table->key[i],
@@ -268,7 +268,7 @@ static void json_value(enum table_type type, const char *value,
 void table_json(struct table *table, struct json_writer *w)
 {
 	const char *value = table->values.bytes;
-	const char *end = value + table->values.length;
+	const char *end = text_end(&table->values);
 
 	json_open(w, '[');
 	while (value < end) {

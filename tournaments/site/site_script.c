@@ -64,7 +64,7 @@ static void deflate_all(struct text *out, const char *bytes, size_t size)
 
 		stream.next_in = (Bytef *)(uintptr_t)bytes;
 		stream.avail_in = (uInt)part;
-		bytes += part;
+		bytes = part > 0 ? bytes + part : bytes;        /* or NULL */
 		size -= part;
 		do {
 			text_reserve(out, 1 << 16);
