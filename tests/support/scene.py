@@ -369,6 +369,15 @@ def gone_in_the_end(folder):
     return left_running(folder)
 
 
+def process_pool():
+    """A process for each processor, for slow work in Python.  They are started
+    here, before there are threads: a process forked beside a thread keeps what
+    that thread had open, which may then wait for its end for ever."""
+    pool = concurrent.futures.ProcessPoolExecutor(os.cpu_count())
+    list(pool.map(time.sleep, os.cpu_count() * [0.05]))
+    return pool
+
+
 # ### tests
 
 class Skip(Exception):

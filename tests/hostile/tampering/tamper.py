@@ -8,10 +8,8 @@ second verifier has to agree.
 
 tier: quick
 """
-import concurrent.futures
 import glob
 import json
-import os
 import random
 import re
 
@@ -333,8 +331,8 @@ def cases(stage):
     for batch in batches(edits):
         yield (f"{len(batch)} edits from \"{batch[0][0]}\" on",
                lambda batch=batch: all_refused(stage.folder(), batch))
-    # The second verifier is slow: each batch has a process of its own.
-    pool = concurrent.futures.ProcessPoolExecutor(os.cpu_count())
+    # For the second verifier.
+    pool = scene.process_pool()
     for batch in batches(deep):
         yield (f"{len(batch)} signed edits from \"{batch[0][0]}\" on",
                lambda batch=batch: pool.submit(

@@ -8,13 +8,11 @@ tests/independent/tournament.py and the checker for WebAssembly have to agree.
 
 tier: full
 """
-import concurrent.futures
 import json
 import os
 import random
 import re
 import shutil
-import time
 
 import scene
 import tournament
@@ -171,9 +169,7 @@ def cases(stage):
         found = tamperings(name, load(home), chance)
         work += [(f"{stage.root}/{name}.{i}", {**load(home), "": home},
                   found[i:i + BATCH]) for i in range(0, len(found), BATCH)]
-    pool = concurrent.futures.ProcessPoolExecutor(os.cpu_count())
-    # All are started now: a process forked beside threads may hang.
-    list(pool.map(time.sleep, os.cpu_count() * [0.05]))
+    pool = scene.process_pool()
     for one in work:
         yield (f"{len(one[2])} tamperings from \"{one[2][0][0]}\" on",
                lambda one=one: pool.submit(tried, one).result())
