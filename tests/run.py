@@ -7,11 +7,13 @@ The first lines of a test say which it is:
   tier: quick          `make check` and `make check-full` run it
   tier: full           only `make check-full` does; `more`: those alone
   tier: .., root       it shows more as root: `run.py root` runs it too
+  tier: .., root WORD  .. but only the cases with that WORD
   tier: .., alone      no other test may run beside it
   needs: chromium node programs without which it is not tried
 A C file without such a line is quick.  A FILE is run whatever it says, of a
-folder the quick tests; WORDs select cases.  A test fails unless its exit status is 0, or 77:
-not tried.  Lines `not tried: ..` in its output say what was left out and why.
+folder the quick tests; WORDs select cases.  A test fails unless its exit status
+is 0, or 77: not tried.  Lines `not tried: ..` in its output say what was left
+out and why.
 """
 import concurrent.futures
 import json
@@ -37,12 +39,15 @@ class Test:
         self.path = path
         with open(f"{SRC}/{path}", encoding="utf-8", errors="replace") as file:
             head = "".join(file.readline() for _ in range(30))
-        tier = re.search(r"^\W*tier: (quick|full)((?:, \w+)*)$", head, re.M)
+        tier = re.search(r"^\W*tier: (quick|full)(, [\w, ]+)?$", head, re.M)
         needs = re.search(r"^\W*needs: ([\w -]+)$", head, re.M)
         self.is_test = tier is not None or bool(C_TESTS.search(path))
         self.tier = tier[1] if tier else "quick"
-        self.root = tier is not None and "root" in tier[2]
-        self.alone = tier is not None and "alone" in tier[2]
+        more = (tier and tier[2] or "").split(", ")
+        # The words for a run as root, if it takes part in one.
+        self.root = next((one.split()[1:] for one in more
+                          if one.split()[:1] == ["root"]), None)
+        self.alone = "alone" in more
         self.needs = needs[1].split() if needs else []
 
     def command(self):
@@ -103,7 +108,8 @@ def chosen(words):
     """The tests to run, and the words for each."""
     tiers = {"quick": lambda test: test.tier == "quick",
              "more": lambda test: test.tier == "full",
-             "root": lambda test: test.root, "full": lambda test: True}
+             "root": lambda test: test.root is not None,
+             "full": lambda test: True}
     if len(words) == 1 and words[0] in tiers:
         return list(filter(tiers[words[0]], all_tests())), []
     places = [word for word in words if os.path.exists(f"{SRC}/{word}")]
@@ -157,6 +163,7 @@ def main():
     jobs = (os.cpu_count() or 1) + 1    # as many tests wait for something
     if words[:1] == ["-j"]:
         jobs, words = int(words[1]), words[2:]
+    as_root = words == ["root"]
     tests, words = chosen(words or ["quick"])
     os.makedirs(LOGS, exist_ok=True)
     took = {}
@@ -166,12 +173,14 @@ def main():
     # What is not known yet comes first.
     tests.sort(key=lambda test: -took.get(test.path, 60))
     report = Report(len(tests))
+
+    def run(test):
+        report.run(test, test.root if as_root else words)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(lambda test: report.run(test, words),
-                      [test for test in tests if not test.alone]))
+        list(pool.map(run, [test for test in tests if not test.alone]))
     for test in tests:
         if test.alone:
-            report.run(test, words)
+            run(test)
     with open(SECONDS, "w", encoding="utf-8") as file:
         json.dump({**took, **report.seconds}, file)
     return report.end(tests)

@@ -2,7 +2,7 @@
 """commands.py - the commands on the pages do and print what the pages say, as
 fenced_commands.py reads them, and the bots on them play.
 
-tier: full, root
+tier: full, root README
 """
 import fences
 import fenced_commands

@@ -3,7 +3,7 @@
 played without a fault and verified, and so is every game between the bots of
 bots/; the Monte-Carlo bots are as good as bots/README.md says.
 
-tier: full, root
+tier: full
 """
 import glob
 import json

@@ -5,7 +5,7 @@ has the same rule in every language.
 A block like `go choose` replaces that function in what `referee new-bot`
 writes.
 
-tier: full, root
+tier: full
 """
 import json
 import re

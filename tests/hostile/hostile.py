@@ -3,7 +3,7 @@
 
 hostile_cases.py has the bots and their verdicts, arena.py what else must hold.
 
-tier: full, root, alone
+tier: full, root limits, alone
 """
 import os
 import re
@@ -54,7 +54,7 @@ for line in sys.stdin:
 """
 
 
-def test_users_apart(folder):
+def test_at_limits_users_are_apart(folder):
     """All bots of root's matches run as different users, even if their
     processes have the same numbers."""
     if not scene.ROOT or not arena.can_throw_away():

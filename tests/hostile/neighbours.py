@@ -6,7 +6,7 @@ on.  Nothing here depends on how busy the machine is: what is looked at is
 whether the bot's processes run at all while its rival is on turn.  How much
 they take is measured by tests/bench/hostile_bench.py.
 
-tier: full, root
+tier: full, root limits
 """
 import json
 import os

@@ -8,7 +8,7 @@ half made; and no bot is blamed.  A kind of call that occurs, but is not named
 in calls.txt, is a failure of this test.  Of each kind the first call and the
 last one fail, where a match or a tournament is played also some in between.
 
-tier: full, root
+tier: full, root play
 """
 import contextlib
 import csv
