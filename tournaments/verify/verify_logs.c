@@ -39,16 +39,17 @@ static int fill_batch(struct verify_logs_work *work, struct batch *batch,
 		      char **argv, struct error *err)
 {
 	const int most = batch_most(work);
+	char *path;
 	int found = 1;
 
 	batch->count = batch->done = 0;
 	text_clear(&batch->line);
 	while (batch->count < most) {
 		found = work->next(work->context, &batch->number[batch->count],
-				   &argv[batch->count], err);
+				   &path, err);
 		if (found != 1)
 			break;
-		batch->count++;
+		argv[batch->count++] = path;
 		work->left -= work->left > 0;
 	}
 	return found < 0 ? -1 : 0;
