@@ -15,7 +15,9 @@
 #include <sodium.h>
 
 #include "base/file.h"
+#include "fair/logfile.h"
 #include "fair/sha256.h"
+#include "pack/log_course.h"
 #include "tournaments/record/match_order.h"
 
 static const size_t log_most = (size_t)1 << 34;  /* bytes */
@@ -141,6 +143,56 @@ static void count_games(struct void_log *found, const struct text *bytes,
 	cJSON_Delete(game);
 }
 
+/* ### could it have been resumed? */
+
+/* Moves on by a line of the log.  Returns 0, or -1: it cannot be there. */
+static int follow_line(struct log_course *course, const char *line, size_t size)
+{
+	const enum log_course_due due = log_course_due(course);
+	const int place = due == COURSE_MOVE ?
+		log_course_place(course, line, size) : -1;
+	struct error ignored;
+
+	if (due == COURSE_SIGN)
+		return -1;
+	if (place >= 0)
+		return log_course_move(course, place);
+	if (due != COURSE_LINE || size != course->line.out.length ||
+	    memcmp(line, course->line.out.bytes, size) != 0)
+		return log_course_other(course, line, size, &ignored);
+	log_course_pass(course);
+	return 0;
+}
+
+/* Is every line one that may be there?  `secret` is that of the match. */
+static bool is_sound(const char *path, const struct hash *secret,
+		     const struct hash *seal)
+{
+	struct log_course course = {0};
+	struct logfile file;
+	struct error ignored;
+	enum logfile_result found;
+	const char *line;
+	size_t size;
+	bool sound = false;
+
+	if (logfile_open(&file, path, false, &ignored) != 0)
+		return false;
+	while ((found = logfile_next(&file, &line, &size, &ignored)) ==
+	       LOGFILE_LINE) {
+		sound = file.line > 1 ?
+			follow_line(&course, line, size) == 0 :
+			log_course_begin(&course, line, size, secret,
+					 &ignored) == 0 &&
+			hash_equal(&course.header.seal, seal);
+		if (!sound)
+			break;
+	}
+	log_course_release(&course);
+	logfile_release(&file);
+	return sound && found == LOGFILE_END;
+}
+
 int void_log_read(struct void_log *found, const struct record *record,
 		  const struct hash *secret, const struct fixture *fixture,
 		  const char *path, struct error *err)
@@ -165,6 +217,7 @@ int void_log_read(struct void_log *found, const struct record *record,
 	found->legible = holds(&bytes, "\"t\":\"");
 	count_games(found, &bytes, book_find(&record->book, fixture->number),
 		    tournament->manifest.rotations);
+	found->sound = is_sound(path, &its_own, &seal);
 	sodium_memzero(&its_own, sizeof its_own);
 	sodium_memzero(hex, sizeof hex);
 	text_release(&bytes);
@@ -174,6 +227,11 @@ int void_log_read(struct void_log *found, const struct record *record,
 int void_log_check(const struct void_log *found, const char *path,
 		   struct error *err)
 {
+	if (found->sound && !found->closed && found->games < found->of)
+		return error_set(err, "%s: nothing in it is damaged, and %u of "
+				 "%u games are finished: a match that can be "
+				 "resumed cannot be void", path, found->games,
+				 found->of);
 	return !found->closed && found->games < found->of ? 0 :
 		error_set(err, "%s: all games (%u) are finished%s: a finished "
 			  "match cannot be void", path, found->of,

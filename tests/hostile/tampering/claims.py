@@ -7,8 +7,10 @@ tier: quick
 import hashlib
 import json
 import os
+import re
 
 import scene
+from book_edits import with_void
 from signing import cup, log_signed, ok
 
 NOBODY = "no outside salt: the operator could have picked this secret among " \
@@ -287,6 +289,29 @@ def test_an_abandoned_move(folder, seat, code, says):
         folder, "rerun", "log.jsonl", "--seat", seat, "--moved", "--",
         f"{scene.SRC}/tests/golden/bots/bot", "01"[seat == "banks-2"]),
         code, says)
+
+
+def reversed_ranks(line):
+    """The ranks of two players exchanged, if this is the end of a game."""
+    return re.sub(rb'("ranks":)\[([12]),([12])\]', rb"\1[\3,\2]", line)
+
+
+@scene.each([
+    (lambda log: log[:-3], 1, r"void1\.jsonl: nothing in it is damaged, and 3 "
+     "of 4 games are finished: a match that can be resumed cannot be void"),
+    (lambda log: [b"?"] + log[1:-2], 1, r"all games \(4\) are finished"),
+    (lambda log: [b"?"] + [reversed_ranks(line) for line in log[1:-3]], 0,
+     r"1: match 1 \(3 of 4 games finished, [1-3] of them with another result"),
+    (lambda log: [b"?"], 0, r"1: match 1 \(its log cannot be read: nobody ")])
+def test_a_void_match(folder, spoil, code, says):
+    home = f"{scene.SRC}/tests/golden/robin"
+    files = {name: scene.content(home, name) for name in os.listdir(home)}
+    log = files["match-000001.jsonl"].splitlines()
+    os.mkdir(f"{folder}/cup")
+    for name, content in with_void(
+            files, b"\n".join(spoil(log)) + b"\n").items():
+        scene.write(f"{folder}/cup/{name}", content)
+    scene.expect(scene.tournament(folder, "verify", "cup"), code, says)
 
 
 scene.main("bots")
