@@ -160,7 +160,7 @@ class Report:
 
 def main():
     words = sys.argv[1:]
-    jobs = (os.cpu_count() or 1) + 1    # as many tests wait for something
+    jobs = (os.cpu_count() or 1) + 2    # as many tests wait for something
     if words[:1] == ["-j"]:
         jobs, words = int(words[1]), words[2:]
     as_root = words == ["root"]
