@@ -42,9 +42,23 @@ static char *log_path(const struct run *run, uint32_t number)
 
 /* ### what is in the log */
 
+/* A match whose games are all finished is not played again, even if its log is
+   damaged.  Returns 0, or -1 with `err`. */
+static int check_unfinished(const struct run *run, const struct fixture *fixture,
+			    const char *log, struct error *err)
+{
+	const struct runner *runner = run->runner;
+	struct void_log found;
+
+	return void_log_read(&found, runner->record, runner->secret, fixture,
+			     log, err) != 0 ? -1 :
+		void_log_check(&found, log, err);
+}
+
 /* Removes a log without a whole first line, which has no dice yet.  Returns 1
    if there is a log to resume, 0 if there is none, or -1 with `err`. */
-static int look_at_log(const char *log, struct error *err)
+static int look_at_log(const struct run *run, const struct fixture *fixture,
+		       const char *log, struct error *err)
 {
 	struct logfile file;
 	const char *line;
@@ -61,23 +75,13 @@ static int look_at_log(const char *log, struct error *err)
 		return -1;
 	if (result != LOGFILE_END)
 		return 1;
+	/* It may have lost its line feeds. */
+	if (check_unfinished(run, fixture, log, err) != 0)
+		return -1;
 	if (unlink(log) != 0)
 		return error_set(err, "cannot remove %s, which is empty: %s",
 				 log, strerror(errno));
 	return 0;
-}
-
-/* A match whose games are all finished is not played again, even if its log is
-   damaged.  Returns 0, or -1 with `err`. */
-static int check_unfinished(const struct run *run, const struct fixture *fixture,
-			    const char *log, struct error *err)
-{
-	const struct runner *runner = run->runner;
-	struct void_log found;
-
-	return void_log_read(&found, runner->record, runner->secret, fixture,
-			     log, err) != 0 ? -1 :
-		void_log_check(&found, log, err);
 }
 
 static char *trace_path(const struct run *run, uint32_t number)
@@ -246,10 +250,11 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 /* look_at_log, after waiting for the referee of an earlier run that may still
    hold the log.  A packed log has revealed its secret, so its match must not be
    played again. */
-static int find_log(const struct run *run, uint32_t number, const char *log,
-		    struct error *err)
+static int find_log(const struct run *run, const struct fixture *fixture,
+		    const char *log, struct error *err)
 {
 	const char *folder = run->runner->record->folder;
+	const uint32_t number = fixture->number;
 
 	if (tournament_folder_is_packed(folder, number))
 		return error_set(err, "%s/match-%06u.pack: packed, but the "
@@ -257,7 +262,7 @@ static int find_log(const struct run *run, uint32_t number, const char *log,
 				 "unpack\" restores the log", folder,
 				 number);
 	return tournament_folder_wait(log, err) != 0 ? -1
-						     : look_at_log(log, err);
+		: look_at_log(run, fixture, log, err);
 }
 
 int run_match_begin(struct run *run, struct runner_slot *slot,
@@ -271,7 +276,7 @@ int run_match_begin(struct run *run, struct runner_slot *slot,
 	if (match != NULL && match->started &&
 	    settle_void(run, fixture, err) != 0)
 		goto done;
-	found = find_log(run, fixture->number, log, err);
+	found = find_log(run, fixture, log, err);
 	if (found < 0)
 		goto done;
 	match = book_find(book, fixture->number);
@@ -381,7 +386,7 @@ static int try_again(struct run *run, struct runner_slot *slot,
 			  why, slot->tries);
 	} else {
 		run_report(run, RUN_AGAIN, fixture, why);
-		found = find_log(run, fixture->number, log, err);
+		found = find_log(run, fixture, log, err);
 		if (found == 1 || (found == 0 &&
 		    note_gone(run, fixture, err) == 0 &&
 		    book_start(&run->runner->record->book, fixture->number,
