@@ -24,7 +24,7 @@ static const struct named calls[] = {
 	{ "memfd_create", SYS_memfd_create }, { "mount", SYS_mount },
 	{ "pidfd_open", SYS_pidfd_open }, { "pivot_root", SYS_pivot_root },
 	{ "seccomp", SYS_prctl }, { "setresuid", SYS_setresuid },
-	{ "unshare", SYS_unshare }, { NULL, 0 }
+	{ "unlinkat", SYS_unlinkat }, { "unshare", SYS_unshare }, { NULL, 0 }
 }, errors[] = {
 	{ "EINVAL", EINVAL }, { "ENOSYS", ENOSYS },
 	{ "EOPNOTSUPP", EOPNOTSUPP }, { "EPERM", EPERM }, { NULL, 0 }
