@@ -258,10 +258,10 @@ def test_a_test_without_luck(folder):
         found.add(end[0])
         stop, matches = int(end[2]), len({
             game[0] for game in games_of(folder, 2)})
-        # At the stop every core may be playing a match, and may have begun
-        # another.
         assert stop == stop_of(folder), said
-        assert matches <= math.ceil(stop / 2) + 2 * jobs, matches
+        # At the stop a match may be going on, and another have begun.  With
+        # several at once any number may have ended while one was slow.
+        assert jobs > 1 or matches <= math.ceil(stop / 2) + 2, matches
         if jobs == 1:
             shutil.rmtree(f"{folder}/cup")
             os.rename(f"{folder}/made", f"{folder}/cup")
