@@ -63,6 +63,7 @@ libtournament_a_SOURCES += \
   %D%/record/commit_file.c %D%/record/commit_file.h \
   %D%/record/commits.c %D%/record/commits.h \
   %D%/record/fault_traces.c %D%/record/fault_traces.h \
+  %D%/record/game_courses.c %D%/record/game_courses.h \
   %D%/record/game_counts.c %D%/record/game_counts.h \
   %D%/record/log_identity.c %D%/record/log_identity.h \
   %D%/record/manifest_check.c %D%/record/manifest_check.h \
@@ -113,6 +114,7 @@ libtournament_a_SOURCES += \
   %D%/report/chart_lines.c %D%/report/chart_lines.h \
   %D%/report/bracket_show.c %D%/report/bracket_show.h \
   %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
+  %D%/report/equal_games.c %D%/report/equal_games.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
   %D%/report/format_show.c %D%/report/format_show.h \
   %D%/report/games_export.c %D%/report/games_export.h \

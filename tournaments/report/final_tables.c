@@ -6,6 +6,7 @@
 #include "base/printable.h"
 #include "fair/entrant_doubts.h"
 #include "tournaments/record/suspects.h"
+#include "tournaments/report/equal_games.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sprt_show.h"
@@ -75,6 +76,7 @@ int final_tables_recount(const struct record *record, struct text *out,
 
 	add_points(record, out);
 	result = add_ladder(record, false, out, err);
+	equal_games_show(record, out);
 	add_test(record, out);
 	return result;
 }
@@ -101,6 +103,7 @@ int final_tables_print(const struct record *record, struct text *out,
 	add_points(record, out);
 	if (add_ladder(record, true, out, err) != 0)
 		return -1;
+	equal_games_show(record, out);
 	printable_sentence(&shown, record->folder);
 	folder = printable_word(&word, record->folder);
 	add_suspects(record, folder, out);

@@ -9,6 +9,7 @@
 #include "base/printable.h"
 #include "tournaments/record/fault_traces.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/equal_games.h"
 #include "tournaments/report/match_label.h"
 #include "tournaments/report/table.h"
 
@@ -219,6 +220,8 @@ static void show_text(const struct record *record, bool only_faults,
 	}
 	faults_by_entrant(record, out);
 	faults_text(record, out);
+	if (!only_faults)
+		equal_games_show(record, out);
 	table_release(&table);
 }
 
