@@ -376,9 +376,15 @@ static enum exit_code finish(struct feed *feed)
 
 static enum exit_code print_lines(const struct conversation *c)
 {
-	for (size_t i = 0; i < c->count; i++)
-		if (c->spoken[i].to)
-			printable_line(stdout, "%s", c->spoken[i].text);
+	struct text lines = {0};
+
+	for (size_t i = 0; i < c->count; i++) {
+		if (!c->spoken[i].to)
+			continue;
+		printable_escaped(&lines, c->spoken[i].text);
+		text_byte(&lines, '\n');
+	}
+	command_line_print(&lines);
 	return EXIT_YES;
 }
 

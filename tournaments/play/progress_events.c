@@ -289,7 +289,8 @@ void progress_events_report(void *context, const struct run_event *event)
 	put_members(&w, event);
 	put_counts(&w, &event->runner->counts);
 	json_close(&w, '}');
-	printable_line(output->file, "%s", text_string(&w.out));
+	text_byte(&w.out, '\n');
+	printable_print(output->file, &w.out);
 	fflush(output->file);
 	text_release(&w.out);
 }
