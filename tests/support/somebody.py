@@ -77,9 +77,9 @@ class Somebody:
             cwd=self.folder, env={
                 **scene.referee_environment(self.folder),
                 # Or memory grows, because a sanitizer keeps what was freed.
-                "ASAN_OPTIONS": "quarantine_size_mb=0:"
-                "thread_local_quarantine_size_kb=0:" +
-                os.environ.get("ASAN_OPTIONS", ""), **environment},
+                "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") +
+                ":quarantine_size_mb=0:thread_local_quarantine_size_kb=0",
+                **environment},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, preexec_fn=prepare)
 
