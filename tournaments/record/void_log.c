@@ -30,12 +30,12 @@ static char escaped(const char *at, size_t size)
 	if (size < 6 || at[0] != '\\' || (at[1] | 0x20) != 'u')
 		return 0;
 	for (int i = 2; i < 6; i++) {
-		const char *digit = memchr("0123456789abcdef",
-					   tolower((unsigned char)at[i]), 16);
+		const int digit = tolower((unsigned char)at[i]);
 
-		if (digit == NULL || value > 0xfff)
+		if (!isxdigit(digit))
 			return 0;
-		value = value * 16 + (unsigned)(digit - "0123456789abcdef");
+		value = value * 16 + (unsigned)(isdigit(digit) ?
+			digit - '0' : digit - 'a' + 10);
 	}
 	return value < 0x80 && isalnum((int)value) ? (char)value : 0;
 }
