@@ -99,9 +99,11 @@ class Page:
                               "(node) => node.textContent)")
 
     def shows(self, *words, within="main"):
-        text = " ".join(self.text(within))
-        for word in words:
-            assert word in text, f"no {word!r} in {text[:900]!r}"
+        """Waits until it does: the parts of a view come one after another."""
+        def missing():
+            text = " ".join(self.text(within))
+            return [(word, text[:900]) for word in words if word not in text]
+        assert scene.wait_until(lambda: not missing(), 60), missing()
 
     def count(self, selector):
         return self.one.value("document.querySelectorAll("

@@ -79,7 +79,8 @@ def test_chances_and_luck(_, name):
         "--json").out.splitlines()[1:]]
     with opened(name) as page:
         for at in [*due][:12:5]:
-            page.view(f"#/match/1/game/2/step/{at}", STEPS)
+            page.view(f"#/match/1/game/2/step/{at}",
+                      f"{STEPS} && document.querySelector('.chance')")
             assert page.text(".chance") == [
                 f"wins {percent(chance)}" for chance in due[at]], at
         assert page.count(".strip polygon") == len(due[at])
