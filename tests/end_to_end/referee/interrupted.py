@@ -3,7 +3,7 @@
 Signals that ask the match to stop, everything killed at once with the bots
 first, and the bots' wardens killed alone.
 
-tier: full, root
+tier: full, root limits
 """
 import os
 import random

@@ -4,7 +4,7 @@ docs/remote-bots.md.
 
 The other machine is this one, at a port that only it can reach.
 
-tier: full, root
+tier: full
 """
 import contextlib
 import json

@@ -2,7 +2,7 @@
 """shards_whole.py - tournaments of every kind end with the same bytes however
 many shards there are; and the disk is full at any block.
 
-tier: full, root
+tier: full, root full_disk
 """
 import csv
 import io
