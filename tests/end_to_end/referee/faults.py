@@ -85,7 +85,9 @@ LATE = [
         "        signal.signal(15, signal.SIG_IGN); hang()\nhang()"),
     Act("a process that always forks and exits",
         "if not os.fork():\n    while not os.fork(): os.setsid()\n"
-        "    os._exit(0)\nhang()"),
+        "    os._exit(0)\nhang()",
+        # On a busy machine more than it may have can wait to be reaped.
+        "timeout|limit", r"no answer in time|more than \d+ proc"),
     Act("a storm of forks",
         "try:\n    for i in range(200):\n        if not os.fork(): hang()\n"
         "except OSError: pass\nhang()", "timeout|limit",
