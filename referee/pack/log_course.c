@@ -7,6 +7,7 @@
  */
 #include "pack/log_course.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "match/move_line.h"
@@ -196,8 +197,8 @@ static void find_legal(struct log_course *course)
 			course->run.state, course->legal);
 }
 
-int log_course_place(struct log_course *course, const char *line,
-		     size_t size)
+/* The index of the move in a line, or COURSE_WAS_OTHER. */
+static int place_of(struct log_course *course, const char *line, size_t size)
 {
 	const struct game_run *run = &course->run;
 	int move;
@@ -205,12 +206,12 @@ int log_course_place(struct log_course *course, const char *line,
 	if (!move_line_read(&course->line, &course->scratch, &course->plain,
 			    run->game, run->state, run->game->turn(run->state),
 			    line, size, &move))
-		return -1;
+		return COURSE_WAS_OTHER;
 	find_legal(course);
 	for (int i = 0; i < course->legal_count; i++)
 		if (course->legal[i] == move)
 			return i;
-	return -1;
+	return COURSE_WAS_OTHER;
 }
 
 int log_course_move(struct log_course *course, long long place)
@@ -312,6 +313,24 @@ int log_course_other(struct log_course *course, const char *line, size_t size,
 	}
 	cJSON_Delete(tree);
 	return result == 0 ? 0 : error_set(err, "a line that cannot be here");
+}
+
+int log_course_take(struct log_course *course, const char *line, size_t size,
+		    int *place, struct error *err)
+{
+	const enum log_course_due due = log_course_due(course);
+
+	assert(due != COURSE_SIGN);
+	*place = due == COURSE_MOVE ? place_of(course, line, size) :
+		size == course->line.out.length &&
+		memcmp(line, course->line.out.bytes, size) == 0 ?
+		COURSE_WAS_DUE : COURSE_WAS_OTHER;
+	if (*place == COURSE_WAS_OTHER)
+		return log_course_other(course, line, size, err);
+	if (*place != COURSE_WAS_DUE)
+		return log_course_move(course, *place);
+	log_course_pass(course);
+	return 0;
 }
 
 void log_course_release(struct log_course *course)

@@ -54,11 +54,6 @@ enum log_course_due log_course_due(struct log_course *course);
 /* Moves on: the next line of the log is the one that was due. */
 void log_course_pass(struct log_course *course);
 
-/* At COURSE_MOVE: the index among the legal moves of the move in this line; -1:
-   it is not a legal move, or not written exactly as the referee writes it. */
-int log_course_place(struct log_course *course, const char *line,
-		     size_t size);
-
 /* At COURSE_MOVE: makes the move with that index and writes its line into
    `course->line`.  Returns 0, or -1: there is no such index. */
 int log_course_move(struct log_course *course, long long place);
@@ -70,6 +65,18 @@ int log_course_move(struct log_course *course, long long place);
  */
 int log_course_other(struct log_course *course, const char *line, size_t size,
 		     struct error *err);
+
+/* What a line was that is not the index of a move. */
+enum { COURSE_WAS_DUE = -1, COURSE_WAS_OTHER = -2 };
+
+/*
+ * Moves on by the next line of a log, unless COURSE_SIGN is due.  Sets `place`
+ * to the index among the legal moves of the move in it, or to one of the above;
+ * a move that is not written exactly as the referee writes it is another line.
+ * Returns 0, or -1 with `err`: a log cannot have that line here.
+ */
+int log_course_take(struct log_course *course, const char *line, size_t size,
+		    int *place, struct error *err);
 
 /* Frees, and wipes the secret. */
 void log_course_release(struct log_course *course);

@@ -101,40 +101,28 @@ static int take_sign(struct log_packer *packer, const char *line, size_t size,
 	return 0;
 }
 
-static bool is_due(const struct log_course *course, const char *line,
-		   size_t size)
-{
-	return size == course->line.out.length &&
-		memcmp(line, course->line.out.bytes, size) == 0;
-}
-
 static int take_line(struct log_packer *packer, const char *line, size_t size,
 		     struct error *err)
 {
 	struct log_course *course = &packer->course;
-	enum log_course_due due;
-	int place;
+	int place, result;
 
 	if (packer->signed_)
 		return error_set(err, "a line after the sign line");
 	if (packer->file.line == 1)
 		return take_first(packer, line, size, err);
-	due = log_course_due(course);
-	if (due == COURSE_SIGN)
+	if (log_course_due(course) == COURSE_SIGN)
 		return take_sign(packer, line, size, err);
-	if (due == COURSE_LINE && is_due(course, line, size)) {
+	result = log_course_take(course, line, size, &place, err);
+	if (place == COURSE_WAS_DUE) {
 		packer->passed++;
-		log_course_pass(course);
-		return 0;
-	}
-	place = due == COURSE_MOVE ? log_course_place(course, line, size) : -1;
-	if (place >= 0) {
+	} else if (place == COURSE_WAS_OTHER) {
+		put_other(packer, line, size);
+	} else {
 		put_number(&packer->items, (unsigned long long)place + 1);
 		packer->passed = 0;
-		return log_course_move(course, place);
 	}
-	put_other(packer, line, size);
-	return log_course_other(course, line, size, err);
+	return result;
 }
 
 static int take_lines(struct log_packer *packer, struct error *err)

@@ -145,25 +145,6 @@ static void count_games(struct void_log *found, const struct text *bytes,
 
 /* ### could it have been resumed? */
 
-/* Moves on by a line of the log.  Returns 0, or -1: it cannot be there. */
-static int follow_line(struct log_course *course, const char *line, size_t size)
-{
-	const enum log_course_due due = log_course_due(course);
-	const int place = due == COURSE_MOVE ?
-		log_course_place(course, line, size) : -1;
-	struct error ignored;
-
-	if (due == COURSE_SIGN)
-		return -1;
-	if (place >= 0)
-		return log_course_move(course, place);
-	if (due != COURSE_LINE || size != course->line.out.length ||
-	    memcmp(line, course->line.out.bytes, size) != 0)
-		return log_course_other(course, line, size, &ignored);
-	log_course_pass(course);
-	return 0;
-}
-
 /* Is every line one that may be there?  `secret` is that of the match. */
 static bool is_sound(const char *path, const struct hash *secret,
 		     const struct hash *seal)
@@ -175,13 +156,16 @@ static bool is_sound(const char *path, const struct hash *secret,
 	const char *line;
 	size_t size;
 	bool sound = false;
+	int place;
 
 	if (logfile_open(&file, path, false, &ignored) != 0)
 		return false;
 	while ((found = logfile_next(&file, &line, &size, &ignored)) ==
 	       LOGFILE_LINE) {
 		sound = file.line > 1 ?
-			follow_line(&course, line, size) == 0 :
+			log_course_due(&course) != COURSE_SIGN &&
+			log_course_take(&course, line, size, &place,
+					&ignored) == 0 :
 			log_course_begin(&course, line, size, secret,
 					 &ignored) == 0 &&
 			hash_equal(&course.header.seal, seal);
