@@ -1,21 +1,15 @@
 /*
  * game_courses.c - how the games of a match went, so that equal ones are found.
  */
+#define _GNU_SOURCE
 #include "tournaments/record/game_courses.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "fair/sha256.h"
 #include "pack/packed_log.h"
 #include "tournaments/record/tournament_folder.h"
-
-/* FNV-1a. */
-static uint64_t add(uint64_t course, const char *bytes, size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		course = (course ^ (unsigned char)bytes[i]) * 0x100000001b3;
-	return course;
-}
 
 static bool is(const char *line, size_t size, const char *type)
 {
@@ -23,43 +17,47 @@ static bool is(const char *line, size_t size, const char *type)
 }
 
 /* Of a roll the values alone: links of the hash chains differ in any case. */
-static uint64_t add_line(uint64_t course, const char *line, size_t size)
+static void add_line(struct sha256 *course, const char *line, size_t size)
 {
-	static const char value[] = "\"v\":[";
-	const char *end = line + size, *at = line;
+	static const char values[] = "\"v\":[";
+	const char *from = is(line, size, "{\"t\":\"draw\"") ?
+		memmem(line, size, values, strlen(values)) : NULL;
+	const char *end = from == NULL ? NULL :
+		memchr(from, ']', size - (size_t)(from - line));
 
-	if (!is(line, size, "{\"t\":\"draw\""))
-		return add(course, line, size);
-	while ((at = memchr(at, value[0], (size_t)(end - at))) != NULL &&
-	       !is(at, (size_t)(end - at), value))
-		at++;
-	if (at == NULL)
-		return course;
-	line = memchr(at, ']', (size_t)(end - at));
-	return add(course, at, (size_t)((line != NULL ? line : end) - at));
+	if (end != NULL)
+		sha256_add(course, from, (size_t)(end - from));
+	else
+		sha256_add(course, line, size);
 }
 
 static uint32_t read_games(struct logfile *file, uint32_t games,
 			   uint64_t *course)
 {
+	unsigned char hash[HASH_SIZE];
 	const char *line;
 	bool fault = false;
 	struct error ignored;
-	uint64_t now = 0;
+	struct sha256 now;
 	uint32_t done = 0;
 	size_t size;
 
+	sha256_start(&now);
 	while (done < games && logfile_next(file, &line, &size, &ignored) ==
 	       LOGFILE_LINE) {
 		if (is(line, size, "{\"t\":\"game\"")) {
-			now = 0xcbf29ce484222325;
+			sha256_start(&now);
 			fault = false;
 			continue;
 		}
 		fault = fault || is(line, size, "{\"t\":\"fault\"");
-		now = add_line(now, line, size);
-		if (is(line, size, "{\"t\":\"over\""))
-			course[done++] = fault ? 0 : now;
+		add_line(&now, line, size);
+		if (!is(line, size, "{\"t\":\"over\""))
+			continue;
+		sha256_end(&now, hash);
+		memcpy(&course[done], hash, sizeof *course);
+		course[done] = fault ? 0 : course[done];
+		done++;
 	}
 	return done;
 }
