@@ -68,6 +68,10 @@ FAULTS = [
         "more output"),
 ]
 # With a clock that it alone can exceed: the others answer at once.
+FORKS = """if not os.fork():
+    while not os.fork(): os.setsid()
+    os._exit(0)
+hang()"""
 LATE = [
     Act("silence", "hang()"),
     Act("an answer that comes too late", "time.sleep(9); put(GOOD)"),
@@ -83,11 +87,13 @@ LATE = [
     Act("children that ignore the end",
         "for i in range(20):\n    if not os.fork():\n        os.setsid()\n"
         "        signal.signal(15, signal.SIG_IGN); hang()\nhang()"),
-    Act("a process that always forks and exits",
-        "if not os.fork():\n    while not os.fork(): os.setsid()\n"
-        "    os._exit(0)\nhang()",
-        # On a busy machine more than it may have can wait to be reaped.
-        "timeout|limit", r"no answer in time|more than \d+ proc"),
+    Act("a process that always forks and exits", FORKS,
+        levels=LEVELS if scene.ROOT else ("none", "strict")),
+    # Where its processes are counted, on a busy machine more than it may have
+    # can wait to be reaped.
+    Act("a process that always forks and exits, counted", FORKS,
+        "timeout|limit", r"no answer in time|more than \d+ proc",
+        levels=() if scene.ROOT else ("limits",)),
     Act("a storm of forks",
         "try:\n    for i in range(200):\n        if not os.fork(): hang()\n"
         "except OSError: pass\nhang()", "timeout|limit",
