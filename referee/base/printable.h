@@ -127,7 +127,8 @@ void printable_print(FILE *file, const struct text *lines);
  * Appends a field of a CSV line: escaped like a name, quoted where RFC 4180
  * requires it, and with a `'` before anything a spreadsheet would run, also if
  * it takes another character for the separator: what begins with = + - @ (of
- * any width) at the start or after , ; | " a space or a tab, and is not a number.
+ * any width) at the start or after , ; | " a space or a tab, and is not a
+ * number.
  */
 void printable_csv(struct text *out, const char *field);
 

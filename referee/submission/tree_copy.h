@@ -1,8 +1,8 @@
 /*
  * tree_copy.h - safely copies a folder from an untrusted author.
  *
- * Only regular files and folders are copied, with their modes less the umask, and
- * no link is ever followed.
+ * Only regular files and folders are copied, with their modes less the umask,
+ * and no link is ever followed.
  */
 #ifndef SUBMISSION_TREE_COPY_H
 #define SUBMISSION_TREE_COPY_H

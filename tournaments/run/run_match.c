@@ -44,8 +44,9 @@ static char *log_path(const struct run *run, uint32_t number)
 
 /* A match whose games are all finished is not played again, even if its log is
    damaged.  Returns 0, or -1 with `err`. */
-static int check_unfinished(const struct run *run, const struct fixture *fixture,
-			    const char *log, struct error *err)
+static int check_unfinished(const struct run *run,
+			    const struct fixture *fixture, const char *log,
+			    struct error *err)
 {
 	const struct runner *runner = run->runner;
 	struct void_log found;

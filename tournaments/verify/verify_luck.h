@@ -6,12 +6,14 @@
 
 #include "tournaments/luck/luck_ladder.h"
 
-/* Is there luck to verify?  It is if the manifest has a luck file, or if
-   luck.json and luck.csv were made later: other commands show luck from them. */
+/* Is there luck to verify?  There is if the manifest has a luck file, or if
+   luck.json and luck.csv were made later: other commands show luck from
+   them. */
 bool verify_luck_is_due(const struct record *record);
 
-/* If the manifest has a luck file: do luck.json, luck.csv and ladder-luck.csv exist, and is luck.json the file
-   whose hash the manifest has?  Returns 0, or -1 with `err`. */
+/* If the manifest has a luck file: do luck.json, luck.csv and ladder-luck.csv
+   exist, and is luck.json the file whose hash the manifest has?  Returns 0, or
+   -1 with `err`. */
 int verify_luck_files(const struct record *record, struct error *err);
 
 /* Can this program do what verify_luck does?  The checker for WebAssembly has

@@ -126,8 +126,10 @@ def void_edits(files):
     short = b"\n".join(log.split(b"\n")[:-3]) + b"\n"
     for how, spelt in (
             ("in capitals", log.upper()), ("without its end", short),
-            ("in other lines", short.replace(b"\n", b"").replace(b":", b" :\r")),
-            ("escaped", short.replace(b'"t":"over"', b'"\\u0074":"\\u006Fver"')),
+            ("in other lines",
+             short.replace(b"\n", b"").replace(b":", b" :\r")),
+            ("escaped",
+             short.replace(b'"t":"over"', b'"\\u0074":"\\u006Fver"')),
             ("with a damaged line", short.replace(b'"t":"move"', b"?", 1)),
             ("packed", b' {"t":"pack","v":1}\n')):
         yield f"a finished log made void {how}", with_void(files, spelt), here
