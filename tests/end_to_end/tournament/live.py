@@ -47,7 +47,7 @@ def cup(folder):
         scene.entrant(folder, f"bot{i}", "threshold" if i else "first_move")
     scene.bot(folder, "bot2", SECOND)
     pages.cup(folder, "cup", ("ann", "bot0"), ("bob", "bot1"),
-              (HOSTILE, "bot2"), rules={"target": 50},
+              (HOSTILE, "bot2"), rules={"target": 200},
               format={"type": "round_robin", "boards": 2})
     scene.write(f"{folder}/bot2.gate", "")
 
