@@ -445,6 +445,7 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict)
 void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
+	const struct contest *contest = &verdict->record.tournament.contest;
 
 	record_salt_doubts(&verdict->record, verdict->signed_by,
 			   verdict->pinned, doubts);
@@ -472,6 +473,11 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 			   "luck.json: run tournament verify",
 			   manifest->has_luck ?
 			   " and ladder-luck.csv follow" : " follows");
+	if (!verify_luck_possible && contest->format->is_test &&
+	    contest->adjusted)
+		doubts_add(doubts, "test_end", "that the test ended where it "
+			   "had to, and so that all matches were due: luck.csv "
+			   "decides it, which is not computed again here");
 	if (verdict->voids > 0)
 		doubts_add(doubts, "matches_void", "matches made void and "
 			   "played again on the same dice: %u: %.*s",

@@ -273,11 +273,38 @@ def test_a_test_without_luck(folder):
                   "--elo1", "0", "--luck", code=int(end[1] == "1")).out
     assert end[0] in again.replace("\n", " "), (end, again)
     assert swapped.split("(LLR ")[1][1:5] == again.split("(LLR ")[1][1:5]
+    # In a browser the verdict does not say that the test had to end there.
+    if wasm.HAS:
+        [verdict] = json.loads(wasm.run(folder, "verify", "cup", "--json",
+                                        program=scene.TOURNAMENT).out)[
+                                            "tournaments"]
+        assert {"luck", "test_end"} <= {
+            one["code"] for one in verdict["not_proved"]}, verdict
     os.unlink(f"{folder}/cup/luck.csv")
     scene.expect(scene.tournament(folder, "ladder", "cup"), 2,
                  err="cup/luck.csv")
     run(folder, "run", "cup", *KEY)
     run(folder, "verify", "cup")
+
+
+def test_a_test_that_false_luck_ended(folder):
+    prepare(folder, {"type": "sprt", "elo0": 0, "elo1": 20, "boards": 5,
+                     "boards_max": 800}, ("4", "12"), rotations=2)
+    run(folder, "init", "cup.json", *KEY)
+    false = ["match,game,luck"] + [
+        f"{match},{game},{luck:.6f}|{-luck:.6f}" for match in range(1, 17)
+        for game in range(1, 11) for luck in [
+            (-1) ** game * (.4 + .1 * (-1) ** (match + game // 2))]]
+    scene.write(f"{folder}/cup/luck.csv", "\n".join(false) + "\n")
+    scene.tournament(folder, "run", "cup", "-j", "1", *KEY)
+    played = len([name for name in os.listdir(f"{folder}/cup")
+                  if name.endswith(".jsonl") and name.startswith("match-")])
+    scene.write(f"{folder}/cup/luck.csv",
+                "\n".join(false[:1 + 10 * played]) + "\n")
+    assert "H1" in run(folder, "run", "cup", *KEY).out
+    run(folder, "sprt", "cup", "bot4", "bot12", "--luck", "--elo1", "20")
+    scene.expect(scene.tournament(folder, "verify", "cup"), 1,
+                 "cup/luck.csv:2: it is not what the logs give")
 
 
 scene.main()
