@@ -107,6 +107,7 @@ UNIT_TEST_SOURCES = \
   %D%/unit/rating/plan_test.c \
   %D%/unit/rating/rank_intervals_test.c \
   %D%/unit/rating/sequential_elo_test.c \
+  %D%/unit/rating/shared_places_test.c \
   %D%/unit/rating/simulations.h \
   %D%/unit/rating/simulations_full_test.c \
   %D%/unit/rating/simulations_test.c \

@@ -228,6 +228,113 @@ static inline void sum_terms(const struct model_shape *shape, int dims,
 		sum_cov(shape, dims, chance, mean, terms);
 }
 
+/* ### shared places */
+
+/* By sets of seats that share a place, bit i for the i-th of them: the sum over
+   all sets of those still to come, with these among them, of 1 / (the chance of
+   all who are left) and of its square, weighted by how often they are left. */
+struct orders {
+	double sum[LARGEST], squares[LARGEST];
+};
+
+static void sum_supersets(double *sum, int sets)
+{
+	for (int bit = 1; bit < sets; bit *= 2)
+		for (int set = 0; set < sets; set++)
+			if ((set & bit) == 0)
+				sum[set] += sum[set | bit];
+}
+
+/* `behind` is the chance of those behind the place, `chance` that of the `k`
+   who share it.  Returns the weighted sum of the logarithms. */
+static double find_orders(const double *chance, int k, double behind,
+			  struct orders *orders)
+{
+	double left[LARGEST], logs[LARGEST], often[GAME_SEATS_MAX + 1] = { 1 };
+	unsigned char size[LARGEST];
+	const int sets = 1 << k;
+	double sum = 0;
+
+	for (int n = 1; n <= k; n++)
+		often[n] = often[n - 1] * n / (k - n + 1);
+	/* So that even its square is not 0, though exp may have been. */
+	left[0] = behind + 1e-150;
+	size[0] = 0;
+	for (int i = 0; i < k; i++)
+		for (int set = 0; set < 1 << i; set++) {
+			left[set | 1 << i] = left[set] + chance[i];
+			size[set | 1 << i] = size[set] + 1;
+		}
+	left[sets - 1] = 1;
+	orders->sum[0] = orders->squares[0] = 0;
+	for (int set = 1; set < sets; set++) {
+		orders->sum[set] = often[size[set]] / left[set];
+		orders->squares[set] = orders->sum[set] / left[set];
+	}
+	sum_supersets(orders->sum, sets);
+	sum_supersets(orders->squares, sets);
+	memcpy(logs, left, (size_t)sets * sizeof *logs);
+	exact_math_log_all(logs + 1, (size_t)sets - 2);
+	for (int set = 1; set < sets - 1; set++)
+		sum += often[size[set]] * logs[set];
+	return sum;
+}
+
+static void add_orders(const struct put_off *stage,
+		       const struct model_choice *choice, const double *value,
+		       const double *chance, double log_sum,
+		       struct model_stage_terms *terms)
+{
+	double of_tied[GAME_SEATS_MAX], behind = 0, sum = 0;
+	const double times = choice->weight;
+	int bit[GAME_SEATS_MAX] = {0}, tied = 0;
+	struct orders orders;
+
+	for (int i = 0; i < stage->cell.etas; i++) {
+		if ((choice->set >> i & 1) == 0) {
+			behind += chance[i];
+			continue;
+		}
+		bit[i] = 1 << tied;
+		of_tied[tied++] = chance[i];
+		sum += value[i] - log_sum;
+		terms->residual[i] += times;
+	}
+	sum -= find_orders(of_tied, tied, behind, &orders);
+	terms->weight += times;
+	terms->log_likelihood += times * sum;
+	for (int i = 0; i < stage->cell.etas; i++) {
+		terms->residual[i] -= times * chance[i] * orders.sum[bit[i]];
+		for (int j = 0; j < i && stage->cov; j++)
+			terms->cov[i][j] -= times * chance[i] * chance[j] *
+				orders.squares[bit[i] | bit[j]];
+	}
+}
+
+/* What sum_terms does, where a shared place is the mean of its orders. */
+static void sum_orders(const struct put_off *stage, const double *value,
+		       const double *chance, double log_sum,
+		       struct model_stage_terms *terms)
+{
+	const int etas = stage->cell.etas;
+
+	terms->weight = terms->log_likelihood = 0;
+	for (int i = 0; i < etas; i++) {
+		terms->residual[i] = 0;
+		for (int j = 0; j <= i; j++)
+			terms->cov[i][j] = 0;
+	}
+	for (int c = 0; c < stage->cell.choices; c++)
+		add_orders(stage, &stage->choices[c], value, chance, log_sum,
+			   terms);
+	/* The sum of each row is 0. */
+	for (int i = 0; i < etas; i++)
+		for (int j = 0; j < i; j++) {
+			terms->cov[i][i] -= terms->cov[i][j];
+			terms->cov[j][j] -= terms->cov[i][j];
+		}
+}
+
 static void find_terms(const struct model *model, const struct put_off *stage,
 		       const double *value, const double *chance,
 		       double log_sum, struct model_stage_terms *terms)
@@ -235,7 +342,9 @@ static void find_terms(const struct model *model, const struct put_off *stage,
 	const struct model_shape *shape = shape_of(model, &stage->cell);
 
 	terms->tag = stage->tag;
-	if (shape->dims == 2)
+	if (model->kinds[stage->cell.kind].orders)
+		sum_orders(stage, value, chance, log_sum, terms);
+	else if (shape->dims == 2)
 		sum_terms(shape, 2, stage, value, chance, log_sum, terms);
 	else if (shape->dims == 3)
 		sum_terms(shape, 3, stage, value, chance, log_sum, terms);

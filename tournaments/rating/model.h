@@ -11,9 +11,17 @@
  *	P(T) = exp(value of T) / sum over U of exp(value of U)
  *
  * For two: Bradley and Terry 1952; with draws Davidson 1970, nu = delta_2; for
- * many: Plackett 1975, Luce 1959; with ties Davidson-Luce (Firth, Kosmidis and
- * Turner 2019).  delta_k is in the model when some stage of the kind chose k
- * together.
+ * many: Plackett 1975, Luce 1959; with shared wins, where only winning counts,
+ * Davidson-Luce (Firth, Kosmidis and Turner 2019).  delta_k is in the model if
+ * some stage of the kind chose k together.
+ *
+ * Where three or more are ranked, no delta is in the model.  A place that the
+ * seats T share, with L left, is worth the mean over all orders of T of their
+ * log-likelihood.  Those of T that come first are the set A in 1 in C(|T|, |A|)
+ * orders, so this is
+ *
+ *	sum over T of eta - sum over sets A within T, but T itself, of
+ *		log(sum over L without A of exp(eta)) / C(|T|, |A|)
  *
  * The parameters b: theta by entrant; then by kind, N ascending, h_0.. and
  * ln delta_k, k ascending.
@@ -49,6 +57,7 @@ struct model_shape {
 struct model_kind {
 	int seats;              /* N */
 	enum result result;
+	bool orders;            /* a shared place is the mean of its orders */
 	size_t games;
 	int h_first, h_count;   /* parameters */
 	int tie_first, tie_count;

@@ -265,7 +265,7 @@ static void name_parameters(struct model *model, struct model_kind *kind,
 	kind->h_first = model->parameters;
 	kind->h_count = seat_effects ? etas - 1 : 0;
 	kind->tie_first = kind->h_first + kind->h_count;
-	for (int k = 2; k <= kind->seats; k++)
+	for (int k = 2; k <= kind->seats && !kind->orders; k++)
 		if (seen[k])
 			kind->tie_order[kind->tie_count++] = k;
 	model->parameters = kind->tie_first + kind->tie_count;
@@ -292,6 +292,7 @@ void model_init(struct model *model, const struct games_table *table,
 			continue;
 		kind->seats = seats;
 		kind->result = table->result[seats];
+		kind->orders = kind->result == RESULT_RANKING && seats > 2;
 		memset(chosen, 0, sizeof chosen);
 		games_table_sort(table, seats, places, count);
 		merge_kind(model, model->kind_count, places, count, chosen);

@@ -14,6 +14,7 @@ import random
 import re
 import subprocess
 
+import ratings
 import scene
 
 HEADER = "block,entrants,ranks\n"
@@ -90,6 +91,26 @@ def test_a_folder_is_rated_like_its_games(folder, name):
         assert all(a[key] == b[key] or math.isclose(
             float(a[key]), float(b[key]), rel_tol=1e-6, abs_tol=2e-6)
             for key in a if key != "faults"), (a, b)
+
+
+@scene.each([3, 4, 5])
+def test_shared_places_like_a_second_implementation(folder, seats):
+    dice = random.Random(seats)
+    games = [(board, dice.sample(range(6), seats),
+              [dice.randrange(seats) + 1 for _ in range(seats)])
+             for board in range(40) for _ in range(2)]
+    scene.write(f"{folder}/games.csv", HEADER + "".join(
+        f"{block},{'|'.join('abcdef'[i] for i in who)},"
+        f"{'|'.join(map(str, ranks))}\n" for block, who, ranks in games))
+    elo, errors, naive, _ = ratings.fit(games, 6, seats - 1)
+    words = ["--games", "games.csv", "--result", "ranking"]
+    for row in rows(ladder(folder, *words, "--csv")):
+        i = "abcdef".index(row["entrant"])
+        for key, due in ("elo", elo), ("se", errors), ("se_naive", naive):
+            assert abs(float(row[key]) - due[i]) < 2e-6, (row, key, due[i])
+    (kind,) = json.loads(ladder(folder, *words, "--json"))["seats"]
+    for got, due in zip(kind["h"] + kind["se"], elo[6:] + errors[6:]):
+        assert abs(got - due) < 2e-6
 
 
 def test_the_order_of_the_lines_does_not_show(folder):

@@ -38,6 +38,8 @@ struct setting {
 	int blocks;             /* of each group or meeting */
 	const double *strength;
 	double correlation;     /* of one's scores in a block's games */
+	double shared;          /* a place, with the next one, among equals */
+	double step;            /* scores are rounded to such steps */
 	bool luck;
 	struct luck_games games;
 	int meetings[MOST][2];  /* who sits first, and who sits last */
@@ -50,6 +52,48 @@ struct setting {
 static void lucky(const struct setting *setting, const int *who)
 {
 	luck_games_block(&games, setting->strength, who, setting->seats);
+}
+
+/* Neighbours come to share a place as often as the order of their places is the
+   least likely one, so that the mean over their orders is right. */
+static void share_places(const struct setting *setting, const int *who,
+			 long *ranks)
+{
+	int seats = setting->seats, at[GAME_SEATS_MAX], end;
+
+	for (int i = 0; i < seats; i++)
+		at[ranks[i] - 1] = i;
+	for (int from = 0; from < seats; from = end) {
+		double behind = 0, other, chance = 1;
+		int rest = 0;
+
+		for (end = from + 1; end < seats &&
+		     luck_games_uniform(&games) < setting->shared; end++)
+			;
+		for (int p = end; p < seats; p++)
+			behind += exact_math_exp(strength[who[at[p]]]);
+		other = behind;
+		for (int p = from; p < end; p++)
+			rest |= 1 << at[p];
+		/* From the last place on: as it is, and the strongest last. */
+		for (int p = end - 1; p >= from; p--) {
+			int best = 0;
+
+			while (!(rest >> best & 1))
+				best++;
+			for (int i = best; i < seats; i++)
+				if (rest >> i & 1 && strength[who[i]] >
+				    strength[who[best]])
+					best = i;
+			rest &= ~(1 << best);
+			behind += exact_math_exp(strength[who[at[p]]]);
+			other += exact_math_exp(strength[who[best]]);
+			chance *= behind / other;
+		}
+		if (luck_games_uniform(&games) < chance)
+			for (int p = from; p < end; p++)
+				ranks[at[p]] = from + 1;
+	}
 }
 
 /*
@@ -65,7 +109,7 @@ static void correlated(const struct setting *setting, const int *who)
 
 	for (int game = 0; game < 2; game++) {
 		int order[GAME_SEATS_MAX];
-		long ranks[GAME_SEATS_MAX];
+		long ranks[GAME_SEATS_MAX], place[GAME_SEATS_MAX];
 
 		for (int i = 0; i < seats; i++) {
 			double u = luck_games_uniform(&games);
@@ -76,19 +120,26 @@ static void correlated(const struct setting *setting, const int *who)
 			luck[i] = u;
 			value[i] = strength[who[i]]
 				   - exact_math_log(-exact_math_log(u));
+			if (setting->step > 0)
+				value[i] = rint(value[i] / setting->step);
 		}
 		/* Two players share one luck, with opposite signs. */
 		if (seats == 2) {
 			value[0] = strength[who[0]] - strength[who[1]];
 			value[1] = exact_math_log(1 / luck[0] - 1);
 		}
+		for (int i = 0; i < seats; i++) {
+			place[i] = 1;
+			for (int j = 0; j < seats; j++)
+				place[i] += value[j] > value[i];
+		}
+		if (setting->shared > 0)
+			share_places(setting, who, place);
 		for (int s = 0; s < seats; s++) {
 			int i = game == 0 ? s : seats - 1 - s;
 
 			order[s] = who[i];
-			ranks[s] = 1;
-			for (int j = 0; j < seats; j++)
-				ranks[s] += value[j] > value[i];
+			ranks[s] = place[i];
 		}
 		games_table_add_game(&table, order, ranks, seats,
 				     game == 0 ? ALONE : 0);
@@ -191,8 +242,12 @@ static void play(const struct setting *setting)
 			if (set >> i & 1)
 				who[count++] = i;
 		for (int n = 0; setting->meetings[0][1] == 0 &&
-		     count == setting->seats && n < setting->blocks; n++)
+		     count == setting->seats && n < setting->blocks; n++) {
+			/* Or seats and strengths would be confounded. */
+			for (int i = 0; i < count && count == MOST; i++)
+				who[i] = (i + n) % MOST;
 			setting->block(setting, who);
+		}
 	}
 }
 
@@ -310,6 +365,11 @@ static void assert_within(double got, double least, double most)
 	{ .seed = start, .name = title, .block = correlated, \
 	  .tournaments = 300, .entrants = 6, .seats = players, .blocks = 12, \
 	  .strength = strength, .correlation = correlates }
+#define SHARED(start, title, players, of_each, correlates, ...) \
+	{ .seed = start, .name = title, .block = correlated, \
+	  .tournaments = 300, .entrants = 6, .seats = players, \
+	  .blocks = of_each, .strength = strength, \
+	  .correlation = correlates, __VA_ARGS__ }
 #define LUCK(start, title, players, of_each, ...) \
 	{ .seed = start, .name = title, .block = lucky, \
 	  .tournaments = 200, .entrants = 6, \
@@ -323,6 +383,21 @@ static const struct setting settings[] = {
 	PLAIN(2029, "four players, dice that favour a seat", 4, -0.8),
 	PLAIN(2030, "four players, independent games", 4, 0),
 	PLAIN(2031, "four players, games that repeat each other", 4, 0.5),
+	SHARED(3001, "three players, shared places", 3, 12, 0, .shared = 0.5),
+	SHARED(3002, "three, shared places, dice that favour a seat", 3, 12,
+	       -0.8, .shared = 0.5),
+	SHARED(3003, "four players, shared places", 4, 12, 0, .shared = 0.5),
+	SHARED(3004, "four, shared places, games that repeat each other", 4,
+	       12, 0.8, .shared = 0.5),
+	SHARED(3005, "six players, shared places", 6, 60, 0, .shared = 0.5),
+	SHARED(3006, "six players, most places shared", 6, 60, 0,
+	       .shared = 0.9),
+	SHARED(3007, "four players, scores in steps of 87 Elo", 4, 12, 0,
+	       .step = 0.5),
+	SHARED(3008, "four players, scores in steps of 174 Elo", 4, 12, 0,
+	       .step = 1),
+	SHARED(3009, "six players, scores in steps of 174 Elo", 6, 60, 0,
+	       .step = 1),
 	{ .seed = 16, .name = "equals with forfeits", .block = forfeited,
 	  .tournaments = 300, .entrants = 4, .seats = 2, .blocks = 12,
 	  .strength = equals },
@@ -366,7 +441,8 @@ TEST_EACH(an_interval_holds_the_truth, sizeof settings / sizeof *settings)
 	else if (setting->correlation > 0)
 		ck_assert_msg(sums.naive < 0.92 && sums.deff > 1.2, "%g %g",
 			      sums.naive, sums.deff);
-	else if (setting->block == correlated)
+	else if (setting->block == correlated && setting->shared +
+		 setting->step == 0)
 		assert_within(sums.deff, 0.95 - SLACK, 1.05 + SLACK);
 	if (!setting->luck || setting->strength != strength)
 		return;
