@@ -199,12 +199,22 @@ class Browser:
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Serves a folder under the name REMOTE, over plain HTTP."""
+    """Serves a folder under the name REMOTE, over plain HTTP; the files named
+    in `once` fail at the next request."""
 
     def __init__(self, folder):
+        self.once = once = set()
+
         class Handler(http.server.SimpleHTTPRequestHandler):
             def __init__(self, *args):
                 super().__init__(*args, directory=folder)
+
+            def do_GET(self):
+                if os.path.basename(self.path) in once:
+                    once.remove(os.path.basename(self.path))
+                    self.send_error(503)
+                else:
+                    super().do_GET()
 
             def log_message(self, *_):
                 pass

@@ -27,7 +27,7 @@ SITE_APP = \
   %D%/page/live.js \
   %D%/page/start.js
 SITE_MORE = \
-  %D%/page/inflate.js \
+  %D%/page/unpack.js \
   %D%/page/checker.js \
   %D%/page/boards.js \
   %D%/page/chances.js \
@@ -42,7 +42,7 @@ SITE_MORE = \
 SITE_SERIES = \
   %D%/page/series.js \
   %D%/page/series_proof.js
-SITE_WORKER = tournaments/checker/wasi.js %D%/page/inflate.js \
+SITE_WORKER = tournaments/checker/wasi.js %D%/page/unpack.js \
   %D%/page/worker.js
 SITE_STYLE = %D%/page/style.css %D%/page/luck.css
 EXTRA_DIST += $(SITE_APP) $(SITE_MORE) $(SITE_SERIES) $(SITE_WORKER) $(SITE_STYLE)

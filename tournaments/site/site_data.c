@@ -271,6 +271,7 @@ int site_data_folder(const struct record *record,
 	for (size_t i = 0; result == 0 && has_luck &&
 	     i < sizeof luck / sizeof *luck; i++)
 		result = add_file(record, luck[i], out, err);
+	text_add(out, "rollcall.whole(\"folder\");\n");
 	return result;
 }
 
@@ -320,8 +321,9 @@ void site_data_index(const char *name, const struct site_scripts *more,
 		 "<th scope=\"col\">&#177; 95 %</th>"
 		 "<th scope=\"col\">games</th></tr></thead>\n<tbody>\n");
 	text_append(out, tables->rows.bytes, tables->rows.length);
-	text_add(out, "</tbody>\n</table>\n<noscript><p>The charts, the games "
-		 "and the check need JavaScript.</p></noscript>\n"
+	text_add(out, "</tbody>\n</table>\n<p>The charts, the games and the "
+		 "check need JavaScript, and the files app.js and data.js: if "
+		 "they do not appear, load this page again.</p>\n"
 		 "</main>\n</body>\n</html>\n");
 	text_release(&shown);
 }

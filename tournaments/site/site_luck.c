@@ -144,6 +144,7 @@ void site_luck_script(const struct site_luck *luck, struct text *out)
 	add_file("luck.json", &luck->source.bytes, out);
 	if (luck->table.length > 0)
 		add_file("table", &luck->table, out);
+	text_add(out, "rollcall.whole(\"chances\");\n");
 }
 
 void site_luck_json(const struct site_luck *luck, struct json_writer *w)

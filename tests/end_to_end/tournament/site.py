@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """site.py - the files of a tournament's page, without a browser.
 
-Names that attack a page stay text, and its scripts unpack what was packed.
+Names that attack a page stay text, and what is packed is what was played.
 tests/cases/site.txt has what is written, published and refused.
 
 tier: quick
@@ -11,10 +11,8 @@ import base64
 import glob
 import json
 import os
-import random
 import re
 import shutil
-import subprocess
 import zlib
 
 import pages
@@ -26,63 +24,6 @@ HARMFUL = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b"
     r"|\bFunction\(|createContextualFragment|DOMParser|srcdoc|javascript:"
     r"|set(?:Timeout|Interval)\(\s*[\"'`]|\.on[a-z]+ = [\"'`]|\bimport\(")
-
-INFLATE = """
-const fs = require("fs"), vm = require("vm");
-const unpack = vm.runInThisContext(
-  `${fs.readFileSync(process.argv[1])}\\ninflate`);
-for (const [packed, size] of JSON.parse(fs.readFileSync(0))) {
-  try {
-    const bytes = unpack(new Uint8Array(Buffer.from(packed, "base64")), size);
-    console.log(Buffer.from(bytes).toString("base64"));
-  } catch (why) {
-    console.log(why instanceof RangeError ? "refused" : why);
-  }
-}
-"""
-
-
-def test_unpacking(_):
-    """Data packed by zlib in each of its ways are unpacked; wrong sizes, cut
-    and damaged data are refused or give other bytes, but never more of
-    them."""
-    random.seed(15)
-    texts = [b"", b"a", bytes(random.randbytes(70000)), b"ab" * 40000,
-             scene.content(f"{scene.SRC}/docs", "ratings.md"),
-             bytes(range(256)) * 99]
-    cases = []
-    for text in texts:
-        for level, strategy in ((0, 0), (1, 0), (9, 0), (9, zlib.Z_FIXED),
-                                (9, zlib.Z_HUFFMAN_ONLY), (6, zlib.Z_RLE)):
-            packer = zlib.compressobj(level, zlib.DEFLATED, -15, 9, strategy)
-            packed = packer.compress(text) + packer.flush()
-            cases.append((packed, len(text), text))
-            cases += [(packed, len(text) + more, None) for more in (-1, 1)
-                      if len(text) + more >= 0]
-            for _ in range(8):
-                other = bytearray(packed)
-                other[random.randrange(len(other))] ^= 1 << random.randrange(8)
-                cases.append((bytes(other), len(text), ...))
-                cases.append((packed[:random.randrange(len(packed))],
-                              len(text), ...))
-    done = subprocess.run(
-        ["node", "-e", INFLATE,
-         f"{scene.SRC}/tournaments/site/page/inflate.js"], check=False,
-        capture_output=True, timeout=scene.HANGS_S, input=json.dumps(
-            [(base64.b64encode(packed).decode(), size)
-             for packed, size, _ in cases]).encode())
-    said = done.stdout.decode().split("\n")[:-1]
-    assert len(said) == len(cases), done.stderr
-    wrong = []
-    for (packed, size, due), found in zip(cases, said):
-        if found == "refused":
-            if due not in (None, ...):
-                wrong.append(f"refused: {packed[:40]}")
-            continue
-        got = base64.b64decode(found)
-        if due is None or len(got) != size or (due is not ... and got != due):
-            wrong.append(f"{packed[:40]}: {found[:200]}")
-    return wrong[:5]
 
 
 def calls(script):
@@ -110,7 +51,7 @@ def test_what_is_packed(folder):
         assert unpacked(size, text) == scene.content(
             folder, f"robin/match-{n:06}.jsonl")
     held = {name: unpacked(size, text) for _, (name, size, text) in
-            calls(page["folder.js"])}
+            calls(page["folder.js"])[:-1]}
     assert held == {name: scene.content(folder, f"robin/{name}") for name in (
         "manifest.json", "manifest.note", "book.jsonl", "book.note")}
     assert unpacked(*dict(calls(page["checker.js"]))["checker"]) == \
@@ -142,7 +83,7 @@ def test_names_stay_text(folder):
     index = scene.content(folder, "one/index.html").decode()
     wrong += re.findall(r"<(?!/?(?:!DOCTYPE|html|head|meta|title|link|script"
                         r"|body|main|h1|table|caption|thead|tbody|tr|t[hd]"
-                        r"|noscript|p)\b)[^>]*>", index)
+                        r"|p)\b)[^>]*>", index)
     wrong += re.findall(r"<script(?! src=\"[a-z]+\.js\" defer></script>).*",
                         index)
     return wrong + re.findall(r"\son[a-z]+=|\sstyle=", index.replace(

@@ -3,15 +3,12 @@
 
 const STRIP = { width: 600, height: 72 };
 
-let chancesLoading;
-
 // The arguments that make the checker measure luck as this page does; none if
 // the game has no luck that can be measured.
 async function chanceArgs() {
   if (!page.data.chances)
     return [];
-  chancesLoading ??= loadScript("chances.js");
-  await chancesLoading;
+  await loadOnce("chances.js", "chances");
   const args = [];
   for (const [name, file] of page.chances) {
     // Again each time: a checker that was stopped has lost the file.

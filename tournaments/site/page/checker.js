@@ -17,16 +17,18 @@ function checkerFailed(why) {
 }
 
 async function checkerMake() {
-  const parts = Promise.all(["worker", "checker"].map((key) =>
-    new Promise((resolve) => page.waiting.set(key, resolve))));
-  await loadScript("checker.js");
-  const [program, wasm] = await parts;
-  const url = URL.createObjectURL(new Blob(
-    [inflate(program.packed, program.size)], { type: "text/javascript" }));
+  const [program, wasm] = await loadParts("checker.js", "worker", "checker");
+  const url = URL.createObjectURL(new Blob([await unpack(program)],
+    { type: "text/javascript" }));
   const worker = new Worker(url);
   worker.onmessage = ({ data }) => {
     if (data.opened !== undefined) {
       checker.opened?.(data.opened);
+      return;
+    }
+    if (data.failed !== undefined) {
+      worker.terminate();
+      checkerFailed(`the checker failed: ${data.failed}`);
       return;
     }
     checker.waiting.get(data.number)?.resolve(data);
@@ -42,12 +44,14 @@ async function checkerMake() {
 }
 
 function checkerStart() {
-  checker.worker ??= checkerMake();
+  checker.worker ??= checkerMake().catch((why) => {
+    checker.worker = null;
+    throw why;
+  });
   return checker.worker;
 }
 
-// Passes it a file, packed as the page has it.  A Blob, as browsers keep its
-// bytes outside the page's memory: all logs of a tournament take much.
+// Passes it a file, packed as the page has it.
 async function checkerKeep(path, { packed, size }) {
   (await checkerStart()).postMessage({ order: "keep", path,
     packed: new Blob([packed]), size });
@@ -55,7 +59,7 @@ async function checkerKeep(path, { packed, size }) {
 
 async function checkerDrop(path) {
   if (checker.worker)
-    (await checker.worker).postMessage({ order: "drop", path });
+    (await checkerStart()).postMessage({ order: "drop", path });
 }
 
 // Runs a command on the files whose paths begin with `folder`.  Resolves to
@@ -72,10 +76,9 @@ async function checkerAsk(folder, ...args) {
 // Ends a running check; the next one starts a new worker.
 async function checkerStop() {
   checker.stops++;
-  if (!checker.worker)
-    return;
-  (await checker.worker).terminate();
+  const worker = checker.worker;
   checkerFailed("stopped");
+  (await worker?.catch(() => null))?.terminate();
 }
 
 // Lets the visitor stop the loading before a check, too.

@@ -20,13 +20,12 @@ async function tournamentsOf(name) {
   if (page.series !== null)
     return seriesOf(name);
   await loadFolder();
-  return [{ data: page.data, ends: bookEnds(page.files), name: (one) => one,
-    own: name, at: "", has: (match) => page.logs.has(`${match}/0`) }];
+  return [{ data: page.data, ends: await bookEnds(page.files),
+    name: (one) => one, own: name, at: "", has: (match) => page.logs.has(`${match}/0`) }];
 }
 
-function bookEnds(files) {
-  const { packed, size } = files.get("book.jsonl");
-  return new TextDecoder().decode(inflate(packed, size)).split("\n")
+async function bookEnds(files) {
+  return (await fileText(files, "book.jsonl")).split("\n")
     .filter((line) => line.includes('"t":"end"'))
     .map((line) => JSON.parse(line)).filter((line) => line.t === "end")
     .sort((a, b) => a.match - b.match);

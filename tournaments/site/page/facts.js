@@ -4,9 +4,8 @@
 const COURSE_ROUNDED = 0.06;    // the page has one decimal, the checker six
 
 // The signed plan, which has the rules, entrants, key and seal.
-function ownManifest() {
-  const { packed, size } = page.files.get("manifest.json");
-  return JSON.parse(new TextDecoder().decode(inflate(packed, size)));
+async function ownManifest() {
+  return JSON.parse(await fileText(page.files, "manifest.json"));
 }
 
 function isNear(shown, due) {
@@ -45,7 +44,7 @@ async function wrongOfFormat() {
 // Resolves to the names of the facts that do not follow.
 async function wrongFacts() {
   const { data } = page, wrong = [];
-  if (!sameJson(ownManifest(), data.manifest) || page.id !== data.manifest.id ||
+  if (!sameJson(await ownManifest(), data.manifest) || page.id !== data.manifest.id ||
       data.game !== data.manifest.game)
     wrong.push("description of the tournament");
   if (data.games !== data.results.matches.reduce((sum, match) =>

@@ -75,10 +75,9 @@ function arrived(key, value) {
 
 const rollcall = {
   data(id, data) {
-    if (page.series !== null) {
-      arrived("data", { id, data });
+    arrived("data", { id, data });
+    if (page.series !== null)
       return;
-    }
     page.id = id;
     page.data = data;
     for (const [match, attempt, size, unpacked] of data.logs) {
@@ -88,6 +87,7 @@ const rollcall = {
     }
   },
   series(id, data) {
+    arrived("data", { id, data });
     page.id = id;
     page.series = data;
     page.data = { ...data, manifest: { entrants: data.entrants.map((name) =>
@@ -102,6 +102,10 @@ const rollcall = {
   chances(name, size, text) {
     page.chances.set(name, { size, packed: base64Bytes(text) });
   },
+  // The last call of a script that has several.
+  whole(key) {
+    arrived(key, true);
+  },
   log(match, attempt, size, text) {
     arrived(`${match}/${attempt}`, { size, packed: base64Bytes(text) });
   },
@@ -113,9 +117,11 @@ const rollcall = {
   },
 };
 
+const LOAD_AGAIN = 500;         // ms after a failure
+
 // Runs a script next to the page: the only way to load data that works for
 // pages opened as files.
-function loadScript(name) {
+function runScript(name) {
   return new Promise((resolve, reject) => {
     const script = el("script", { src: name });
     script.onload = () => {
@@ -130,22 +136,42 @@ function loadScript(name) {
   });
 }
 
-// Resolves to what the script `name` passes as `key`.
-async function loadPart(name, key) {
-  const part = new Promise((resolve) => page.waiting.set(key, resolve));
-  await loadScript(name);
-  if (page.waiting.delete(key))
-    throw new Error(`${name} does not hold ${key}`);
-  return part;
+// Runs a script, a second time if that fails.  Of a script that was cut off the
+// browser runs nothing, so it is not whole.
+async function loadScript(name, isWhole) {
+  const load = async () => {
+    await runScript(name);
+    if (!isWhole())
+      throw new Error(`${name} is cut off or damaged`);
+  };
+  await load().catch(() => new Promise((resolve) =>
+    setTimeout(resolve, LOAD_AGAIN)).then(load));
 }
 
-let folderLoading;
+// Resolves to what the script `name` passes as each of `keys`.
+async function loadParts(name, ...keys) {
+  const parts = keys.map((key) =>
+    new Promise((resolve) => page.waiting.set(key, resolve)));
+  await loadScript(name, () => !keys.some((key) => page.waiting.has(key)));
+  return Promise.all(parts);
+}
+
+const loadPart = async (name, key) => (await loadParts(name, key))[0];
+
+const loading = new Map();      // name of a script: a promise
+
+// Loads it once; after a failure, the next call tries again.
+function loadOnce(name, key) {
+  if (!loading.has(name))
+    loading.set(name, loadPart(name, key).catch((why) => {
+      loading.delete(name);
+      throw why;
+    }));
+  return loading.get(name);
+}
 
 // Loads the files of the tournament's folder, without its logs.
-function loadFolder() {
-  folderLoading ??= loadScript(`folder.js${page.version}`);
-  return folderLoading;
-}
+const loadFolder = () => loadOnce(`folder.js${page.version}`, "folder");
 
 const logLoading = new Map();   // "MATCH/ATTEMPT": a promise
 

@@ -161,12 +161,11 @@ function liveLine() {
 async function askForNews() {
   const before = page.live, silent = liveNote(before) !== null;
   try {
-    await loadScript(`live.js?${Date.now()}`);
+    await runScript(`live.js?${Date.now()}`);
     const { live } = page;
     if (live.shown !== endedMatches() || live.over !== page.data.closed) {
       page.version = `?${live.shown}${live.over ? "over" : ""}`;
-      await loadScript(`data.js${page.version}`);
-      folderLoading = undefined;
+      await loadPart(`data.js${page.version}`, "data");
       liveWaits = true;
     }
   } catch {

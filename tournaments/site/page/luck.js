@@ -29,9 +29,8 @@ function readLuck(out) {
 // which this page publishes.
 async function luckDiffers(number, games) {
   await loadFolder();
-  const { packed, size } = page.files.get("luck.csv");
-  const said = new Map(new TextDecoder().decode(inflate(packed, size))
-    .split("\n").map((line) => line.split(","))
+  const text = await fileText(page.files, "luck.csv");
+  const said = new Map(text.split("\n").map((line) => line.split(","))
     .filter(([match]) => match === String(number))
     .map(([, game, luck]) => [Number(game), luck === "" ? "" :
       luck.split("|").map(millionths).join("|")]));

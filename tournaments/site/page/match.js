@@ -22,8 +22,7 @@ const logPath = (number) => `one/${logName(number)}`;
 // The line of the book about the end of a match, or null.
 async function bookEnd(number) {
   await loadFolder();
-  const { packed, size } = page.files.get("book.jsonl");
-  const text = new TextDecoder().decode(inflate(packed, size));
+  const text = await fileText(page.files, "book.jsonl");
   for (const line of text.split("\n")) {
     if (!line.includes(`"match":${number},`) || !line.includes('"t":"end"'))
       continue;
@@ -65,14 +64,14 @@ function gameTitle(told, games) {
 async function linesAround(number, line) {
   if (page.packed.has(`${number}/0`))
     return note("The log is packed, so its lines are not shown here.");
-  const { packed, size } = await loadLog(number);
-  const lines = new TextDecoder().decode(inflate(packed, size)).split("\n");
+  const text = await (await unpack(await loadLog(number))).text();
+  const lines = text.split("\n");
   const from = Math.max(1, line - LINES_AROUND);
   const to = Math.min(lines.length, line + LINES_AROUND - 1);
   return el("pre", { class: "lines", tabindex: "0" },
-    lines.slice(from - 1, to).map((text, i) => el("span", {
+    lines.slice(from - 1, to).map((one, i) => el("span", {
       class: from + i === line ? "wrong" : null },
-    `${from + i}  ${short(text, 400)}\n`)));
+    `${from + i}  ${short(one, 400)}\n`)));
 }
 
 function whyWords({ line, why }) {
@@ -150,8 +149,7 @@ async function checkMatch(match, holder) {
 }
 
 async function saveLog(match) {
-  const { packed, size } = await loadLog(match.match);
-  const url = URL.createObjectURL(new Blob([inflate(packed, size)]));
+  const url = URL.createObjectURL(await unpack(await loadLog(match.match)));
   const link = el("a", { href: url,
     download: logName(match.match) });
   link.click();
@@ -184,7 +182,7 @@ function failWords(text) {
     "line $1: ").replace(/^not verified: one\/[^:]*: /, ""));
 }
 
-function showSteps(match, told, answer, step) {
+function showSteps(match, told, answer, step, ...more) {
   const number = shown.game;
   const player = makePlayer(told, step, (at) => history.replaceState(null, "",
     addressOf("match", match.match, "game", number, "step", at)));
@@ -199,7 +197,7 @@ function showSteps(match, told, answer, step) {
   shown.holder.replaceChildren(el("div", { class: "two" },
     el("section", { class: "card" }, gameTitle(told, match.games), player.node,
       text, answer.code !== 0 && banner("bad", "The replay ends here: ",
-        failWords(answer.err))),
+        failWords(answer.err)), ...more),
     card("What happened", player.list)));
   player.scroll();
 }
@@ -215,7 +213,12 @@ async function showGame(match, game, step) {
   await checkerKeep(logPath(match.match), await loadLog(match.match));
   const words = ["referee", "replay", "--json", "--views", "--game",
     String(game), "--board-only", logPath(match.match)];
-  const measured = await chanceArgs();
+  let measured = [], without = null;
+  try {
+    measured = await chanceArgs();
+  } catch (why) {
+    without = note(`There are no chances to win here: ${clean(why.message)}.`);
+  }
   let answer = await checkerAsk("one/", ...words,
     ...measured.length > 0 ? ["--analyse", ...measured] : []);
   // A game whose chances cannot be computed is shown without them.
@@ -228,7 +231,7 @@ async function showGame(match, game, step) {
     shown.holder.replaceChildren(card(`Game ${game}`, banner("bad",
       failWords(answer.err) || "This game is not in the log.")));
   else
-    showSteps(match, told, answer, step);
+    showSteps(match, told, answer, step, without);
 }
 
 function matchView([text, , game, , step]) {

@@ -15,7 +15,7 @@ function loadRound(i) {
       if (id !== page.series.rounds[i].id)
         throw new Error(`${roundFolder(i)}/data.js is of another round`);
       page.files = new Map();
-      await loadScript(`${roundFolder(i)}/folder.js`);
+      await loadPart(`${roundFolder(i)}/folder.js`, "folder");
       return { data, files: page.files };
     });
     seriesLoaded.set(i, seriesQueue);
@@ -47,7 +47,7 @@ async function seriesOf(name) {
     const names = seriesNames(i, data);
     const logs = new Set(data.logs.filter(([, attempt]) => attempt === 0)
       .map(([match]) => match));
-    list.push({ data, ends: bookEnds(files), title: roundName(i),
+    list.push({ data, ends: await bookEnds(files), title: roundName(i),
       at: `${roundFolder(i)}/index.html`, has: (match) => logs.has(match),
       name: (one) => names.get(one),
       own: data.manifest.entrants[round.entrants.indexOf(number)].name });

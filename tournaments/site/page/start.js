@@ -71,7 +71,7 @@ async function showView() {
   let parts;
   try {
     if (!page.views.has(name))
-      await loadScript("more.js");
+      await loadScript("more.js", () => page.views.has(name));
     if (location.hash !== wanted || page.moved?.(name, rest))
       return;
     page.leave?.();
@@ -136,9 +136,28 @@ function frame() {
       "servers, sets no cookies, and works from a USB stick."));
 }
 
-addEventListener("DOMContentLoaded", () => {
+// What index.html names itself is tried again, too; without the data there is
+// only the table that is in it.
+async function fetchMissing() {
+  const style = document.querySelector("link[rel=stylesheet]");
+  if (style.sheet === null)
+    document.head.append(el("link", { rel: "stylesheet", href: style.href }));
   if (page.data === null)
+    await loadPart("data.js", "data");
+  if (page.series !== null && page.views.has("matches"))
+    await loadScript("series.js", () => !page.views.has("matches"));
+  if (page.live === null && document.querySelector("script[src='live.js']"))
+    await runScript("live.js").catch(() => {});
+}
+
+addEventListener("DOMContentLoaded", async () => {
+  try {
+    await fetchMissing();
+  } catch (why) {
+    document.getElementById("plain").append(
+      el("p", { class: "banner open", role: "status" }, `${why.message}.`));
     return;
+  }
   frame();
   beginLive();
   showView();

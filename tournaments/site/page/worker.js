@@ -1,40 +1,49 @@
-// worker.js - the page's worker for the checker: keeps packed files and runs
-// commands on them, so that the page never blocks.
+// worker.js - the page's worker for the checker: keeps files and runs commands
+// on them, so that the page never blocks.
 "use strict";
 
-const kept = new Map();         // path: {packed, size}, packed as a Blob
+const kept = new Map();         // path: {size, load()}, for wasiRun
 const OUTPUT_MOST = 1 << 26;    // bytes: a game of 100,000 steps needs fewer
 let checker;
 
-function unpacked(path) {
-  const { packed, size } = kept.get(path);
+// Browsers keep the bytes of a Blob outside the page's memory, and can put them
+// on the disk.
+function opened(path, blob) {
   postMessage({ opened: path });
-  return inflate(new Uint8Array(new FileReaderSync().readAsArrayBuffer(packed)),
-    size);
+  return new Uint8Array(new FileReaderSync().readAsArrayBuffer(blob));
 }
 
-onmessage = ({ data }) => {
-  const { order, path, packed, size, number, args, folder } = data;
-  if (order === "checker") {
-    checker = new WebAssembly.Module(inflate(packed, size));
-  } else if (order === "keep") {
-    kept.set(path, { packed, size });
-  } else if (order === "drop") {
+function run({ number, args, folder }) {
+  const decoder = new TextDecoder();
+  const { code, out, err } = wasiRun(checker, args, new Map([...kept].filter(
+    ([path]) => path.startsWith(folder))), OUTPUT_MOST);
+  postMessage({ number, code, out: decoder.decode(out),
+    err: decoder.decode(err) });
+}
+
+const ORDERS = {
+  async checker(packed) {
+    checker = await WebAssembly.compile(
+      await (await unpack(packed)).arrayBuffer());
+  },
+  // What is damaged fails when the checker opens it.
+  async keep({ path, packed, size }) {
+    const blob = await unpack({ packed, size }).catch(() => null);
+    kept.set(path, { size, load() {
+      if (blob === null)
+        throw new RangeError(`${path}: damaged data`);
+      return opened(path, blob);
+    } });
+  },
+  drop({ path }) {
     kept.delete(path);
-  } else if (order === "run") {
-    const files = new Map();
-    for (const [name, file] of kept)
-      if (name.startsWith(folder))
-        files.set(name, { size: file.size, load: () => unpacked(name) });
-    let answer;
-    try {
-      answer = wasiRun(checker, args, files, OUTPUT_MOST);
-    } catch (why) {
-      answer = { code: 3, out: new Uint8Array(),
-        err: new TextEncoder().encode(`the checker failed: ${why}`) };
-    }
-    const decoder = new TextDecoder();
-    postMessage({ number, code: answer.code, out: decoder.decode(answer.out),
-      err: decoder.decode(answer.err) });
-  }
+  },
+  run,
+};
+
+// One order after the other.
+let last = Promise.resolve();
+onmessage = ({ data }) => {
+  last = last.then(() => ORDERS[data.order](data)).catch((why) =>
+    postMessage({ failed: String(why) }));
 };
