@@ -87,6 +87,7 @@ UNIT_TEST_SOURCES = \
   %D%/unit/games/transcripts_test.c \
   %D%/unit/host/overload_test.c \
   %D%/unit/host/pause_test.c \
+  %D%/unit/host/process_tree_test.c \
   %D%/unit/host/protocol_lines_test.c \
   %D%/unit/host/protocol_test.c \
   %D%/unit/league/league_pairing_test.c \

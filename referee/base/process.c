@@ -13,8 +13,9 @@
 
 #include "base/path.h"
 
-bool process_read(const char *pid, const char *name, char *text, size_t room)
+bool process_read(const char *pid, const char *name, struct text *text)
 {
+	enum { PIECE = 4096 };  /* about what the system returns at once */
 	char path[80];
 	ssize_t got;
 	int fd;
@@ -23,12 +24,15 @@ bool process_read(const char *pid, const char *name, char *text, size_t room)
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return false;
-	got = read(fd, text, room - 1);
+	text_clear(text);
+	do {
+		text_reserve(text, PIECE);
+		got = read(fd, text->bytes + text->length, PIECE);
+		text->length += got > 0 ? (size_t)got : 0;
+	} while (got > 0);
 	close(fd);
-	if (got <= 0)
-		return false;
-	text[got] = '\0';
-	return true;
+	text_string(text);
+	return got == 0 && text->length > 0;
 }
 
 int process_hide(struct error *err)

@@ -5,15 +5,16 @@
 #define BASE_PROCESS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/error.h"
+#include "base/text.h"
 
 /*
- * Reads the beginning of /proc/PID/NAME into `text`, NUL-terminated; what does
- * not fit is cut off.  Returns false if the process is gone or hidden.
+ * Reads /proc/PID/NAME into `text` in place of what it had, NUL-terminated.
+ * Returns false if it is empty, or with errno if it cannot be read: the process
+ * is gone or hidden.
  */
-bool process_read(const char *pid, const char *name, char *text, size_t room);
+bool process_read(const char *pid, const char *name, struct text *text);
 
 /*
  * Hides this process's memory from other processes of the same user.  Must be

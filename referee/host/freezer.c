@@ -32,14 +32,14 @@ bool freezer_is_safe(enum level level)
 
 /* Finds where control groups are mounted, `place`, and which group is the root
    of that mount, `top`: the fifth and fourth field of the line. */
-static bool find_mount(char *top, char *place)
+static bool find_mount(char *top, char *place, struct text *text)
 {
 	static const char kind[] = " - cgroup2 ";
-	char text[65536], *line, *end;
+	char *line, *end;
 
-	if (!process_read("self", "mountinfo", text, sizeof text))
+	if (!process_read("self", "mountinfo", text))
 		return false;
-	for (line = text; *line != '\0'; line = end + 1) {
+	for (line = text->bytes; *line != '\0'; line = end + 1) {
 		end = strchrnul(line, '\n');
 		if (*end == '\0')
 			return false;
@@ -51,16 +51,17 @@ static bool find_mount(char *top, char *place)
 	return false;
 }
 
-static bool find_own(char *folder)
+static bool find_own(char *folder, struct text *text)
 {
-	char text[4096], top[300], place[300], *path;
+	char top[300], place[300], *path;
 	size_t length;
 
-	if (!find_mount(top, place) ||
-	    !process_read("self", "cgroup", text, sizeof text))
+	if (!find_mount(top, place, text) ||
+	    !process_read("self", "cgroup", text))
 		return false;
 	/* Where version 1 groups are in use too, it is not the first line. */
-	path = strncmp(text, "0::", 3) == 0 ? text : strstr(text, "\n0::");
+	path = strncmp(text->bytes, "0::", 3) == 0 ? text->bytes :
+		strstr(text->bytes, "\n0::");
 	if (path == NULL)
 		return false;
 	path = strchr(path, '/');
@@ -76,8 +77,11 @@ static bool find_own(char *folder)
 
 void freezer_find_home(struct freezer_home *home)
 {
-	if (!find_own(home->folder))
+	struct text text = {0};
+
+	if (!find_own(home->folder, &text))
 		home->folder[0] = '\0';
+	text_release(&text);
 }
 
 static struct freezer group_of(const struct freezer_home *home, pid_t warden)

@@ -25,7 +25,14 @@
 struct pids {
 	pid_t *pid;
 	int count, room;
+	struct text text;       /* the last file that was read */
 };
+
+static void release(struct pids *pids)
+{
+	free(pids->pid);
+	text_release(&pids->text);
+}
 
 static bool has(const struct pids *pids, pid_t pid)
 {
@@ -49,8 +56,7 @@ static int failure(void)
 
 /* Calls `take` with the text of a file in /proc of each thread of a process.
    Returns 0, or the errno of a thread that could not be read. */
-static int each_thread(pid_t process, const char *file, char *text,
-		       size_t room,
+static int each_thread(pid_t process, const char *file, struct text *text,
 		       void (*take)(void *context, const char *text),
 		       void *context)
 {
@@ -68,9 +74,9 @@ static int each_thread(pid_t process, const char *file, char *text,
 	if (stat(path, &status) == 0 && status.st_nlink <= LINKS_OF_ONE) {
 		snprintf(name, sizeof name, "task/%s/%s", pid, file);
 		errno = 0;      /* it may be empty */
-		if (!process_read(pid, name, text, room))
+		if (!process_read(pid, name, text))
 			return failure();
-		take(context, text);
+		take(context, text->bytes);
 		return 0;
 	}
 	threads = opendir(path);
@@ -81,8 +87,8 @@ static int each_thread(pid_t process, const char *file, char *text,
 			 file);
 		if (entry->d_name[0] == '.')
 			continue;
-		if (process_read(pid, name, text, room))
-			take(context, text);
+		if (process_read(pid, name, text))
+			take(context, text->bytes);
 		else
 			failed = failed != 0 ? failed : failure();
 	}
@@ -104,10 +110,8 @@ static void take_children(void *pids, const char *list)
    the errno of a thread that could not be read. */
 static int add_children(struct pids *pids, pid_t parent)
 {
-	char list[32768];
-
-	return each_thread(parent, "children", list, sizeof list,
-			   take_children, pids);
+	return each_thread(parent, "children", &pids->text, take_children,
+			   pids);
 }
 
 /* Finds all descendants; stops when there are more than `most`. */
@@ -127,29 +131,30 @@ static int find(struct pids *pids, pid_t top, int most)
 
 /* The fields of `stat` from the third on.  They follow the name in parentheses,
    which the process chooses and which may itself contain parentheses. */
-static const char *fields_of(const char *pid, char *text, size_t room)
+static const char *fields_of(const char *pid, struct text *text)
 {
 	const char *end;
 
-	if (!process_read(pid, "stat", text, room))
+	if (!process_read(pid, "stat", text))
 		return NULL;
-	end = strrchr(text, ')');
+	end = strrchr(text->bytes, ')');
 	return end != NULL && end[1] == ' ' ? end + 2 : NULL;
 }
 
-static void add_stat(struct usage *usage, pid_t pid, bool own)
+static void add_stat(struct usage *usage, pid_t pid, bool own,
+		     struct text *text)
 {
 	unsigned long long used = 0, user = 0, system = 0;
 	long long children_user = 0, children_system = 0;
 	struct timespec exact;
 	const char *fields;
-	char text[1024], name[24];
+	char name[24];
 	clockid_t clock;
 	char state;
 	int64_t tick_us = 1000000 / sysconf(_SC_CLK_TCK);
 
 	snprintf(name, sizeof name, "%ld", (long)pid);
-	fields = fields_of(name, text, sizeof text);
+	fields = fields_of(name, text);
 	if (fields == NULL || sscanf(fields, "%c %*d %*d %*d %*d %*d %*u "
 				     "%*u %*u %*u %*u %llu %llu %lld %lld",
 				     &state, &user, &system, &children_user,
@@ -176,13 +181,6 @@ static void take_wait(void *usage, const char *text)
 		((struct usage *)usage)->waited_us += waited / 1000;
 }
 
-static void add_waits(struct usage *usage, pid_t pid)
-{
-	char text[128];
-
-	each_thread(pid, "schedstat", text, sizeof text, take_wait, usage);
-}
-
 bool process_tree_usage(pid_t top, int most, struct usage *usage)
 {
 	struct pids pids = {0};
@@ -191,14 +189,15 @@ bool process_tree_usage(pid_t top, int most, struct usage *usage)
 	*usage = (struct usage){0};
 	find(&pids, top, most);
 	all = pids.count <= most;
-	add_stat(usage, top, false);
+	add_stat(usage, top, false, &pids.text);
 	for (int i = 0; i < pids.count && all; i++) {
-		add_stat(usage, pids.pid[i], true);
-		add_waits(usage, pids.pid[i]);
+		add_stat(usage, pids.pid[i], true, &pids.text);
+		each_thread(pids.pid[i], "schedstat", &pids.text, take_wait,
+			    usage);
 	}
 	if (access("/proc/self/schedstat", F_OK) != 0)
 		usage->waited_us = -1;
-	free(pids.pid);
+	release(&pids);
 	return all;
 }
 
@@ -213,14 +212,14 @@ int64_t process_tree_memory(pid_t top)
 	find(&pids, top, INT_MAX);
 	for (int i = 0; i < pids.count; i++) {
 		long long resident, shared;
-		char pid[24], text[128];
+		char pid[24];
 
 		snprintf(pid, sizeof pid, "%ld", (long)pids.pid[i]);
-		if (process_read(pid, "statm", text, sizeof text) &&
-		    sscanf(text, "%*s %lld %lld", &resident, &shared) == 2)
+		if (process_read(pid, "statm", &pids.text) &&
+		    sscanf(pids.text.bytes, "%*s %lld %lld", &resident, &shared) == 2)
 			pages += resident - shared;
 	}
-	free(pids.pid);
+	release(&pids);
 	return pages * page;
 }
 
@@ -231,23 +230,27 @@ pid_t process_tree_first(pid_t top)
 
 	add_children(&pids, top);
 	first = pids.count > 0 ? pids.pid[0] : 0;
-	free(pids.pid);
+	release(&pids);
 	return first;
 }
 
 bool process_tree_is_going(pid_t pid)
 {
 	enum { EXITING = 4 };   /* PF_EXITING of the kernel */
+	struct text text = {0};
 	const char *fields;
-	char text[1024], name[24], state;
+	char name[24], state;
 	unsigned flags;
+	bool going;
 
 	snprintf(name, sizeof name, "%ld", (long)pid);
-	fields = fields_of(name, text, sizeof text);
-	return fields == NULL ||
+	fields = fields_of(name, &text);
+	going = fields == NULL ||
 		sscanf(fields, "%c %*d %*d %*d %*d %*d %u", &state,
 		       &flags) != 2 ||
 		state == 'Z' || state == 'X' || (flags & EXITING) != 0;
+	text_release(&text);
+	return going;
 }
 
 /* ### stopping them */
@@ -285,9 +288,9 @@ int process_tree_stop(pid_t top)
 				break;
 			parent = pids.pid[at++];
 		}
-		free(pids.pid);
+		release(&pids);
 	}
-	free(stopped.pid);
+	release(&stopped);
 	return failed;
 }
 
@@ -301,7 +304,7 @@ int process_tree_continue(pid_t top)
 	for (int i = 0; i < pids.count; i++)
 		if (kill(pids.pid[i], SIGCONT) != 0 && errno != EPERM)
 			failed = failure();
-	free(pids.pid);
+	release(&pids);
 	return failed;
 }
 
@@ -309,10 +312,12 @@ int process_tree_continue(pid_t top)
 
 static pid_t parent_of(const char *pid)
 {
-	char text[1024];
-	const char *fields = fields_of(pid, text, sizeof text);
+	struct text text = {0};
+	const char *fields = fields_of(pid, &text);
+	pid_t parent = fields != NULL ? (pid_t)strtol(fields + 1, NULL, 10) : 0;
 
-	return fields != NULL ? (pid_t)strtol(fields + 1, NULL, 10) : 0;
+	text_release(&text);
+	return parent;
 }
 
 /* Looks at all processes, because the lists of children may miss some while
@@ -395,7 +400,7 @@ static int kill_tree(void)
 			break;
 		parent = pids.pid[at++];
 	}
-	free(pids.pid);
+	release(&pids);
 	return killed;
 }
 

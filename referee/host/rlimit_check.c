@@ -14,15 +14,14 @@
 #include "base/process.h"
 
 /* The number of threads of a process; 0 if it is another user's. */
-static long threads_of(const char *pid, uid_t user)
+static long threads_of(const char *pid, uid_t user, struct text *text)
 {
 	const char *uid, *threads;
-	char text[4096];
 
-	if (!process_read(pid, "status", text, sizeof text))
+	if (!process_read(pid, "status", text))
 		return 0;
-	uid = strstr(text, "\nUid:");
-	threads = strstr(text, "\nThreads:");
+	uid = strstr(text->bytes, "\nUid:");
+	threads = strstr(text->bytes, "\nThreads:");
 	if (uid == NULL || threads == NULL ||
 	    strtoul(uid + 5, NULL, 10) != user)
 		return 0;
@@ -31,6 +30,7 @@ static long threads_of(const char *pid, uid_t user)
 
 long rlimit_check_tasks_now(void)
 {
+	struct text text = {0};
 	struct dirent *entry;
 	long tasks = 0;
 	DIR *proc = opendir("/proc");
@@ -39,7 +39,8 @@ long rlimit_check_tasks_now(void)
 		return 0;
 	while ((entry = readdir(proc)) != NULL)
 		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
-			tasks += threads_of(entry->d_name, getuid());
+			tasks += threads_of(entry->d_name, getuid(), &text);
+	text_release(&text);
 	closedir(proc);
 	return tasks;
 }
