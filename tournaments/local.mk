@@ -16,6 +16,7 @@ libtournament_a_SOURCES += \
   %D%/format/knockout.c \
   %D%/format/league_round_format.c \
   %D%/format/round_robin.c \
+  %D%/format/seat_turns.c %D%/format/seat_turns.h \
   %D%/format/sprt_format.c \
   %D%/format/swiss.c %D%/format/swiss.h \
   %D%/format/swiss_multiplayer.c \

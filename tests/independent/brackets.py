@@ -15,6 +15,31 @@ TIES_MOST = 10
 Match = collections.namedtuple("Match", "round slot entrants boards points")
 
 
+# --- seats, since version 2
+
+def seats_had(past, rotations):
+    """Games by (entrant, seat)."""
+    had = collections.Counter()
+    for match in past:
+        who = match.entrants
+        for seat, r in itertools.product(range(len(who)), range(rotations)):
+            had[who[(seat + r) % len(who)], seat] += match.boards
+    return had
+
+
+def take_seats(people, had, slot, matches, teams, rotations):
+    """A pairing, turned so that its members had their seats least often."""
+    seats = len(people)
+
+    def cost(turned):
+        return sum(had[order[(seat + r) % seats], seat]
+                   for match in range(matches * (3 if teams else 1))
+                   for order in [seating(turned, match, teams, rotations)]
+                   for seat in range(seats) for r in range(rotations))
+    turns = [(slot + i) % seats for i in range(seats)]
+    return min((people[turn:] + people[:turn] for turn in turns), key=cost)
+
+
 # --- swiss
 
 class Table:
@@ -36,9 +61,17 @@ class Table:
         self.order = sorted(range(entrants),
                             key=lambda who: (-self.points[who], who))
         self.rank = {who: i for i, who in enumerate(self.order)}
+        self.clashes = set()
 
     def times(self, a, b):
-        return self.met[frozenset((a, b))]
+        return self.met[frozenset((a, b))] + (frozenset((a, b)) in
+                                              self.clashes)
+
+    def find_clashes(self, had, boards):
+        for a, b in itertools.combinations(self.order, 2):
+            more = [had[who, 0] - had[who, 1] for who in (a, b)]
+            if min(more) >= 2 * boards or max(more) <= -2 * boards:
+                self.clashes.add(frozenset((a, b)))
 
 
 def shares(points):
@@ -121,6 +154,9 @@ def swiss_pairs(table):
         byes.append(swiss_bye(table, people))
         people.remove(byes[0])
     odd = swiss_odd(table, people)
+    if odd and table.clashes:
+        table.clashes.clear()
+        return swiss_pairs(table)
     people = [who for who in people if who not in odd]
     floating, pairs = [], []
     while people:
@@ -207,12 +243,20 @@ def swiss_tables(table, seats):
                   key=lambda one: table.rank[one[0]]), byes
 
 
-def swiss_round(entrants, seats, matches, teams, rotations, past):
+def swiss_round(entrants, form, teams, rotations, past):
     """The next lines (round, slot, entrants); byes have slot 0."""
+    seats, matches = form["seats"], form["matches"]
     table = Table(entrants, past)
     number = past[-1].round + 1 if past else 1
+    balanced = form["version"] > 1 and rotations < seats
+    had = seats_had(past, rotations)
+    if balanced and seats == 2:
+        table.find_clashes(had, max((m.boards for m in past), default=1))
     groups, byes = swiss_pairs(table) if seats == 2 else \
         swiss_tables(table, seats)
+    if balanced:
+        groups = [take_seats(list(group), had, slot, matches, teams, rotations)
+                  for slot, group in enumerate(groups)]
     played = range(matches * (3 if teams else 1))
     return [(number, slot, seating(list(group), match, teams, rotations))
             for match in played for slot, group in enumerate(groups)] + \
@@ -344,14 +388,21 @@ def resolve(drawing, matches, past):
                 pair["winner"] = most[0]
 
 
-def bracket_wave(drawing, matches, boards, tie_boards, rotations, past):
+def bracket_wave(drawing, form, boards, rotations, past):
     """The next lines (round, slot, entrants, boards)."""
+    matches, had = form["matches"], seats_had(past, rotations)
     resolve(drawing, matches, past)
     due = [pair for pair in drawing
            if pair["winner"] == "open" and len(pair["people"]) > 1]
+    for pair in due:
+        if form["version"] > 1 and rotations < len(pair["people"]) and \
+                "turned" not in pair:
+            pair["turned"] = take_seats(pair["people"], had, pair["slot"],
+                                        matches, False, rotations)
     return [(pair["round"], pair["slot"],
-             seating(pair["people"], pair["played"] + match, False, rotations),
-             tie_boards if pair["played"] else boards)
+             seating(pair.get("turned", pair["people"]),
+                     pair["played"] + match, False, rotations),
+             form["tie_boards"] if pair["played"] else boards)
             for match in range(matches) for pair in due
             if match == 0 or not pair["played"]]
 

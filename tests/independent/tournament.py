@@ -335,8 +335,7 @@ class Schedule:
         if past and past[-1].round == self.format["rounds"]:
             return []
         return [(*one, self.manifest["boards"]) for one in
-                brackets.swiss_round(self.entrants, self.format["seats"],
-                                     self.format["matches"], False,
+                brackets.swiss_round(self.entrants, self.format, False,
                                      self.manifest["rotations"], past)]
 
     def bracket(self):
@@ -345,8 +344,8 @@ class Schedule:
             if self.format["type"] == "knockout" else \
             brackets.double_drawing(self.entrants, self.format["reset"])
         return lambda past: brackets.bracket_wave(
-            drawing, self.format["matches"], self.manifest["boards"],
-            self.format["tie_boards"], self.manifest["rotations"], past)
+            drawing, self.format, self.manifest["boards"],
+            self.manifest["rotations"], past)
 
     def sprt(self):
         sums, games = [], self.manifest["rotations"]

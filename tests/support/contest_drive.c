@@ -5,7 +5,8 @@
  *
  * In: {"format":{..},"entrants":n,"game_result":"ranking"|"winner"|"teams"},
  * the format as in a tournament file, and optionally, with these defaults,
- * "seats" (2), "rotations" (the seats), "results" ("first"):
+ * "seats" (2), "rotations" (the seats), "version" of the format (as in a new
+ * tournament), "results" ("first"):
  *
  *   "first"            every game ranks the entrants as the match lists them
  *   "index"            every game ranks them by their index
@@ -83,6 +84,7 @@ static int read_contest(const cJSON *line, struct contest *contest,
 		.entrants = number_at(line, "entrants", 0),
 		.seats = number_at(line, "seats", 2),
 		.boards = 1,
+		.version = number_at(line, "version", 0),
 		.result = (enum result)index_of(game_result_words,
 			word_at(line, "game_result", "ranking")),
 	};

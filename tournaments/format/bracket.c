@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "tournaments/format/seat_turns.h"
 
 struct bracket_pair *bracket_add(struct bracket *bracket, uint32_t round,
 				 uint32_t slot)
@@ -38,6 +39,16 @@ void bracket_order(int *order, int count, int seats)
 
 /* ### who is in which pair */
 
+/* The place by seed of the entrant in a seat. */
+static int seed_place(const struct fixture *fixture, int seat)
+{
+	int place = 0;
+
+	for (int s = 0; s < fixture->seats; s++)
+		place += fixture->entrant[s] < fixture->entrant[seat];
+	return place;
+}
+
 static void add_meetings(struct bracket *bracket, const struct contest *contest)
 {
 	uint32_t rounds = bracket->list[bracket->count - 1].round;
@@ -49,14 +60,13 @@ static void add_meetings(struct bracket *bracket, const struct contest *contest)
 		const struct fixture *fixture = &contest->past.list[m];
 		struct bracket_pair *pair = &bracket->list[
 			first[fixture->round] + (int)fixture->slot];
-		int turn = contest_turn(contest, fixture->seats,
-					(uint32_t)pair->matches);
 
 		assert(pair->round == fixture->round);
-		pair->matches++;
+		if (pair->matches++ == 0)
+			pair->turn = seed_place(fixture, 0);
 		pair->playing = pair->playing || !fixture->decided;
 		for (int s = 0; s < fixture->seats; s++)
-			pair->points[(s + turn) % fixture->seats] +=
+			pair->points[seed_place(fixture, s)] +=
 				fixture->points[s];
 	}
 	free(first);
@@ -176,8 +186,8 @@ static bool is_due(const struct bracket_pair *pair)
 static void add_match(struct fixtures *next, const struct contest *contest,
 		      const struct bracket_pair *pair, int match)
 {
-	int turn = contest_turn(contest, pair->present,
-				(uint32_t)(pair->matches + match));
+	int turn = pair->turn + contest_turn(contest, pair->present,
+		(uint32_t)(pair->matches + match));
 	int order[GAME_SEATS_MAX];
 
 	for (int s = 0; s < pair->present; s++)
@@ -187,10 +197,28 @@ static void add_match(struct fixtures *next, const struct contest *contest,
 		     contest->boards);
 }
 
+/* Who has which seat in the first match of a pair. */
+static void take_seats(const struct contest *contest, struct bracket *bracket)
+{
+	long *had = seat_turns_had(contest);
+
+	for (int i = 0; i < bracket->count; i++) {
+		struct bracket_pair *pair = &bracket->list[i];
+
+		if (is_due(pair) && pair->matches == 0)
+			pair->turn = seat_turns_best(contest, had,
+				pair->entrant,
+				(int)(pair->slot % (uint32_t)contest->seats));
+	}
+	free(had);
+}
+
 void bracket_round(const struct contest *contest, struct fixtures *next)
 {
 	struct bracket bracket = bracket_make(contest);
 
+	if (seat_turns_are_due(contest))
+		take_seats(contest, &bracket);
 	for (int match = 0; match < contest->matches; match++) {
 		for (int i = 0; i < bracket.count; i++) {
 			const struct bracket_pair *pair = &bracket.list[i];

@@ -39,6 +39,7 @@ struct bracket_pair {
 	int entrant[GAME_SEATS_MAX];    /* by seed */
 	int present;            /* how many; 0 while a source is open */
 	int64_t points[GAME_SEATS_MAX];
+	int turn;               /* of its first match (seat_turns.h) */
 	int matches;            /* made so far */
 	bool playing;           /* one of them is not decided */
 	int winner;             /* entrant, ENTRANT_OPEN, ENTRANT_NOBODY */

@@ -59,8 +59,7 @@ static const int partnerships[3][4] = {
 	{ 0, 1, 2, 3 }, { 0, 2, 1, 3 }, { 0, 1, 3, 2 }
 };
 
-/* In how many orders a pairing is played: one, or one per partnership. */
-static int orders(const struct contest *contest)
+int contest_orders(const struct contest *contest)
 {
 	return contest->result == RESULT_TEAMS ? 3 : 1;
 }
@@ -70,21 +69,29 @@ int contest_turn(const struct contest *contest, int seats, uint32_t match)
 	return contest->rotations < seats ? (int)(match % (uint32_t)seats) : 0;
 }
 
+void contest_order(const struct contest *contest, const int *entrant,
+		   uint32_t match, int *order)
+{
+	int seats = contest->seats, turn = contest_turn(contest, seats, match);
+
+	for (int s = 0; s < seats; s++) {
+		int at = (s + turn) % seats;
+
+		order[s] = entrant[contest_orders(contest) == 1 ? at :
+				   partnerships[match % 3][at]];
+	}
+}
+
 /* Match `match` of a pairing, from 0. */
 static void add_match(struct fixtures *fixtures, const struct contest *contest,
 		      uint32_t round, uint32_t slot, const int *entrant,
 		      uint32_t match)
 {
-	int seats = contest->seats, turn = contest_turn(contest, seats, match);
 	int order[GAME_SEATS_MAX];
 
-	for (int s = 0; s < seats; s++) {
-		int at = (s + turn) % seats;
-
-		order[s] = entrant[orders(contest) == 1 ? at :
-				   partnerships[match % 3][at]];
-	}
-	fixtures_add(fixtures, round, slot, order, seats, contest->boards);
+	contest_order(contest, entrant, match, order);
+	fixtures_add(fixtures, round, slot, order, contest->seats,
+		     contest->boards);
 }
 
 void fixtures_add_round(struct fixtures *fixtures,
@@ -95,7 +102,7 @@ void fixtures_add_round(struct fixtures *fixtures,
 	size_t seats = (size_t)contest->seats;
 
 	assert(contest->result != RESULT_TEAMS || seats == 4);
-	matches *= orders(contest);
+	matches *= contest_orders(contest);
 	for (int match = 0; match < matches; match++)
 		for (size_t i = 0; i < pairings; i++)
 			add_match(fixtures, contest, round, (uint32_t)i,
@@ -133,7 +140,7 @@ const struct option_value *contest_option(const struct contest *contest,
 int contest_check_size(const struct contest *contest, double pairings,
 		       struct error *err)
 {
-	double matches = pairings * contest->matches * orders(contest);
+	double matches = pairings * contest->matches * contest_orders(contest);
 
 	if (matches > MATCHES_MAX)
 		return error_set(err, "%.0f matches are too many; at most %d",
@@ -146,7 +153,7 @@ int contest_set_cycle(struct contest *contest, double pairings,
 {
 	if (contest_check_size(contest, pairings, err) != 0)
 		return -1;
-	contest->cycle = (uint32_t)(pairings * orders(contest) + 0.5);
+	contest->cycle = (uint32_t)(pairings * contest_orders(contest) + 0.5);
 	return 0;
 }
 
@@ -171,7 +178,7 @@ static void repeat_round(const struct contest *contest, struct fixtures *next)
 	const struct fixtures *past = &contest->past;
 	size_t first = past->count - contest->cycle;
 	int seats = contest->seats, order[GAME_SEATS_MAX];
-	int turn = contest_turn(contest, seats, (uint32_t)orders(contest));
+	int turn = contest_turn(contest, seats, (uint32_t)contest_orders(contest));
 
 	for (size_t i = first; i < past->count &&
 	     past->list[i].round == past->list[first].round; i++) {

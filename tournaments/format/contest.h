@@ -85,6 +85,7 @@ struct option_value {
 /* Everything that pairings depend on. */
 struct contest {
 	const struct format *format;
+	int version;            /* of the format, as in the manifest */
 	struct option_value option[FORMAT_OPTIONS_MAX];
 	int entrants;
 	int seats;              /* of a match */
@@ -110,7 +111,8 @@ struct bracket;
 /* The row of a format. */
 struct format {
 	const char *name;
-	int version;            /* goes up when pairings change */
+	int version;            /* goes up when pairings change; an earlier one
+				   is made as it was */
 	const char *help;       /* one line */
 	const struct format_option *options;    /* without the common ones */
 	/* No pairing depends on a result: all rounds can be played at once. */
@@ -182,8 +184,9 @@ static inline bool format_has_pairs(const struct format *format)
 int format_read(struct contest *contest, const struct json_at *at, bool all,
 		struct error *err);
 
-/* Checks the options and fills in those left out.  contest->result has to be
-   that of contest->seats. */
+/* Checks the options and fills in those left out, and the version unless it was
+   read.  contest->result has to be that of contest->seats, and the rotations
+   have to be known. */
 int format_settle(struct contest *contest, struct error *err);
 
 /* Writes the object as in a manifest: all options, the type first. */
@@ -236,6 +239,14 @@ void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant);
  * entrant that the pairing has at (s + contest_turn) mod seats.
  */
 int contest_turn(const struct contest *contest, int seats, uint32_t match);
+
+/* In how many orders a pairing is played: one, or one per partnership. */
+int contest_orders(const struct contest *contest);
+
+/* Fills `order` with the entrants of a pairing as they sit in its match
+   `match`, from 0. */
+void contest_order(const struct contest *contest, const int *entrant,
+		   uint32_t match, int *order);
 
 /*
  * A whole round of pairings, `seats` entrants each in `entrant`: the first

@@ -154,7 +154,7 @@ static void draw(const struct contest *contest, struct bracket *bracket)
 }
 
 const struct format format_double_knockout = {
-	.name = "double_knockout", .version = 1,
+	.name = "double_knockout", .version = 2,
 	.help = "an entrant is out after two losses",
 	.options = options, .settle = settle, .round = bracket_round,
 	.places = bracket_places, .draw = draw

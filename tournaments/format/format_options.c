@@ -237,19 +237,20 @@ static int read_keys(const struct contest *contest, const struct json_at *at,
 	return json_want_object(at, keys, err);
 }
 
-static int read_version(const struct contest *contest,
-			const struct json_at *at, struct error *err)
+static int read_version(struct contest *contest, const struct json_at *at,
+			struct error *err)
 {
 	struct json_at version = json_at_key(at, "version");
 	long long number;
 
 	if (json_want_int(&version, 1, JSON_INT_MAX, &number, err) != 0)
 		return -1;
-	if (number != contest->format->version)
+	if (number > contest->format->version)
 		return json_wrong(&version, err, "%s of version %lld; this "
 				  "program knows version %d",
 				  contest->format->name, number,
 				  contest->format->version);
+	contest->version = (int)number;
 	return 0;
 }
 
@@ -293,6 +294,11 @@ int format_settle(struct contest *contest, struct error *err)
 {
 	int result = 0;
 
+	/* With all rotations every version makes the same pairings, which
+	   earlier programs know as version 1. */
+	if (contest->version == 0)
+		contest->version = contest->rotations < contest->seats ?
+			contest->format->version : 1;
 	if (contest->entrants > ENTRANTS_MAX)
 		result = error_set(err, "at most %d entrants", ENTRANTS_MAX);
 	else if (contest->entrants < contest->seats)
@@ -331,7 +337,7 @@ void format_write(const struct contest *contest, struct json_writer *w)
 
 	json_open(w, '{');
 	json_put_word(w, "type", format->name);
-	json_put_int(w, "version", format->version);
+	json_put_int(w, "version", contest->version);
 	for (int i = 0; i < COMMON_COUNT; i++)
 		if (is_read(i, true))
 			json_put_int(w, common[i].name, common_get(contest, i));

@@ -100,7 +100,7 @@ static void draw(const struct contest *contest, struct bracket *bracket)
 }
 
 const struct format format_knockout = {
-	.name = "knockout", .version = 1,
+	.name = "knockout", .version = 2,
 	.help = "a loss eliminates an entrant; the first in the file meet last",
 	.options = options, .settle = settle, .round = bracket_round,
 	.places = bracket_places, .draw = draw

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournaments/format/contest.h"
+#include "tournaments/format/seat_turns.h"
 
 enum { ROUNDS };
 
@@ -101,6 +101,24 @@ static void read_met(const struct contest *contest, struct swiss *swiss,
 	}
 }
 
+static void read_sides(const struct contest *contest, struct swiss *swiss,
+		       const int *rank)
+{
+	const long two = 2 * (long)contest->boards;
+	long *had;
+
+	if (!seat_turns_are_due(contest) || contest->seats != 2)
+		return;
+	had = seat_turns_had(contest);
+	swiss->side = memory_new((size_t)swiss->count, sizeof *swiss->side);
+	for (int i = 0; i < contest->entrants; i++) {
+		long more = had[2 * i] - had[2 * i + 1];
+
+		swiss->side[rank[i]] = (more >= two) - (more <= -two);
+	}
+	free(had);
+}
+
 /* `who` becomes the entrants in the order of the table. */
 static void swiss_read(struct swiss *swiss, const struct contest *contest,
 		       int *who)
@@ -123,6 +141,7 @@ static void swiss_read(struct swiss *swiss, const struct contest *contest,
 		swiss->byes[i] = rows[i].byes;
 	}
 	read_met(contest, swiss, rank);
+	read_sides(contest, swiss, rank);
 	free(rows);
 	free(rank);
 }
@@ -132,6 +151,7 @@ static void swiss_release(struct swiss *swiss)
 	free(swiss->points);
 	free(swiss->byes);
 	free(swiss->met);
+	free(swiss->side);
 }
 
 /* ### a round */
@@ -150,13 +170,39 @@ static int take_bye(const struct swiss *swiss, int *list, int count)
 	return taken;
 }
 
+/* Adds `by` to how often those have met who must not both have a seat again. */
+static void add_clashes(struct swiss *swiss, int by)
+{
+	size_t n = (size_t)swiss->count;
+
+	for (size_t a = 0; a < n; a++)
+		for (size_t b = 0; b < n; b++)
+			if (a != b && swiss->side[a] * swiss->side[b] > 0)
+				swiss->met[a * n + b] = (uint16_t)
+					(swiss->met[a * n + b] + by);
+}
+
+/* As if those who clash had met; if that leaves no round, without it. */
+static int pair_two(struct swiss *swiss, int *list)
+{
+	bool fresh;
+	int bye;
+
+	if (swiss->side == NULL)
+		return swiss_pairs(swiss, list, &fresh);
+	add_clashes(swiss, 1);
+	bye = swiss_pairs(swiss, list, &fresh);
+	add_clashes(swiss, -1);
+	return fresh ? bye : swiss_pairs(swiss, list, &fresh);
+}
+
 /* Fills `list` with the pairings and, backwards from its end, the byes. */
-static void pair_round(const struct swiss *swiss, int *list)
+static void pair_round(struct swiss *swiss, int *list)
 {
 	int n = swiss->count, left = n;
 
 	if (swiss->seats == 2) {
-		int bye = swiss_pairs(swiss, list);
+		int bye = pair_two(swiss, list);
 
 		if (bye >= 0)
 			list[n - 1] = bye;
@@ -170,6 +216,17 @@ static void pair_round(const struct swiss *swiss, int *list)
 		list[--left] = bye;
 	}
 	swiss_tables(swiss, list, left);
+}
+
+/* Who has which seat. */
+static void take_seats(const struct contest *contest, int *list, int pairings)
+{
+	long *had = seat_turns_had(contest);
+
+	for (int i = 0; i < pairings; i++, list += contest->seats)
+		seat_turns_turn(contest, list, seat_turns_best(contest, had,
+			list, i % contest->seats));
+	free(had);
 }
 
 static void round_of(const struct contest *contest, struct fixtures *next)
@@ -190,6 +247,8 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 	pair_round(&swiss, list);
 	for (int i = 0; i < n; i++)
 		list[i] = who[list[i]];
+	if (seat_turns_are_due(contest))
+		take_seats(contest, list, paired / contest->seats);
 	fixtures_add_round(next, contest, round, list,
 			   (size_t)(paired / contest->seats));
 	for (int i = n - 1; i >= paired; i--)
@@ -201,7 +260,7 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 }
 
 const struct format format_swiss = {
-	.name = "swiss", .version = 1,
+	.name = "swiss", .version = 2,
 	.help = "equal scores meet, no pair twice if that can be avoided",
 	.options = options, .by_score = true,
 	.settle = settle, .round = round_of

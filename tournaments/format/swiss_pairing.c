@@ -264,7 +264,7 @@ static int next_group(struct round *round, int floaters, int *staying)
 	return down;
 }
 
-int swiss_pairs(const struct swiss *swiss, int *pairs)
+int swiss_pairs(const struct swiss *swiss, int *pairs, bool *fresh)
 {
 	size_t n = (size_t)swiss->count;
 	struct round round = { .swiss = swiss, .pairs = pairs };
@@ -280,6 +280,7 @@ int swiss_pairs(const struct swiss *swiss, int *pairs)
 	if (swiss->count % 2 != 0)
 		bye = take_bye(&round);
 	take_odd(&round);
+	*fresh = round.odd_count == 0;
 	while (round.left_count > 0)
 		floaters = next_group(&round, floaters, staying);
 	pair_odd(&round);

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/path.h"
+#include "tournaments/format/seat_turns.h"
 #include "tournaments/league/league_pairing.h"
 #include "tournaments/rating/seat_counts.h"
 #include "tournaments/record/tournament_folder.h"
@@ -271,55 +272,27 @@ static void fill_view(const struct ladder *ladder, const int *index,
 
 /* ### seats, if there are fewer rotations than seats */
 
-/* Visits the seats of a pairing turned by `turn`: adds `add` to the count of
-   each entrant in its seat, and returns the sum of these counts. */
-static long count_seats(const struct contest *contest, const int *index,
-			const int *pair, int turn, long *had, long add)
-{
-	size_t seats = (size_t)contest->seats;
-	long sum = 0;
-
-	for (int match = 0; match < contest->matches; match++)
-		for (int r = 0; r < contest->rotations; r++)
-			for (size_t s = 0; s < seats; s++) {
-				size_t place = (s + (size_t)(turn + match +
-							     r)) % seats;
-				long *cell = &had[(size_t)index[pair[place]] *
-						  seats + s];
-
-				*cell += add;
-				sum += *cell;
-			}
-	return sum;
-}
-
 /* Turns each pairing so that its entrants get the seats that they have had
    least often; the first of equally good turns. */
 static void take_seats(const struct contest *contest,
 		       const struct games_table *table, const int *index,
 		       int *pairs, int count)
 {
-	int seats = contest->seats;
-	long *had = seat_counts_make(table, seats);
+	/* docs/formats.md leaves the partnerships of teams out of account. */
+	struct contest plain = *contest;
+	const size_t seats = (size_t)contest->seats;
+	long *had = seat_counts_make(table, contest->seats);
 
-	for (int i = 0; i < count; i++) {
-		int *pair = pairs + (size_t)i * (size_t)seats, best = 0;
-		int chosen[GAME_SEATS_MAX];
-		long least = count_seats(contest, index, pair, 0, had, 0);
+	plain.result = RESULT_RANKING;
+	for (int i = 0; i < count; i++, pairs += seats) {
+		int known[GAME_SEATS_MAX], best;
 
-		for (int turn = 1; turn < seats; turn++) {
-			long sum = count_seats(contest, index, pair, turn, had,
-					       0);
-
-			if (sum < least) {
-				least = sum;
-				best = turn;
-			}
-		}
-		count_seats(contest, index, pair, best, had, contest->boards);
-		memcpy(chosen, pair, (size_t)seats * sizeof *chosen);
-		for (int s = 0; s < seats; s++)
-			pair[s] = chosen[(s + best) % seats];
+		for (size_t s = 0; s < seats; s++)
+			known[s] = index[pairs[s]];
+		best = seat_turns_best(&plain, had, known, 0);
+		seat_turns_turn(&plain, pairs, best);
+		seat_turns_turn(&plain, known, best);
+		seat_turns_add(&plain, had, known);
 	}
 	free(had);
 }

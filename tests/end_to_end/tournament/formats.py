@@ -177,11 +177,11 @@ def swiss(questions):
         waves, form = Waves(asked, meetings), end["format"]
         for _ in range(form["rounds"]):
             waves.follow([
-                (*line, 0 if len(line[2]) == 1 else 1)
+                (*line, 0 if len(line[2]) == 1 else
+                 asked["format"].get("boards", 1))
                 for line in brackets.swiss_round(
-                    asked["entrants"], form["seats"], form["matches"],
-                    asked["game_result"] == "teams", asked["rotations"],
-                    waves.past)])
+                    asked["entrants"], form, asked["game_result"] == "teams",
+                    asked["rotations"], waves.past)])
         waves.end()
 
 
@@ -196,11 +196,14 @@ def test_swiss(_folder):
                     matches=1 + n % 2)
            for seats, teams in ((3, False), (4, False), (4, True), (10, False))
            for n in range(seats, seats + 9)])
-    swiss([question("swiss", n, seats, f"random {n}", teams, rotations,
-                    rounds=4, matches=matches)
+    swiss([{**question("swiss", n, seats, f"random {n}", teams, rotations,
+                       rounds=4, matches=matches, boards=2),
+            "version": version} for version in (1, 2)
            for seats, rotations, teams in ((2, 1, False), (3, 1, False),
                                            (3, 2, False), (4, 1, True))
            for n in range(seats + 3, seats + 7) for matches in (1, 2, 5)])
+    swiss([question("swiss", n, 2, f"random {seed}", rotations=1, rounds=n - 1)
+           for n in (6, 8, 9) for seed in range(3)])
     # By default there are as many rounds as in a knockout.
     entrants = (2, 3, 4, 5, 8, 9, 16, 17, 33)
     for n, (_, end) in zip(entrants, ask([
@@ -218,8 +221,8 @@ def knockouts(questions):
             brackets.double_drawing(n, form["reset"])
         waves = Waves(asked, meetings)
         while due := brackets.bracket_wave(
-                drawing, form["matches"], asked["format"].get("boards", 1),
-                form["tie_boards"], asked["rotations"], waves.past):
+                drawing, form, asked["format"].get("boards", 1),
+                asked["rotations"], waves.past):
             waves.follow(due)
         waves.end()
         assert brackets.bracket_places(drawing, n) == end["places"], asked
@@ -244,7 +247,9 @@ def test_knockouts(_folder):
 
 
 def test_knockouts_take_turns_at_the_seats(_folder):
-    knockouts([question(kind, n, results=result, rotations=1, matches=matches)
+    knockouts([{**question(kind, n, results=result, rotations=1,
+                           matches=matches), "version": version}
+               for version in (1, 2)
                for kind in ("knockout", "double_knockout") for n in (2, 5, 13)
                for result in ("first", "index", "equal", "random 4")
                for matches in (1, 2, 5)])
@@ -252,6 +257,22 @@ def test_knockouts_take_turns_at_the_seats(_folder):
                         matches=2)
                for n in (3, 7, 9) for result in ("first", "equal", "random 5")
                for rotations in (1, 2)])
+
+
+def test_nobody_has_one_seat_often(_folder):
+    """In no results has anybody a seat three matches more than another."""
+    asked = [question(kind, n, results=f"random {seed}", rotations=1, **rounds)
+             for kind, n, rounds in (
+                 ("swiss", 8, {"rounds": 6}), ("swiss", 17, {"rounds": 7}),
+                 ("knockout", 32, {}), ("double_knockout", 16, {}))
+             for seed in range(20)]
+    for meetings, _ in ask(asked):
+        more = collections.Counter()
+        for one in meetings:
+            if one["match"]:
+                more.update(one["entrants"][:1])
+                more.subtract(one["entrants"][1:])
+        assert max(map(abs, more.values())) <= 2, more
 
 
 def test_what_is_impossible_is_refused(_folder):

@@ -26,6 +26,20 @@ TEST_ROWS(a_manifest_has_every_option_and_means_the_same, "format/formats.txt",
 	}
 }
 
+TEST(a_manifest_keeps_its_version_with_fewer_rotations_than_seats)
+{
+	struct json_writer w = {0};
+	struct error err = {0};
+
+	ck_assert_int_eq(contest_try("{'type':'swiss','version':1,'seats':3,"
+		"'matches':1,'tie_boards':1,'until_error':0,'rounds':1}", true,
+		6, 2, RESULT_RANKING, &cup, &err), 0);
+	ck_assert_int_eq(cup.rotations, 2);
+	format_write(&cup, &w);
+	ck_assert_ptr_nonnull(strstr(text_string(&w.out), "\"version\":1"));
+	text_release(&w.out);
+}
+
 TEST(boards_are_the_files_or_stand_beside_the_format)
 {
 	cup_plain("{'type':'gauntlet','boards':50}", 6, 2);
@@ -115,7 +129,7 @@ TEST(the_help_lists_every_format_and_option_and_they_are_found)
 			ck_assert_msg(strstr(help.bytes,
 				format->options[k].name) != NULL, "%s",
 				help.bytes);
-		ck_assert_int_le(format->version, 1);
+		ck_assert_int_le(format->version, 2);
 		ck_assert_ptr_eq(format_find(format->name), format);
 		text_release(&help);
 	}
