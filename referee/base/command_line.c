@@ -80,11 +80,22 @@ static int print_completion(const struct program *program, const char *shell)
 	struct text out = {0};
 	struct error err;
 
-	if (completion_write(program, shell, &out, &err) != 0) {
+	if (completion_script(program, shell, &out, &err) != 0) {
 		printable_line(stderr, "%s: %s", program->name, err.text);
 		return EXIT_TROUBLE;
 	}
 	fwrite(out.bytes, 1, out.length, stdout);
+	text_release(&out);
+	return EXIT_YES;
+}
+
+static int print_offers(const struct program *program, char *const *words,
+			int count)
+{
+	struct text out = {0};
+
+	completion_offer(program, words, count, &out);
+	fwrite(text_string(&out), 1, out.length, stdout);
 	text_release(&out);
 	return EXIT_YES;
 }
@@ -191,6 +202,9 @@ int command_line_main(const struct program *program, int argc, char **argv)
 	if (strcmp(argv[1], "--completion") == 0)
 		return close_stdout(program, print_completion(
 			program, argc > 2 ? argv[2] : ""));
+	if (strcmp(argv[1], "__complete") == 0)
+		return close_stdout(program, print_offers(program, argv + 2,
+							  argc - 2));
 	for (int i = 0; program->commands[i] != NULL; i++)
 		if (strcmp(argv[1], program->commands[i]->name) == 0)
 			return close_stdout(program,

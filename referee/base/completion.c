@@ -1,36 +1,34 @@
 /*
- * completion.c - shell completion scripts for a program's command line,
- * generated from its option tables.
+ * completion.c - shell completion of a program's command line, by its tables of
+ * options.
  */
 #include "base/completion.h"
 
 #include <string.h>
 
-#include "base/words.h"
+/* ### what can follow */
 
-/* ### reading the tables */
+/* The word that is being completed: `--name=value` up to its `=`, and what is
+   completed of it. */
+struct typed {
+	const char *lead, *word;
+	int lead_size;
+};
+
+static void offer(const struct typed *typed, const char *word, size_t size,
+		  const char *help, struct text *out)
+{
+	const size_t has = strlen(typed->word);
+
+	if (size < has || strncmp(word, typed->word, has) != 0)
+		return;
+	text_printf(out, "%.*s%.*s\t%s\n", typed->lead_size, typed->lead,
+		    (int)size, word, help != NULL ? help : "");
+}
 
 static bool is_option(const struct option *row)
 {
 	return row->name[0] == '-';
-}
-
-static bool is_long(const struct option *row)
-{
-	return row->name[1] == '-';
-}
-
-/* Appends the words allowed for a row, separated by spaces; nothing if any word
-   is allowed. */
-static void add_words(const struct program *program,
-		      const struct command *command, const struct option *row,
-		      struct text *out)
-{
-	if (row->kind == OPTIONS_KIND_WORD)
-		for (int i = (int)row->min; i <= (int)row->max; i++)
-			words_add(out, row->words[i], " ");
-	else if (!is_option(row) && program->words_of != NULL)
-		program->words_of(command, row->name, out);
 }
 
 /* Whether the row's value is the name of a file or a folder. */
@@ -46,276 +44,223 @@ static bool takes_file(const struct option *row)
 	return false;
 }
 
-static void add_commands(const struct program *program, struct text *out)
+/* Offers the words allowed for a row.  Returns whether files are too. */
+static bool offer_values(const struct program *program,
+			 const struct command *command,
+			 const struct option *row, const struct typed *typed,
+			 struct text *out)
 {
-	for (int i = 0; program->commands[i] != NULL; i++)
-		words_add(out, program->commands[i]->name, " ");
+	struct text list = {0};
+	const char *word;
+	size_t size;
+
+	if (row->kind == OPTIONS_KIND_WORD)
+		for (int i = (int)row->min; i <= (int)row->max; i++)
+			offer(typed, row->words[i], strlen(row->words[i]),
+			      NULL, out);
+	else if (!is_option(row) && program->words_of != NULL)
+		program->words_of(command, row->name, &list);
+	for (word = text_string(&list); *word != '\0';
+	     word += size + (word[size] == ' ')) {
+		size = strcspn(word, " ");
+		offer(typed, word, size, NULL, out);
+	}
+	text_release(&list);
+	return takes_file(row);
 }
 
-/* ### bash */
+static void offer_commands(const struct program *program,
+			   const struct typed *typed, struct text *out)
+{
+	for (int i = 0; program->commands[i] != NULL; i++)
+		offer(typed, program->commands[i]->name,
+		      strlen(program->commands[i]->name),
+		      program->commands[i]->help, out);
+	offer(typed, "--help", 6, "print the commands", out);
+	offer(typed, "--version", 9, "print the version", out);
+}
 
-static void bash_value(const struct program *program,
+static const struct command *find_command(const struct program *program,
+					  const char *name)
+{
+	for (int i = 0; program->commands[i] != NULL; i++)
+		if (strcmp(program->commands[i]->name, name) == 0)
+			return program->commands[i];
+	return NULL;
+}
+
+/* The option of a command that takes a value; NULL: there is none. */
+static const struct option *find_option(const struct command *command,
+					const char *name, size_t size)
+{
+	for (const struct option *row = command->options; row->name != NULL;
+	     row++)
+		if (is_option(row) && row->value != NULL &&
+		    strlen(row->name) == size &&
+		    strncmp(row->name, name, size) == 0)
+			return row;
+	return NULL;
+}
+
+/* The option whose value the last word is, which may be `--name=value`; NULL:
+   it is no value.  bash makes three words of that. */
+static const struct option *option_before(const struct command *command,
+					  char *const *words, int count,
+					  struct typed *typed)
+{
+	const char *before = words[count - 2];
+	const char *equals = strchr(typed->word, '=');
+
+	if (strcmp(typed->word, "=") == 0) {
+		typed->word = "";
+	} else if (strcmp(before, "=") == 0) {
+		before = words[count - 3];
+	} else if (strncmp(typed->word, "--", 2) == 0 && equals != NULL) {
+		*typed = (struct typed){ .lead = typed->word,
+			.lead_size = (int)(equals + 1 - typed->word),
+			.word = equals + 1 };
+		return find_option(command, typed->lead,
+				   (size_t)typed->lead_size - 1);
+	}
+	return find_option(command, before, strlen(before));
+}
+
+static void offer_rest(const struct program *program,
 		       const struct command *command,
-		       const struct option *row, struct text *out)
+		       const struct typed *typed, struct text *out)
 {
-	struct text words = {0};
-
-	add_words(program, command, row, &words);
-	text_printf(out, "\t%s,%s) ", command->name, row->name);
-	if (words.length > 0)
-		text_printf(out, "words='%s'", text_string(&words));
-	else
-		text_add(out, takes_file(row) ? "files=yes" : ":");
-	text_add(out, " ;;\n");
-	text_release(&words);
-}
-
-static void bash_command(const struct program *program,
-			 const struct command *command, struct text *out)
-{
-	struct text options = {0}, words = {0};
+	const bool options = typed->word[0] == '-';
 	bool files = false;
 
 	for (const struct option *row = command->options; row->name != NULL;
-	     row++) {
-		if (is_option(row)) {
-			words_add(&options, row->name, " ");
-			continue;
+	     row++)
+		if (!is_option(row) && !options)
+			files |= offer_values(program, command, row, typed,
+					      out);
+		else if (is_option(row) && options)
+			offer(typed, row->name, strlen(row->name), row->help,
+			      out);
+	if (options)
+		offer(typed, "--help", 6, "print the options", out);
+	if (files)
+		text_add(out, ":files\n");
+}
+
+void completion_offer(const struct program *program, char *const *words,
+		      int count, struct text *out)
+{
+	struct typed typed = { .lead = "" };
+	const struct command *command;
+	const struct option *before;
+
+	if (count < 1)
+		return;
+	typed.word = words[count - 1];
+	if (count == 1) {
+		offer_commands(program, &typed, out);
+		return;
+	}
+	command = find_command(program, words[0]);
+	if (command == NULL)
+		return;
+	for (int i = 1; i < count - 1; i++)
+		if (strcmp(words[i], "--") == 0) {
+			text_add(out, ":files\n");
+			return;
 		}
-		add_words(program, command, row, &words);
-		files = files || takes_file(row);
-	}
-	words_add(&options, "--help", " ");
-	text_printf(out, "\t%s,-*) words='%s' ;;\n", command->name,
-		    text_string(&options));
-	text_printf(out, "\t%s,*) words='%s'%s ;;\n", command->name,
-		    text_string(&words), files ? " files=yes" : "");
-	text_release(&options);
-	text_release(&words);
+	before = option_before(command, words, count, &typed);
+	if (before == NULL && typed.lead_size == 0)
+		offer_rest(program, command, &typed, out);
+	else if (before != NULL &&
+		 offer_values(program, command, before, &typed, out))
+		text_add(out, ":files\n");
 }
 
-static void bash(const struct program *program, struct text *out)
-{
-	struct text commands = {0};
+/* ### the scripts; PROGRAM is the name of the program */
 
-	add_commands(program, &commands);
-	text_printf(out, "# %s - completion for bash.\n_%s() {\n",
-		    program->name, program->name);
-	text_add(out, "\tlocal at=$COMP_CWORD words= files= value= i\n"
-		 "\tlocal cur=${COMP_WORDS[at]}\n"
-		 "\tlocal before=${COMP_WORDS[at - 1]}\n"
-		 "\tCOMPREPLY=()\n"
-		 "\t# Readline makes three words of --name=value.\n"
-		 "\tif [ \"$cur\" = = ]; then\n"
-		 "\t\tcur=\n"
-		 "\telif [ \"$before\" = = ]; then\n"
-		 "\t\tbefore=${COMP_WORDS[at - 2]}\n"
-		 "\tfi\n"
-		 "\tfor ((i = 2; i < at; i++)); do\n"
-		 "\t\tif [ \"${COMP_WORDS[i]}\" = -- ]; then\n"
-		 "\t\t\tcompopt -o filenames\n"
-		 "\t\t\tmapfile -t COMPREPLY < <(compgen -f -- \"$cur\")\n"
-		 "\t\t\treturn\n"
-		 "\t\tfi\n"
-		 "\tdone\n");
-	text_printf(out, "\tif [ \"$at\" = 1 ]; then\n"
-		    "\t\twords='%s --help --version'\n\tfi\n",
-		    text_string(&commands));
-	text_add(out, "\t[ \"$at\" = 1 ] || case ${COMP_WORDS[1]},$before "
-		 "in\n");
-	for (int i = 0; program->commands[i] != NULL; i++)
-		for (const struct option *row = program->commands[i]->options;
-		     row->name != NULL; row++)
-			if (is_option(row) && row->value != NULL)
-				bash_value(program, program->commands[i], row,
-					   out);
-	text_add(out, "\t*) value=no ;;\n\tesac\n"
-		 "\t[ -z \"$value\" ] || case ${COMP_WORDS[1]},$cur in\n");
-	for (int i = 0; program->commands[i] != NULL; i++)
-		bash_command(program, program->commands[i], out);
-	text_printf(out, "\tesac\n"
-		    "\tmapfile -t COMPREPLY < <(compgen -W \"$words\" -- "
-		    "\"$cur\"\n"
-		    "\t\t[ -z \"$files\" ] || compgen -f -- \"$cur\")\n"
-		    "\t[ -z \"$files\" ] || compopt -o filenames\n"
-		    "}\ncomplete -F _%s %s\n", program->name, program->name);
-	text_release(&commands);
-}
+static const char bash[] =
+	"# PROGRAM - completion for bash.\n"
+	"_PROGRAM() {\n"
+	"\tlocal row word=${COMP_WORDS[COMP_CWORD]}\n"
+	"\t[ \"$word\" != = ] || word=\n"
+	"\tCOMPREPLY=()\n"
+	"\twhile IFS= read -r row; do\n"
+	"\t\tif [ \"$row\" = :files ]; then\n"
+	"\t\t\tcompopt -o filenames\n"
+	"\t\t\tmapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(\n"
+	"\t\t\t\tcompgen -f -- \"$word\")\n"
+	"\t\telse\n"
+	"\t\t\tCOMPREPLY+=(\"${row%%$'\\t'*}\")\n"
+	"\t\tfi\n"
+	"\tdone < <(\"${COMP_WORDS[0]/#~\\//$HOME/}\" __complete \\\n"
+	"\t\t\"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null)\n"
+	"}\n"
+	"complete -F _PROGRAM PROGRAM\n";
 
-/* ### zsh */
+static const char zsh[] =
+	"#compdef PROGRAM\n"
+	"# _PROGRAM - completion for zsh.\n"
+	"_PROGRAM() {\n"
+	"\tlocal row files\n"
+	"\tlocal -a offered\n"
+	"\tfor row in ${(f)\"$(${~${(Q)words[1]}} __complete \\\n"
+	"\t\t\"${(@Q)words[2,CURRENT]}\" 2>/dev/null)\"}; do\n"
+	"\t\tif [[ $row == :files ]]; then\n"
+	"\t\t\tfiles=yes\n"
+	"\t\telse\n"
+	"\t\t\toffered+=(\"${${row%%$'\\t'*}//:/\\\\:}:${row#*$'\\t'}\")\n"
+	"\t\tfi\n"
+	"\tdone\n"
+	"\t(( $#offered )) && _describe PROGRAM offered\n"
+	"\t[[ -z $files ]] || { compset -P '--*='; _files }\n"
+	"}\n"
+	"if [ \"$funcstack[1]\" = _PROGRAM ]; then\n"
+	"\t_PROGRAM \"$@\"\n"
+	"else\n"
+	"\tcompdef _PROGRAM PROGRAM\n"
+	"fi\n";
 
-/* Escapes text that is within single quotes and within brackets or between
-   colons. */
-static void zsh_text(struct text *out, const char *text)
-{
-	for (; *text != '\0'; text++) {
-		if (strchr("[]:\\", *text) != NULL)
-			text_byte(out, '\\');
-		if (*text == '\'')
-			text_add(out, "'\\''");
-		else
-			text_byte(out, *text);
-	}
-}
+static const char fish[] =
+	"# PROGRAM.fish - completion for fish.\n"
+	"function __PROGRAM_complete\n"
+	"\tset -l words (commandline -opc)\n"
+	"\tset -l word (commandline -ct)\n"
+	"\ttest -n \"$word\"; or set word ''\n"
+	"\tset -l lead (string match -r -- '^--[^=]*=' $word)\n"
+	"\tfor row in ($words[1] __complete $words[2..] $word 2>/dev/null)\n"
+	"\t\tif test \"$row\" = :files\n"
+	"\t\t\tset -l rest (string replace -- \"$lead\" '' $word)\n"
+	"\t\t\tfor path in (__fish_complete_path $rest)\n"
+	"\t\t\t\techo -- \"$lead$path\"\n"
+	"\t\t\tend\n"
+	"\t\telse\n"
+	"\t\t\techo -- $row\n"
+	"\t\tend\n"
+	"\tend\n"
+	"end\n"
+	"complete -c PROGRAM -f -a '(__PROGRAM_complete)'\n";
 
-/* For example ":LEVEL:(none limits strict)". */
-static void zsh_value(const struct program *program,
-		      const struct command *command, const struct option *row,
-		      struct text *out)
-{
-	struct text words = {0};
-
-	add_words(program, command, row, &words);
-	text_byte(out, ':');
-	zsh_text(out, is_option(row) ? row->value : row->name);
-	text_byte(out, ':');
-	if (words.length > 0)
-		text_printf(out, "(%s)", text_string(&words));
-	else
-		text_add(out, takes_file(row) ? "_files" : " ");
-	text_release(&words);
-}
-
-static void zsh_option(const struct program *program,
-		       const struct command *command, const struct option *row,
-		       struct text *out)
-{
-	text_printf(out, "\t\t\t'%s%s%s[",
-		    row->kind == OPTIONS_KIND_LIST ? "*" : "", row->name,
-		    row->value == NULL ? "" : is_long(row) ? "=" : "+");
-	zsh_text(out, row->help);
-	text_byte(out, ']');
-	if (row->value != NULL)
-		zsh_value(program, command, row, out);
-	text_add(out, "' \\\n");
-}
-
-/* Only the first argument can have a list of words; all others are files. */
-static void zsh_command(const struct program *program,
-			const struct command *command, struct text *out)
-{
-	bool files = false;
-
-	text_printf(out, "\t\t%s) _arguments -s \\\n", command->name);
-	for (const struct option *row = command->options; row->name != NULL;
-	     row++) {
-		struct text words = {0};
-
-		if (is_option(row)) {
-			zsh_option(program, command, row, out);
-			continue;
-		}
-		files = files || takes_file(row);
-		add_words(program, command, row, &words);
-		if (words.length > 0) {
-			text_add(out, "\t\t\t'1");
-			zsh_value(program, command, row, out);
-			text_add(out, "' \\\n");
-		}
-		text_release(&words);
-	}
-	text_printf(out, "%s\t\t\t'--help[print the options]' ;;\n",
-		    files ? "\t\t\t'*:file:_files' \\\n" : "");
-}
-
-static void zsh(const struct program *program, struct text *out)
-{
-	text_printf(out, "#compdef %s\n# _%s - completion for zsh.\n_%s() {\n"
-		    "\tlocal state line\n\tlocal -a commands=(\n",
-		    program->name, program->name, program->name);
-	for (int i = 0; program->commands[i] != NULL; i++) {
-		text_printf(out, "\t\t'%s:", program->commands[i]->name);
-		zsh_text(out, program->commands[i]->help);
-		text_add(out, "'\n");
-	}
-	text_add(out, "\t)\n\t_arguments -C '--help[print the commands]' "
-		 "'--version[print the version]' \\\n"
-		 "\t\t'1: :->command' '*:: :->rest'\n"
-		 "\tcase $state in\n"
-		 "\tcommand) _describe command commands ;;\n"
-		 "\trest)\n\t\tcase $line[1] in\n");
-	for (int i = 0; program->commands[i] != NULL; i++)
-		zsh_command(program, program->commands[i], out);
-	text_printf(out, "\t\tesac ;;\n\tesac\n}\n"
-		    "if [ \"$funcstack[1]\" = _%s ]; then\n\t_%s \"$@\"\n"
-		    "else\n\tcompdef _%s %s\nfi\n", program->name,
-		    program->name, program->name, program->name);
-}
-
-/* ### fish */
-
-static void fish_text(struct text *out, const char *text)
-{
-	text_byte(out, '\'');
-	for (; *text != '\0'; text++) {
-		if (*text == '\'' || *text == '\\')
-			text_byte(out, '\\');
-		text_byte(out, *text);
-	}
-	text_byte(out, '\'');
-}
-
-static void fish_row(const struct program *program,
-		     const struct command *command, const struct option *row,
-		     struct text *out)
-{
-	struct text words = {0};
-
-	add_words(program, command, row, &words);
-	text_printf(out, "complete -c %s -n '__fish_seen_subcommand_from %s'",
-		    program->name, command->name);
-	if (is_option(row))
-		text_printf(out, " %s %s", is_long(row) ? "-l" : "-s",
-			    row->name + (is_long(row) ? 2 : 1));
-	if (words.length > 0)
-		text_printf(out, " %sa '%s'", is_option(row) ? "-x" : "-",
-			    text_string(&words));
-	else if (takes_file(row))
-		text_add(out, is_option(row) ? " -r -F" : " -F");
-	else if (row->value != NULL)
-		text_add(out, " -x");
-	if (row->help != NULL) {
-		text_add(out, " -d ");
-		fish_text(out, row->help);
-	}
-	text_byte(out, '\n');
-	text_release(&words);
-}
-
-static void fish(const struct program *program, struct text *out)
-{
-	text_printf(out, "# %s.fish - completion for fish.\n"
-		    "complete -c %s -f\n", program->name, program->name);
-	for (int i = 0; program->commands[i] != NULL; i++) {
-		const struct command *command = program->commands[i];
-
-		text_printf(out, "complete -c %s -n __fish_use_subcommand -a "
-			    "%s -d ", program->name, command->name);
-		fish_text(out, command->help);
-		text_byte(out, '\n');
-		for (const struct option *row = command->options;
-		     row->name != NULL; row++)
-			fish_row(program, command, row, out);
-	}
-	text_printf(out, "complete -c %s -l help -d 'print the options'\n",
-		    program->name);
-}
-
-/* ### all of them */
-
-int completion_write(const struct program *program, const char *shell,
-		     struct text *out, struct error *err)
+int completion_script(const struct program *program, const char *shell,
+		      struct text *out, struct error *err)
 {
 	static const struct {
-		const char *shell;
-		void (*write)(const struct program *program, struct text *out);
+		const char *shell, *script;
 	} shells[] = { { "bash", bash }, { "zsh", zsh }, { "fish", fish } };
+	static const char place[] = "PROGRAM";
 
-	for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
-		if (strcmp(shell, shells[i].shell) == 0) {
-			shells[i].write(program, out);
-			return 0;
+	for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
+		const char *from = shells[i].script, *to;
+
+		if (strcmp(shell, shells[i].shell) != 0)
+			continue;
+		for (; (to = strstr(from, place)) != NULL;
+		     from = to + strlen(place)) {
+			text_append(out, from, (size_t)(to - from));
+			text_add(out, program->name);
 		}
+		text_add(out, from);
+		return 0;
+	}
 	return error_set(err, "--completion: expected bash, zsh or fish, "
 			 "found \"%s\"", shell);
 }

@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 """completion.py - bash, zsh and fish complete the command lines of both
-programs.
-
-tests/docs/documents.py looks for every option in the scripts.
+programs: the scripts, and what the programs offer for them.
 
 tier: full
 needs: bash
@@ -29,6 +27,8 @@ ROWS = [
     ("referee play --sand", {"--sandbox"}, {"--boards"}),
     ("referee play pig --", {"--boards", "--files", "--help"}, {"--start"}),
     ("referee play --sandbox ", {"none", "limits", "strict"}, {"pig"}),
+    ("referee play --secret-file=o", {"one.json"}, {"two.json"}),
+    ("referee play --sandbox=st", {"strict"}, {"limits"}),
     ("referee games ", GAMES, {"play"}),
     ("referee play --secret-file o", {"one.json"}, {"two.json"}),
     ("referee verify o", {"one.json"}, {"pig"}),
@@ -39,17 +39,23 @@ ROWS = [
 ]
 
 
+def environment(folder):
+    """Both programs are found by their names."""
+    return {**scene.referee_environment(folder), "HOME": folder, "PATH":
+            os.pathsep.join((os.path.dirname(scene.REFEREE), os.path.dirname(
+                scene.TOURNAMENT), os.environ["PATH"]))}
+
+
 def run(folder, *words):
     return subprocess.run(
         words, cwd=folder, capture_output=True, text=True, check=False,
         stdin=subprocess.DEVNULL, timeout=scene.HANGS_S,
-        env={**scene.referee_environment(folder), "HOME": folder,
-             "XDG_DATA_DIRS": "/usr/share"})
+        env={**environment(folder), "XDG_DATA_DIRS": "/usr/share"})
 
 
 def bash(folder, line):
     """What the completion function answers to the line, split as by
-    readline."""
+    readline, which makes a word of =."""
     program = line.split()[0]
     script = """. "$1"
 shift
@@ -60,7 +66,8 @@ _%s
 printf '%%s\\n' "${COMPREPLY[@]}"
 """ % program
     done = run(folder, "bash", "--norc", "-uc", script, "bash",
-               f"{COMPLETION}/bash/{program}", *line.split(" "))
+               f"{COMPLETION}/bash/{program}",
+               *line.replace("=", " = ").split(" "))
     assert done.returncode == 0 and not done.stderr, done
     return set(done.stdout.split())
 
@@ -95,7 +102,7 @@ def zsh(folder, line):
     if child == 0:
         os.chdir(folder)
         os.execvpe("zsh", ["zsh", "-i"], {
-            **scene.referee_environment(folder), "HOME": folder,
+            **environment(folder),
             "ZDOTDIR": folder, "TERM": "vt100", "COLUMNS": "500",
             "LINES": "500"})
     heard = ""
@@ -126,8 +133,8 @@ def test_completion(folder, ask, line, offered, others):
     for name in "one.json", "two.json":
         scene.write(f"{folder}/{name}", "{}")
     found = ask(folder, line)
-    # For long options with a value, zsh lists the = as well.
-    found |= {word.rstrip("=") for word in found}
+    # Some list the words of --name=value with the name.
+    found |= {word.partition("=")[2] for word in found}
     assert offered <= found and not others & found, found
 
 

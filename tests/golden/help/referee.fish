@@ -1,103 +1,18 @@
 # referee.fish - completion for fish.
-complete -c referee -f
-complete -c referee -n __fish_use_subcommand -a play -d 'play a match between bots and log it'
-complete -c referee -n '__fish_seen_subcommand_from play' -a 'blackpot bolo5 bolo7 pig rolit vollelotte'
-complete -c referee -n '__fish_seen_subcommand_from play' -F
-complete -c referee -n '__fish_seen_subcommand_from play' -l boards -x -d 'boards: sets of dice, each played once per rotation (1)'
-complete -c referee -n '__fish_seen_subcommand_from play' -l rotations -x -d 'rotations of the seats on a board (all seats)'
-complete -c referee -n '__fish_seen_subcommand_from play' -l files -r -F -d 'all files of the bot NAME: its hash covers them, and it may read them'
-complete -c referee -n '__fish_seen_subcommand_from play' -l rules -x -d 'options of the game; see referee games NAME'
-complete -c referee -n '__fish_seen_subcommand_from play' -s o -r -F -d 'the log\'s name, ending in .jsonl'
-complete -c referee -n '__fish_seen_subcommand_from play' -l trace -r -F -d 'record every line in both directions, with times'
-complete -c referee -n '__fish_seen_subcommand_from play' -l key-file -r -F -d 'sign with this key instead of your own'
-complete -c referee -n '__fish_seen_subcommand_from play' -l sandbox -xa 'none limits strict' -d 'none, limits or strict (limits)'
-complete -c referee -n '__fish_seen_subcommand_from play' -l limit -x -d 'set a limit for bots; see below'
-complete -c referee -n '__fish_seen_subcommand_from play' -l fault-trace -r -F -d 'record what led to each fault, with times'
-complete -c referee -n '__fish_seen_subcommand_from play' -l fault-trace-mb -x -d 'megabytes that it may grow to (1)'
-complete -c referee -n '__fish_seen_subcommand_from play' -l secret-file -r -F -d 'read the secret from a file or standard input'
-complete -c referee -n '__fish_seen_subcommand_from play' -l resume -r -F -d 'resume an interrupted match'
-complete -c referee -n '__fish_seen_subcommand_from play' -l follow -d 'show the match while it is played'
-complete -c referee -n '__fish_seen_subcommand_from play' -l json -d 'print events as JSON, one object per line'
-complete -c referee -n __fish_use_subcommand -a join -d 'play against bots yourself, at the terminal'
-complete -c referee -n '__fish_seen_subcommand_from join' -a 'blackpot bolo5 bolo7 pig rolit vollelotte'
-complete -c referee -n '__fish_seen_subcommand_from join' -F
-complete -c referee -n '__fish_seen_subcommand_from join' -l seat -x -d 'the person\'s seat, counted from 0 (0)'
-complete -c referee -n '__fish_seen_subcommand_from join' -l name -x -d 'the person\'s name in the log (person)'
-complete -c referee -n '__fish_seen_subcommand_from join' -l boards -x -d 'games, each with different dice (1)'
-complete -c referee -n '__fish_seen_subcommand_from join' -l files -r -F -d 'all files of the bot NAME: its hash covers them, and it may read them'
-complete -c referee -n '__fish_seen_subcommand_from join' -l rules -x -d 'options of the game; see referee games NAME'
-complete -c referee -n '__fish_seen_subcommand_from join' -s o -r -F -d 'the log\'s name, ending in .jsonl'
-complete -c referee -n '__fish_seen_subcommand_from join' -l trace -r -F -d 'record every line in both directions, with times'
-complete -c referee -n '__fish_seen_subcommand_from join' -l key-file -r -F -d 'sign with this key instead of your own'
-complete -c referee -n '__fish_seen_subcommand_from join' -l sandbox -xa 'none limits strict' -d 'none, limits or strict (limits)'
-complete -c referee -n '__fish_seen_subcommand_from join' -l limit -x -d 'set a limit for bots; see below'
-complete -c referee -n '__fish_seen_subcommand_from join' -l secret-file -r -F -d 'read the secret from a file'
-complete -c referee -n '__fish_seen_subcommand_from join' -l resume -r -F -d 'resume a match that was left'
-complete -c referee -n __fish_use_subcommand -a verify -d 'verify match logs from the first byte to the last'
-complete -c referee -n '__fish_seen_subcommand_from verify' -F
-complete -c referee -n '__fish_seen_subcommand_from verify' -l key -x -d 'the public key the log must be signed with'
-complete -c referee -n '__fish_seen_subcommand_from verify' -l json -d 'print one JSON object per log'
-complete -c referee -n __fish_use_subcommand -a replay -d 'show a match game by game, move by move'
-complete -c referee -n '__fish_seen_subcommand_from replay' -F
-complete -c referee -n '__fish_seen_subcommand_from replay' -l game -x -d 'show only this game, counted from 1'
-complete -c referee -n '__fish_seen_subcommand_from replay' -l board-only -d 'with --game, begin at the board of the game, unverified before'
-complete -c referee -n '__fish_seen_subcommand_from replay' -l follow -d 'show a match while it is being played'
-complete -c referee -n '__fish_seen_subcommand_from replay' -l analyse -d 'show the chance to win after each step'
-complete -c referee -n '__fish_seen_subcommand_from replay' -l table -r -F -d 'the table for --analyse (bolito --solve)'
-complete -c referee -n '__fish_seen_subcommand_from replay' -l luck-file -r -F -d 'the luck.json that says how --analyse measures chances'
-complete -c referee -n '__fish_seen_subcommand_from replay' -l json -d 'print one JSON object per line'
-complete -c referee -n '__fish_seen_subcommand_from replay' -l views -d 'with --json, print the position after each step, too'
-complete -c referee -n __fish_use_subcommand -a analyse -d 'show how lucky every roll was and what every move cost'
-complete -c referee -n '__fish_seen_subcommand_from analyse' -F
-complete -c referee -n '__fish_seen_subcommand_from analyse' -l table -r -F -d 'the table of exact chances (bolito --solve)'
-complete -c referee -n '__fish_seen_subcommand_from analyse' -l luck-file -r -F -d 'the luck.json that says how luck is measured'
-complete -c referee -n '__fish_seen_subcommand_from analyse' -l worst -x -d 'show the N worst moves and luckiest rolls (default 5)'
-complete -c referee -n '__fish_seen_subcommand_from analyse' -l game -x -d 'analyse only this game, counted from 1'
-complete -c referee -n '__fish_seen_subcommand_from analyse' -l json -d 'print one JSON object per game'
-complete -c referee -n '__fish_seen_subcommand_from analyse' -l positions -d 'with --json: where every turn began'
-complete -c referee -n __fish_use_subcommand -a rerun -d 'play a finished match again and compare every move'
-complete -c referee -n '__fish_seen_subcommand_from rerun' -F
-complete -c referee -n '__fish_seen_subcommand_from rerun' -l seat -x -d 'run this bot alone, as COMMAND'
-complete -c referee -n '__fish_seen_subcommand_from rerun' -l files -r -F -d 'with --seat: all files of the bot, as in the match'
-complete -c referee -n '__fish_seen_subcommand_from rerun' -l moved -d 'with --seat: COMMAND may differ from that of the log'
-complete -c referee -n '__fish_seen_subcommand_from rerun' -l sandbox -xa 'none limits strict' -d 'none, limits or strict (strict; with --seat as in the log)'
-complete -c referee -n '__fish_seen_subcommand_from rerun' -l trace -r -F -d 'record every line in both directions, with times'
-complete -c referee -n '__fish_seen_subcommand_from rerun' -F
-complete -c referee -n __fish_use_subcommand -a pack -d 'pack closed logs, leaving out what follows from their secrets'
-complete -c referee -n '__fish_seen_subcommand_from pack' -F
-complete -c referee -n __fish_use_subcommand -a unpack -d 'restore packed logs, byte for byte'
-complete -c referee -n '__fish_seen_subcommand_from unpack'
-complete -c referee -n __fish_use_subcommand -a games -d 'list the games, or print the rules and options of one'
-complete -c referee -n '__fish_seen_subcommand_from games' -a 'blackpot bolo5 bolo7 pig rolit vollelotte'
-complete -c referee -n '__fish_seen_subcommand_from games' -l json -d 'print one JSON object per game'
-complete -c referee -n __fish_use_subcommand -a new-bot -d 'make the folder of a new, working bot for you to change'
-complete -c referee -n '__fish_seen_subcommand_from new-bot' -a 'blackpot bolo5 bolo7 pig rolit vollelotte'
-complete -c referee -n '__fish_seen_subcommand_from new-bot'
-complete -c referee -n '__fish_seen_subcommand_from new-bot' -F
-complete -c referee -n __fish_use_subcommand -a check -d 'test a bot with every kind of decision and every unusual turn'
-complete -c referee -n '__fish_seen_subcommand_from check' -a 'blackpot bolo5 bolo7 pig rolit vollelotte'
-complete -c referee -n '__fish_seen_subcommand_from check' -l files -r -F -d 'all files of the bot, which it may read'
-complete -c referee -n '__fish_seen_subcommand_from check' -l rules -x -d 'other rules than the defaults; see referee games NAME'
-complete -c referee -n '__fish_seen_subcommand_from check' -l limit -x -d 'set a limit for the bot; see below'
-complete -c referee -n '__fish_seen_subcommand_from check' -l sandbox -xa 'none limits strict' -d 'none, limits or strict (limits)'
-complete -c referee -n '__fish_seen_subcommand_from check' -l seed -x -d 'change the dice and the opponents (1)'
-complete -c referee -n '__fish_seen_subcommand_from check' -l trace -r -F -d 'record every line in both directions, for referee feed'
-complete -c referee -n '__fish_seen_subcommand_from check' -l start -d 'only start the bot, play no game'
-complete -c referee -n '__fish_seen_subcommand_from check' -F
-complete -c referee -n __fish_use_subcommand -a feed -d 'send a bot the lines of a recorded match again'
-complete -c referee -n '__fish_seen_subcommand_from feed' -F
-complete -c referee -n '__fish_seen_subcommand_from feed' -l seat -x -d 'the seat (that of the first line)'
-complete -c referee -n '__fish_seen_subcommand_from feed' -l process -x -d 'the process of the seat, from 1 (1)'
-complete -c referee -n '__fish_seen_subcommand_from feed' -l print -d 'run no bot, print what it would be sent'
-complete -c referee -n '__fish_seen_subcommand_from feed' -F
-complete -c referee -n __fish_use_subcommand -a build -d 'copy a bot\'s folder and build the copy in a sandbox'
-complete -c referee -n '__fish_seen_subcommand_from build'
-complete -c referee -n '__fish_seen_subcommand_from build' -s o -x -d 'the new folder for the copy, where the bot is built and run'
-complete -c referee -n '__fish_seen_subcommand_from build' -l time -x -d 'seconds that the build may take (120)'
-complete -c referee -n '__fish_seen_subcommand_from build' -l limit -x -d 'set a limit for the build; see below'
-complete -c referee -n '__fish_seen_subcommand_from build' -l json -d 'print the result as one JSON object'
-complete -c referee -n __fish_use_subcommand -a keygen -d 'create a signing key and print its public key'
-complete -c referee -n '__fish_seen_subcommand_from keygen' -s o -r -F -d 'where to write the key; must not exist yet'
-complete -c referee -n __fish_use_subcommand -a doctor -d 'show which sandbox levels this machine supports'
-complete -c referee -n '__fish_seen_subcommand_from doctor' -l sandbox -xa 'none limits strict' -d 'the level to check for (limits)'
-complete -c referee -l help -d 'print the options'
+function __referee_complete
+	set -l words (commandline -opc)
+	set -l word (commandline -ct)
+	test -n "$word"; or set word ''
+	set -l lead (string match -r -- '^--[^=]*=' $word)
+	for row in ($words[1] __complete $words[2..] $word 2>/dev/null)
+		if test "$row" = :files
+			set -l rest (string replace -- "$lead" '' $word)
+			for path in (__fish_complete_path $rest)
+				echo -- "$lead$path"
+			end
+		else
+			echo -- $row
+		end
+	end
+end
+complete -c referee -f -a '(__referee_complete)'
