@@ -286,14 +286,13 @@ static void over(void *context, const int *scores, const int *ranks,
 {
 	struct analysis *a = context;
 	struct analysis_game *g = &a->game;
-	const struct game *game = a->audit->game;
 	int points[GAME_SEATS_MAX];
 	bool wanted = a->only == 0 || a->only == g->number;
 
 	(void)scores;
 	if (a->failed || !wanted)
 		return;
-	game_points(game->result(seats_of(a)), seats_of(a), ranks, points);
+	game_points(RESULT_WINNER, seats_of(a), ranks, points);
 	for (int s = 0; s < seats_of(a); s++)
 		g->points[s] = (double)points[s] / GAME_POINTS;
 	g->used_up = strcmp(end, game_ending_word(END_MAX_TURNS)) == 0;

@@ -14,7 +14,7 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "fair/logfile.h"
-#include "games/games.h"
+#include "match/log_rules.h"
 #include "pack/packed_log.h"
 
 struct summary_scan {
@@ -115,7 +115,7 @@ static int read_header(struct summary_scan *scan, struct logfile *file,
 		       struct error *err)
 {
 	struct logline_header *header = &scan->summary->header;
-	const struct game *game;
+	struct log_rules rules;
 	enum logline_type type;
 	const char *line;
 	size_t size;
@@ -129,12 +129,10 @@ static int read_header(struct summary_scan *scan, struct logfile *file,
 		return error_set(err, "%s is not a match log", file->path);
 	}
 	logline_header_take(header, tree);
-	game = games_find(header->game);
-	if (game == NULL)
-		return error_set(err, "%s: a game that this version does not "
-				 "know", file->path);
+	if (log_rules_read(&rules, header, err) != 0)
+		return error_at(err, "%s:1", file->path);
 	scan->seats = header->entrants;
-	scan->points = game->result(scan->seats);
+	scan->points = rules.game->result(scan->seats, rules.rule);
 	blocks_tally_begin(&scan->summary->blocks, header->rotations, 2);
 	return 0;
 }

@@ -36,7 +36,7 @@ static void put_results(struct json_writer *w, const struct game *game)
 		if (rules_check(game, n, values, &unused) != 0)
 			continue;
 		snprintf(seats, sizeof seats, "%d", n);
-		json_put_string(w, seats, game_result_words[game->result(n)]);
+		json_put_string(w, seats, game_result_words[game->result(n, values)]);
 	}
 	json_close(w, '}');
 }

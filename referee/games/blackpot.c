@@ -343,8 +343,9 @@ static enum ending blackpot_score(const void *state, int *scores, int *ranks)
 	return b->ending;
 }
 
-static enum result blackpot_result(int seats)
+static enum result blackpot_result(int seats, const int *rule)
 {
+	(void)rule;
 	return seats == 2 ? RESULT_RANKING : RESULT_TEAMS;
 }
 

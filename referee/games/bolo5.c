@@ -133,6 +133,11 @@ static void begin(struct bolo5 *b, int seat)
 
 /* ### the interface */
 
+static enum result bolo5_result(int seats, const int *rule)
+{
+	return race_result(seats, rule[RANKING] == 1);
+}
+
 static int bolo5_init(void *state, int seats, const int *rule,
 		      struct error *err)
 {
@@ -334,7 +339,7 @@ const struct game bolo5 = {
 	.seats_max = 8,
 	.rules = bolo5_rules,
 	.events = bolo5_events,
-	.result = race_result,
+	.result = bolo5_result,
 	.stride = 4,
 	.state_size = sizeof(struct bolo5),
 	.init = bolo5_init,

@@ -165,6 +165,11 @@ static void bank(struct bolo7 *b)
 
 /* ### the interface */
 
+static enum result bolo7_result(int seats, const int *rule)
+{
+	return race_result(seats, rule[RANKING] == 1);
+}
+
 static int bolo7_init(void *state, int seats, const int *rule,
 		      struct error *err)
 {
@@ -323,7 +328,7 @@ const struct game bolo7 = {
 	.seats_max = 8,
 	.rules = bolo7_rules,
 	.events = bolo7_events,
-	.result = race_result,
+	.result = bolo7_result,
 	.stride = 8,
 	.state_size = sizeof(struct bolo7),
 	.init = bolo7_init,

@@ -102,7 +102,8 @@ struct game {
 	                                   between */
 	const struct rule *rules;
 	const struct event *events;     /* all that tell() can write */
-	enum result (*result)(int seats);
+	/* `rule` is as for init. */
+	enum result (*result)(int seats, const int *rule);
 	int stride;             /* links reserved for a turn:
 	                           docs/fair-dice.md */
 	size_t state_size;

@@ -69,6 +69,11 @@ static void next_turn(struct pig *p)
 	begin_turn(p, race_after(&p->race, p->race.seat));
 }
 
+static enum result pig_result(int seats, const int *rule)
+{
+	return race_result(seats, rule[RANKING] == 1);
+}
+
 static int pig_init(void *state, int seats, const int *rule,
 		    struct error *err)
 {
@@ -221,7 +226,7 @@ const struct game pig = {
 	.seats_max = 8,
 	.rules = pig_rules,
 	.events = pig_events,
-	.result = race_result,
+	.result = pig_result,
 	.stride = 8,
 	.state_size = sizeof(struct pig),
 	.init = pig_init,

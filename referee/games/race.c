@@ -7,9 +7,9 @@
 
 const char *const race_rankings[] = { "winner", "score", NULL };
 
-enum result race_result(int seats)
+enum result race_result(int seats, bool by_score)
 {
-	return seats == 2 ? RESULT_RANKING : RESULT_WINNER;
+	return seats == 2 || by_score ? RESULT_RANKING : RESULT_WINNER;
 }
 
 void race_init(struct race *race, int seats, int max_turns, bool by_score)

@@ -25,8 +25,8 @@ struct race {
 /* The words of the option `ranking`; the value 1 means `by_score`. */
 extern const char *const race_rankings[];
 
-/* With two seats every rank counts; with more, only winning does. */
-enum result race_result(int seats);
+/* With two seats or `by_score` every rank counts; else only winning does. */
+enum result race_result(int seats, bool by_score);
 
 /* Makes a game in which no turn has begun. */
 void race_init(struct race *race, int seats, int max_turns, bool by_score);

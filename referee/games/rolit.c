@@ -231,8 +231,9 @@ static enum ending rolit_score(const void *state, int *scores, int *ranks)
 	return r->ending;
 }
 
-static enum result rolit_result(int seats)
+static enum result rolit_result(int seats, const int *rule)
 {
+	(void)rule;
 	(void)seats;                    /* also with four: there are no teams */
 	return RESULT_RANKING;
 }

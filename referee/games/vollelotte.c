@@ -252,6 +252,11 @@ static bool kept_by_itself(const struct vollelotte *v,
 
 /* ### the interface */
 
+static enum result vollelotte_result(int seats, const int *rule)
+{
+	return race_result(seats, rule[RANKING] == 1);
+}
+
 static int vollelotte_init(void *state, int seats, const int *rule,
 			   struct error *err)
 {
@@ -440,7 +445,7 @@ const struct game vollelotte = {
 	.seats_max = 10,
 	.rules = vollelotte_rules,
 	.events = vollelotte_events,
-	.result = race_result,
+	.result = vollelotte_result,
 	.stride = 8,
 	.state_size = sizeof(struct vollelotte),
 	.init = vollelotte_init,

@@ -367,8 +367,8 @@ static void add_points(const struct rollcall_state *state,
 	int points[GAME_SEATS_MAX];
 
 	state->game->score(position, score, rank);
-	game_points(state->game->result(state->seats), state->seats, rank,
-		    points);
+	game_points(state->game->result(state->seats, state->rule), state->seats,
+		    rank, points);
 	for (int s = 0; s < state->seats; s++)
 		sum[s] += points[s];
 }

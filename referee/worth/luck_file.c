@@ -90,6 +90,16 @@ static int check_table(const struct game *game, const int *rule, int seats,
 	return solve_check(game, rule, err);
 }
 
+int luck_file_check_places(const struct game *game, const int *rule, int seats,
+			   struct error *err)
+{
+	if (seats == 2 || game->result(seats, rule) != RESULT_RANKING)
+		return 0;
+	return error_set(err, "luck is measured by the chance to win, but "
+			 "these rules of %s rank all %d seats", game->name,
+			 seats);
+}
+
 /* ### numbers */
 
 /* Appends a decimal without trailing zeroes. */

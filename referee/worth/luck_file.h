@@ -60,6 +60,11 @@ int luck_file_read(struct luck_file *file, const char *path,
 int luck_file_parse(struct luck_file *file, const struct text *bytes,
 		    const char *name, struct error *err);
 
+/* Luck is in chances to win.  Returns -1 with a sentence if, among three or
+   more seats, other places count as well, else 0. */
+int luck_file_check_places(const struct game *game, const int *rule, int seats,
+			   struct error *err);
+
 /*
  * The default if there is no luck file: the table for pig, the race formula for
  * bolo7 and bolo5, the formula of vollelotte.  If the formula was not fitted to

@@ -16,15 +16,14 @@ int worth_open(struct worth *worth, struct error *err)
 	return worth->kind->open(worth, err);
 }
 
-/* The points of each seat in a game that is over. */
+/* The share of the win of each seat in a game that is over. */
 static void points(const struct worth *worth, const void *state, double *f)
 {
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
 	int share[GAME_SEATS_MAX];
 
 	worth->game->score(state, scores, ranks);
-	game_points(worth->game->result(worth->seats), worth->seats, ranks,
-		    share);
+	game_points(RESULT_WINNER, worth->seats, ranks, share);
 	for (int s = 0; s < worth->seats; s++)
 		f[s] = (double)share[s] / GAME_POINTS;
 }

@@ -96,7 +96,7 @@ static void measure(const char *path, int entrants, int games)
 	clock_t start = clock();
 	double reading, whole, fitted;
 
-	games_table_init(&table, NULL);
+	games_table_init(&table, NULL, NULL);
 	if (games_table_read_csv(&table, path, true, &err) != 0) {
 		fprintf(stderr, "ladder_bench: %s\n", err.text);
 		exit(2);

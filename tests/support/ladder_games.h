@@ -25,7 +25,7 @@ enum { ALONE = GAMES_NEW_BLOCK | GAMES_NEW_MATCH };
 static inline void ladder_begin(void)
 {
 	options = ladder_defaults;
-	games_table_init(&table, NULL);
+	games_table_init(&table, NULL, NULL);
 }
 
 static inline void ladder_end(void)
@@ -41,7 +41,7 @@ static inline void make_table(int entrants)
 	char name[16];
 
 	games_table_release(&table);
-	games_table_init(&table, NULL);
+	games_table_init(&table, NULL, NULL);
 	for (int i = 0; i < entrants; i++) {
 		snprintf(name, sizeof name, i < 26 ? "%c" : "n%d",
 			 i < 26 ? 'a' + i : i);
@@ -54,7 +54,7 @@ static inline struct games_table take_table(int entrants)
 {
 	struct games_table taken = table;
 
-	games_table_init(&table, NULL);
+	games_table_init(&table, NULL, NULL);
 	make_table(entrants);
 	return taken;
 }

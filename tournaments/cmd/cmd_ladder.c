@@ -215,7 +215,7 @@ static int read_games(const struct ladder_request *wanted,
 	struct games_table *table = &made->table;
 
 	if (wanted->games != NULL) {
-		games_table_init(table, NULL);
+		games_table_init(table, NULL, NULL);
 		if (games_table_read_csv(table, wanted->games,
 					 wanted->result >= 0, err) != 0)
 			return -1;

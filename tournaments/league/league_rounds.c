@@ -163,10 +163,11 @@ int league_past_check(const struct league_past *past,
 }
 
 /* Unless that has been done. */
-static void begin_table(struct league_past *past, const struct game *game)
+static void begin_table(struct league_past *past, const struct game *game,
+			const int *rule)
 {
 	if (past->table.entrant_count == 0)
-		games_table_init(&past->table, game->result);
+		games_table_init(&past->table, game, rule);
 }
 
 int league_past_add(struct league_past *past, const struct record *record,
@@ -177,7 +178,8 @@ int league_past_add(struct league_past *past, const struct record *record,
 	int result = league_past_check(past, manifest, path, err);
 
 	if (result == 0) {
-		begin_table(past, record->tournament.game);
+		begin_table(past, record->tournament.game,
+			    record->tournament.rule);
 		result = book_games_add(&past->table, record, err);
 	}
 	if (result == 0 && past->rounds++ == 0) {
@@ -316,7 +318,7 @@ int league_rounds_choose(struct league_past *past,
 	struct ladder ladder = {0};
 	int count = -1;
 
-	begin_table(past, field->game);
+	begin_table(past, field->game, field->rule);
 	for (size_t i = 0; i < n; i++)
 		index[i] = book_games_entrant(&past->table, field->entrant,
 					      (int)n, (int)i);
@@ -450,7 +452,7 @@ static int choose_for_file(struct league_past *past,
 	size_t n = (size_t)file->contest.entrants;
 	struct logline_entrant *entrant = memory_new(n, sizeof *entrant);
 	const struct league_field field = { &file->contest, file->game,
-		entrant };
+		file->rule, entrant };
 	int count;
 
 	for (size_t i = 0; i < n; i++)

@@ -23,6 +23,7 @@ int league_rounds_next(const char *league, struct error *err);
 struct league_field {
 	const struct contest *contest;
 	const struct game *game;
+	const int *rule;
 	const struct logline_entrant *entrant;   /* contest->entrants of them */
 };
 

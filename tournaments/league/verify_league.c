@@ -87,7 +87,7 @@ static int check_pairs(struct league_past *past, const struct record *record,
 {
 	const struct contest *contest = &record->tournament.contest;
 	const struct league_field field = { contest, record->tournament.game,
-		record->tournament.manifest.entrant };
+		record->tournament.rule, record->tournament.manifest.entrant };
 	int *due = NULL;
 	int count, result = 0;
 

@@ -74,6 +74,9 @@ int luck_source_find(struct luck_source *source, const struct record *record,
 	const struct tournament *tournament = &record->tournament;
 
 	*source = (struct luck_source){0};
+	if (luck_file_check_places(tournament->game, tournament->rule,
+				   tournament->contest.seats, err) != 0)
+		return error_at(err, "%s", record->folder);
 	if (tournament->manifest.has_luck)
 		return find_fixed(source, record, given, err);
 	if (given != NULL)

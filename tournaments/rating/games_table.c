@@ -14,12 +14,13 @@ static enum result default_result(int seats)
 	return seats == 2 ? RESULT_RANKING : RESULT_WINNER;
 }
 
-void games_table_init(struct games_table *table, enum result (*result)(int))
+void games_table_init(struct games_table *table, const struct game *game,
+		      const int *rule)
 {
 	*table = (struct games_table){0};
 	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++)
-		table->result[seats] = result != NULL ? result(seats)
-						      : default_result(seats);
+		table->result[seats] = game != NULL ?
+			game->result(seats, rule) : default_result(seats);
 }
 
 void games_table_release(struct games_table *table)

@@ -109,10 +109,11 @@ struct games_table {
 #define GAMES_NO_LUCK INT32_MIN
 
 /*
- * Makes an empty table.  `result` tells what the rules reward with a number of
- * seats (as in struct game); NULL means ranking with two seats, else winner.
+ * Makes an empty table of a game with these rules, which tell what is rewarded;
+ * NULL means ranking with two seats, else winner.
  */
-void games_table_init(struct games_table *table, enum result (*result)(int));
+void games_table_init(struct games_table *table, const struct game *game,
+		      const int *rule);
 /* How many games the one whose places begin at `place` stands for. */
 static inline uint32_t games_table_times(const struct games_table *table,
 					 size_t place)

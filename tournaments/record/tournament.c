@@ -58,7 +58,8 @@ static int check_format(struct tournament *tournament,
 	if (rules_check(tournament->game, contest->seats, tournament->rule,
 			err) != 0)
 		return error_at(err, "%s", top->name);
-	contest->result = tournament->game->result(contest->seats);
+	contest->result = tournament->game->result(contest->seats,
+						     tournament->rule);
 	contest->adjusted = tournament->manifest.has_luck;
 	if (tournament->manifest.rotations > contest->seats)
 		return json_expected(&rotations, err, "1 to %d, one for each "

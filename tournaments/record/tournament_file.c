@@ -148,7 +148,7 @@ static int read_format(struct tournament_file *file, const struct json_at *top,
 		return -1;
 	if (rules_check(file->game, contest->seats, file->rule, err) != 0)
 		return error_at(err, "%s", file->path);
-	contest->result = file->game->result(contest->seats);
+	contest->result = file->game->result(contest->seats, file->rule);
 	number = per_entrant ? 1 : contest->seats;
 	if (json_may_int(top, "rotations", 1, contest->seats, &number,
 			 err) != 0)
@@ -177,6 +177,9 @@ static int read_luck(struct tournament_file *file, const struct json_at *top,
 
 	if (file->luck == NULL)
 		return 0;
+	if (luck_file_check_places(file->game, file->rule, file->contest.seats,
+				   &why) != 0)
+		return json_wrong(&at, err, "%s", why.text);
 	folder = path_folder(file->path);
 	path = path_from(folder, file->luck);
 	if (file_expect(path, false, "a luck file", &why) != 0 ||

@@ -72,7 +72,8 @@ static int csv_match(void *context, const struct book_match *match,
 		     uint32_t number, uint32_t games)
 {
 	const struct export *export = context;
-	const struct game *rules = export->record->tournament.game;
+	const struct tournament *tournament = &export->record->tournament;
+	const struct game *rules = tournament->game;
 	struct text names = {0};
 
 	for (uint32_t game = 0; game < games; game++) {
@@ -87,7 +88,8 @@ static int csv_match(void *context, const struct book_match *match,
 			text_printf(export->out, "%c%d", seat > 0 ? '|' : ',',
 				    rank_of(export, match, game, seat));
 		text_printf(export->out, ",%s,%s\n",
-			    game_result_words[rules->result(match->seats)],
+			    game_result_words[rules->result(match->seats,
+							    tournament->rule)],
 			    rules->name);
 	}
 	text_release(&names);

@@ -11,7 +11,8 @@
 void book_games_table_init(struct games_table *table,
 			   const struct record *record)
 {
-	games_table_init(table, record->tournament.game->result);
+	games_table_init(table, record->tournament.game,
+			 record->tournament.rule);
 }
 
 static bool is_same(const struct games_table *table,

@@ -5,8 +5,10 @@ numbers of each.
 
 tier: quick
 """
+import collections
 import csv
 import io
+import itertools
 import json
 import math
 import os
@@ -71,7 +73,7 @@ def test_history_is_the_ladder_of_each_prefix(folder):
                 float(due[row["entrant"]]["elo"])) < 2e-6, row
 
 
-@scene.each(["robin", "three", "teams", "faults"])
+@scene.each(["robin", "three", "score", "teams", "faults"])
 def test_a_folder_is_rated_like_its_games(folder, name):
     scene.golden(folder, name)
     head, *lines = said(folder, "games", name).splitlines(keepends=True)
@@ -111,6 +113,27 @@ def test_shared_places_like_a_second_implementation(folder, seats):
     (kind,) = json.loads(ladder(folder, *words, "--json"))["seats"]
     for got, due in zip(kind["h"] + kind["se"], elo[6:] + errors[6:]):
         assert abs(got - due) < 2e-6
+
+
+def test_every_place_counts_where_the_rules_rank_by_score(folder):
+    scene.golden(folder, "score")
+    beaten = collections.Counter()
+    for _, _, who, ranks in games_of(folder, "score"):
+        for (a, first), (b, second) in itertools.permutations(
+                zip(who, ranks), 2):
+            beaten[a, b] += (first < second) + (first == second) / 2
+    assert all(beaten[pair] for pair in itertools.permutations(
+        ("ann", "cyd", "dan"), 2))
+    for row in json.loads(said(folder, "standings", "score", "--json"))[
+            "standings"]:
+        points = sum(made for (a, _), made in beaten.items()
+                     if a == row["entrant"]) / 2
+        assert row["points"] == points, (row, points)
+    for row in json.loads(said(folder, "crosstable", "score", "--json"))[
+            "crosstable"]:
+        assert row["points"] == beaten[row["entrant"], row["opponent"]], row
+    assert json.loads(ladder(folder, "score", "--json"))["result"] == \
+        "ranking"
 
 
 def test_the_order_of_the_lines_does_not_show(folder):

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "games/game_points.h"
+#include "games/rules.h"
 #include "tests/unit/unit.h"
 #include "tests/support/one_game.h"
 
@@ -27,10 +28,11 @@ static const struct {
 TEST_EACH(a_seat_is_worth_what_the_page_says, sizeof rows / sizeof *rows)
 {
 	const struct game *game = rows[_i].game;
-	int seats = rows[_i].seats;
+	int seats = rows[_i].seats, rule[GAME_RULES_MAX];
 	struct random random = { 5 };
 	double share[4] = {0};
 
+	rules_defaults(game, rule);
 	for (int g = 0; g < GAMES; g++) {
 		int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
 		int points[GAME_SEATS_MAX];
@@ -38,7 +40,7 @@ TEST_EACH(a_seat_is_worth_what_the_page_says, sizeof rows / sizeof *rows)
 
 		random_game(game, state, &random);
 		game->score(state, scores, ranks);
-		game_points(game->result(seats), seats, ranks, points);
+		game_points(game->result(seats, rule), seats, ranks, points);
 		for (int s = 0; s < seats; s++)
 			share[s] += (double)points[s] / GAME_POINTS / GAMES;
 		free(state);
