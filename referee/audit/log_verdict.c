@@ -29,17 +29,24 @@ static void write_passed(const struct log_verdict *verdict,
 			 struct json_writer *w)
 {
 	const struct audit *audit = &verdict->audit;
+	const struct logline_header *header = &audit->header;
 	struct doubts doubts = {0};
 
-	json_put_string(w, "game", audit->header.game);
+	json_put_or_null(w, "tournament", header->tournament);
+	json_put_int(w, "match", header->match);
+	json_put_open(w, "entrants", '[');
+	for (int i = 0; i < header->entrants; i++)
+		json_string(w, header->entrant[i].name);
+	json_close(w, ']');
+	json_put_string(w, "game", header->game);
 	json_put_int(w, "games", audit->games);
 	json_put_int(w, "abandoned", audit->abandoned);
 	json_put_int(w, "resumes", audit->resumes);
 	json_put_int(w, "rolls", (long long)audit->rolls);
 	json_put_int(w, "decisions", (long long)audit->decisions);
 	json_put_hash(w, "log", &audit->digest);
-	json_put_hash(w, "key", &audit->header.key);
-	json_put_hash(w, "seal", &audit->header.seal);
+	json_put_hash(w, "key", &header->key);
+	json_put_hash(w, "seal", &header->seal);
 	audit_result_write(&verdict->result, w);
 	audit_doubts(audit, verdict->pinned, &doubts);
 	doubts_write(&doubts, w);

@@ -61,6 +61,20 @@ def prepared():
     shutil.copytree(f"{folder}/robin", f"{folder}/swapped")
     pages.swap(f"{folder}/swapped", "match-000001.jsonl",
                "match-000002.jsonl")
+    shutil.copytree(f"{folder}/robin", f"{folder}/packed")
+    pages.must(folder, "pack", "packed")
+    scene.golden(folder, "sharded", "league")
+    for name in "robin", "packed", "sharded", "league":
+        at.page(name)
+    at.page("robin", "--logs-of", "ann", out="partly")
+    shutil.copytree(f"{folder}/pages/robin", f"{folder}/pages/cut")
+    scene.write(f"{folder}/pages/cut/folder.js", "rollcall.file(")
+    for name in "one", "two":
+        os.mkdir(f"{folder}/{name}")
+        shutil.copytree(f"{folder}/{'swapped' if name == 'one' else 'robin'}",
+                        f"{folder}/{name}/robin")
+        shutil.copy(f"{folder}/{HOSTILE if name == 'one' else 'good'}.jsonl",
+                    f"{folder}/{name}/m.jsonl")
     found = [scene.run(folder, "verify", f"{HOSTILE}.jsonl", "--json"),
              scene.tournament(folder, "verify", "swapped", "--json")]
     assert [one.code for one in found] == [1, 1], found
@@ -96,7 +110,8 @@ def expect(page, act, *due):
     shown, state = cards(page, act)
     assert len(shown) == len(due) and state == "Done." and all(
         card[0] == kind and all(word in card[1] for word in words)
-        for card, (kind, *words) in zip(shown, due)), (due, shown, state)
+        for card, (kind, *words) in zip(shown, due)), (
+            due, [(kind, text[:200]) for kind, text in shown], state)
 
 
 def chosen(page, selector, *names):
@@ -104,16 +119,18 @@ def chosen(page, selector, *names):
                                          for name in names])
 
 
-def dropped(page, name):
-    return lambda: page.drop("#drop", [f"{prepared()[0].folder}/{name}"])
+def dropped(page, *names):
+    return lambda: page.drop("#drop", [f"{prepared()[0].folder}/{name}"
+                                       for name in names])
 
 
 @scene.each([False, True])
 def test_verdicts(_, served):
     _, line, (bad, swapped) = prepared()
     page = opened(served)
-    good = ("good", "verified here in", "No byte has changed", "Not proved:",
-            "in the field above")
+    good = ("good", "verified here in", "A match of pig: banks-0 against ",
+            "Of 4 games banks-0 is first in 4", "No byte has changed",
+            "Not proved:", "in the field above")
     wrong = "bad", f"Line {line} of", bad, f"\u2717 {line}: ", HOSTILE
     robin = (("good", "verified here in", "Not proved:"),
              ("good", "The ladder", "ann"))
@@ -127,6 +144,44 @@ def test_verdicts(_, served):
     if not served:      # over HTTP, a drop by the debugger never ends
         expect(page, dropped(page, "good.jsonl"), good)
         expect(page, dropped(page, "robin"), *robin)
+    return quiet(page)
+
+
+def test_two_of_one_name(_):
+    """Both are checked, chosen or dropped, files or folders."""
+    prepared()
+    page = opened(False)
+    two = ("bad", "m.jsonl: "), ("good", "m (2).jsonl: ")
+    expect(page, chosen(page, "#logs", "one/m.jsonl", "two/m.jsonl"), *two)
+    # Chromium itself calls the second one m (1).jsonl.
+    expect(page, dropped(page, "one/m.jsonl", "two/m.jsonl"), two[0],
+           ("good", "m ("))
+    expect(page, dropped(page, "one/robin", "two/robin"), ("bad", "robin: "),
+           ("good", "verified here"), ("good", "The ladder"))
+    return quiet(page)
+
+
+# The folder of a page, and its cards.
+ROUND = "good", "verified here in", "Not proved:"
+PAGES = {
+    "robin": [ROUND, ("good", "The ladder")],
+    "packed": [ROUND, ("good", "The ladder")],
+    "sharded": [ROUND, ("good", "The ladder")],
+    "league": [ROUND, ROUND, ROUND, ("good", "The league")],
+    "partly": 3 * [("good", "of robin-", "as it says, of pig: ", "ann")],
+    "cut": [("open", "could not be read", "cut/folder.js is cut off")]}
+
+
+@scene.each(PAGES)
+def test_the_folder_of_a_page(_, name):
+    prepared()
+    page = opened(False)
+    shown, state = cards(page, chosen(page, "#folder", f"pages/{name}"))
+    assert len(shown) == len(PAGES[name]) and all(
+        card[0] == kind and all(word in card[1] for word in words)
+        for card, (kind, *words) in zip(shown, PAGES[name])), [
+            (kind, text[:50]) for kind, text in shown]
+    assert name == "cut" or state == "Done.", state
     return quiet(page)
 
 

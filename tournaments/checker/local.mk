@@ -5,6 +5,7 @@ VERIFY_PAGE = \
   %D%/page/verify.css \
   %D%/page/verify.html.in \
   %D%/page/verify.js \
+  %D%/page/verify_page.js \
   %D%/page/verify_worker.js
 EXTRA_DIST += \
   %D%/README.md \
@@ -43,6 +44,7 @@ TAKE_PREBUILT = \
 	{ echo "prebuilt/$@ is not the file of its SHA-256" >&2; exit 1; } && \
 	mv $@.new $@
 
-verify.html: checker.wasm %D%/page/page.sh %D%/wasi.js $(VERIFY_PAGE)
-	$(AM_V_GEN)$(SHELL) $(srcdir)/%D%/page/page.sh $(srcdir) checker.wasm \
-	  '$(PACKAGE_VERSION)' $@
+verify.html: checker.wasm site/unseen.js %D%/page/page.sh %D%/wasi.js \
+  $(VERIFY_PAGE) tournaments/site/page/foreign.js tournaments/site/page/unpack.js
+	$(AM_V_GEN)$(SHELL) $(srcdir)/%D%/page/page.sh $(srcdir) site/unseen.js \
+	  checker.wasm '$(PACKAGE_VERSION)' $@

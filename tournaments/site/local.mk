@@ -18,6 +18,7 @@ EXTRA_DIST += \
 ## proof is opened.
 SITE_APP = \
   %D%/page/frame.js \
+  %D%/page/foreign.js \
   %D%/page/names.js \
   %D%/page/tables.js \
   %D%/page/luck_ladder.js \
@@ -34,6 +35,7 @@ SITE_MORE = \
   %D%/page/replay.js \
   %D%/page/luck.js \
   %D%/page/match.js \
+  %D%/page/save.js \
   %D%/page/entrant.js \
   %D%/page/sample.js \
   %D%/page/facts.js \

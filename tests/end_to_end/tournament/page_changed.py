@@ -7,8 +7,10 @@ tier: full
 needs: chromium
 """
 import functools
+import io
 import re
 import shutil
+import tarfile
 
 import pages
 import scene
@@ -149,6 +151,18 @@ def test_packed_and_sharded_pages_are_good(_, name):
         page.shows("Save the packed log" if "packed" in name else
                    "Save the log")
         page.proof("good", "Verified here in")
+        # The folder that it saves is the one that it was made from.
+        page.one.value("saveFile = (name, blob) => { saved = blob; }")
+        page.click("#save-folder")
+        text = page.one.wait("""'saved' in window && saved.arrayBuffer().then(
+            (all) => [...new Uint8Array(all)].map((byte) =>
+                String.fromCharCode(byte)).join(""))""")
+    with tarfile.open(fileobj=io.BytesIO(text.encode("latin-1"))) as archive:
+        found = {one.name.split("/", 1)[1]: archive.extractfile(one).read()
+                 for one in archive}
+    folder = f"{the_stage().folder}/{name}"
+    assert sum("match-" in one for one in found) == 6 and all(
+        scene.content(folder, one) == text for one, text in found.items())
 
 
 scene.main(workers=1)

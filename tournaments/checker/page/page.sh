@@ -1,8 +1,8 @@
 #!/bin/sh
-# page.sh - makes verify.html, one file that loads nothing: page.sh SRC CHECKER
-# VERSION OUT
+# page.sh - makes verify.html, one file that loads nothing: page.sh SRC UNSEEN.js
+# CHECKER VERSION OUT
 set -eu
-checker=$2 version=$3 out=$4
+unseen=$2 checker=$3 version=$4 out=$5
 page=$1/tournaments/checker/page
 wasi=$1/tournaments/checker/wasi.js
 work=$(mktemp -d)
@@ -26,8 +26,10 @@ policy_hash() {
 }
 
 gzip -9n <"$checker" | base64 -w 0 >"$work/CHECKER"
+site=$1/tournaments/site/page
 cat "$wasi" "$page/verify_worker.js" >"$work/WORKER"
-cp "$page/verify.js" "$work/SCRIPT"
+cat "$unseen" "$site/foreign.js" "$site/unpack.js" "$page/verify_page.js" \
+	"$page/verify.js" >"$work/SCRIPT"
 cp "$page/verify.css" "$work/STYLE"
 hex "$checker" >"$work/CHECKER_HASH"
 policy_hash "$work/SCRIPT" >"$work/SCRIPT_HASH"

@@ -7,12 +7,11 @@ const AROUND = 4;               // lines shown before and after a wrong one
 const LINE_MOST = 400;          // characters shown of a line
 const FILE_MOST = 1 << 27;      // bytes of a file whose lines are shown
 let running;
+let taken = 0;                  // how often files were chosen or dropped
 
-// Replaces control characters and others that could hide or reorder text.
+// Text of several lines, safe to show.
 function shown(text) {
-  return String(text).replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu,
-    "\ufffd");
+  return String(text).split("\n").map(clean).join("\n");
 }
 
 function element(name, text, ...children) {
@@ -47,9 +46,22 @@ function unproved(things) {
         key ? ` as${key}` : ""}`))))];
 }
 
+// Who played, and who was first in how many games.
+function playersOf({ tournament, match, game, games, ranks, faults,
+  ...verdict }) {
+  const names = verdict.entrants.map((name) => short(name));
+  const first = (i) => ranks.filter((row) => row[i] === 1).length;
+  return [`${tournament === null ? "A match" : `Match ${match} of ${
+    short(tournament)}, as it says,`} of ${short(game)}: ${
+    names.join(" against ")}.`,
+  `Of ${games} games ${names.map((name, i) => `${name} is first in ${first(i)}`)
+    .join(", ")}${faults.length > 0 ? `; faults: ${faults.length}` : ""}.`];
+}
+
 function showLog(verdict, seconds) {
   card("good", `${shown(verdict.file)}: verified here in ${seconds} s`,
     list([
+      ...playersOf(verdict),
       "No byte has changed since the referee signed it.",
       verdict.rolls === 0 ? "No dice were rolled." :
         `All ${verdict.rolls} rolls follow from the secret that was sealed ` +
@@ -77,7 +89,7 @@ function showTournament(verdict, seconds) {
 async function linesAround(work, why) {
   const found = work.files.find(({ path }) => path === why.file)?.file;
   // The file of a packed log does not have its lines.
-  if (!found || found.name.endsWith(".pack") || !why.line || found.size > FILE_MOST)
+  if (!found || why.file.endsWith(".pack") || !why.line || found.size > FILE_MOST)
     return [];
   const lines = (await found.text()).split("\n");
   const first = Math.max(0, why.line - 1 - AROUND);
@@ -143,10 +155,8 @@ function end(words) {
 }
 
 function start(files, commands) {
-  end("");
-  at("found").replaceChildren();
   if (commands.length === 0) {
-    state("There is neither a match log nor the folder of a tournament.");
+    end("There is neither a match log nor the folder of a tournament.");
     return;
   }
   const source = new Blob([at("worker").textContent], { type: "text/javascript" });
@@ -184,22 +194,52 @@ function keys() {
     .map((word) => `--key=${word}`);
 }
 
-function take(files) {
-  const tops = new Set(files.map(({ path }) => path.split("/")[0]));
-  const has = (name) => files.some(({ path }) => path === name);
-  if (has("manifest.json")) {
-    // These are the files of a folder, without its name.
-    take(files.map(({ path, file }) => ({ path: `tournament/${path}`, file })));
-    return;
+const isLog = (path) => /\.(jsonl|pack)$/.test(path) &&
+  !/(trace|book|suspects)\.jsonl$/.test(path);
+
+// Files and folders of one name get different paths, as "m (2).jsonl".  Each
+// group is one file, or the files of one folder.
+function apart(groups) {
+  const tops = new Set();
+  return groups.filter((files) => files.length > 0).flatMap((files) => {
+    const [top] = files[0].path.split("/");
+    const [, stem, ending = ""] = /^(.*?)(\.[^.]*)?$/s.exec(top);
+    let name = top;
+    for (let n = 2; tops.has(name); n++)
+      name = `${stem} (${n})${ending}`;
+    tops.add(name);
+    return files.map(({ path, file }) =>
+      ({ path: name + path.slice(top.length), file }));
+  });
+}
+
+// Reads what was chosen, and the pages in it, and has it checked.
+async function take(groups) {
+  const number = ++taken;
+  end("Reading ..");
+  at("stop").hidden = false;
+  at("found").replaceChildren();
+  let files = apart(groups);
+  // The files of a folder, without its name.
+  if ([...rootsOf(files, "manifest.json"), ...pagesOf(files)].includes(""))
+    files = files.map(({ path, file }) =>
+      ({ path: `tournament/${path}`, file }));
+  try {
+    for (const root of pagesOf(files))
+      files.push(...await filesOfPage(files, root));
+  } catch (why) {
+    card("open", "This page could not be read",
+      element("p", clean(why.message)));
   }
-  const folders = [...tops].filter((top) => has(`${top}/manifest.json`) ||
-    has(`${top}/league.json`));
+  if (number !== taken)
+    return;
+  const folders = rootsOf(files, "manifest.json", "league.json")
+    .map((root) => root.slice(0, -1));
   const commands = folders.flatMap((folder) => [
     ["tournament", "verify", folder, "--json", ...keys()],
     ["tournament", "ladder", folder]]);
   for (const { path } of files)
-    if (!folders.includes(path.split("/")[0]) &&
-        /\.(jsonl|pack)$/.test(path) && !/(trace|book|suspects)\.jsonl$/.test(path))
+    if (isLog(path) && !folders.some((one) => path.startsWith(`${one}/`)))
       commands.push(["referee", "verify", path, "--json", ...keys()]);
   start(files, commands);
 }
@@ -231,20 +271,22 @@ async function takeEntry(entry, before, files) {
 }
 
 // Browsers differ in which of the two works for a page opened as a file.
-async function takeItem(item, files) {
+async function takeItem(item) {
+  const files = [];
   const handle = item.getAsFileSystemHandle?.();
   const entry = item.webkitGetAsEntry?.();
   const file = item.getAsFile();
   if (file && entry?.isFile !== false) {
     await handle?.catch(() => {});
-    files.push({ path: file.name, file });
-    return;
+    return [{ path: file.name, file }];
   }
   try {
     await takeHandle(await handle, "", files);
   } catch {
+    files.length = 0;
     await takeEntry(entry, "", files);
   }
+  return files;
 }
 
 at("drop").addEventListener("dragover", (event) => {
@@ -256,21 +298,25 @@ at("drop").addEventListener("dragleave", () =>
 at("drop").addEventListener("drop", async (event) => {
   event.preventDefault();
   at("drop").classList.remove("over");
-  const files = [];
   try {
     const items = [...event.dataTransfer.items]
       .filter((item) => item.kind === "file");
-    await Promise.all(items.map((item) => takeItem(item, files)));
-    take(files);
+    take(await Promise.all(items.map(takeItem)));
   } catch (why) {
     end(`The folder cannot be read here (${shown(why)}): choose it with the ` +
       "button.");
   }
 });
-for (const id of ["logs", "folder"])
-  at(id).addEventListener("change", (event) => {
-    take([...event.target.files].map((file) =>
-      ({ path: file.webkitRelativePath || file.name, file })));
-    event.target.value = "";
-  });
-at("stop").addEventListener("click", () => end("Stopped: nothing was found out."));
+at("logs").addEventListener("change", ({ target }) => {
+  take([...target.files].map((file) => [{ path: file.name, file }]));
+  target.value = "";
+});
+at("folder").addEventListener("change", ({ target }) => {
+  take([[...target.files].map((file) =>
+    ({ path: file.webkitRelativePath, file }))]);
+  target.value = "";
+});
+at("stop").addEventListener("click", () => {
+  taken++;
+  end("Stopped: nothing was found out.");
+});

@@ -10,13 +10,6 @@ function matchOf(number) {
   return page.data.results.matches.find((match) => match.match === number);
 }
 
-// The file name of a log in its tournament's folder.
-function logName(match, attempt = 0, packed = page.packed.has(`${match}/0`)) {
-  const ending = attempt ? `.void${attempt}.jsonl` :
-    packed ? ".pack" : ".jsonl";
-  return `match-${String(match).padStart(6, "0")}${ending}`;
-}
-
 const logPath = (number) => `one/${logName(number)}`;
 
 // The line of the book about the end of a match, or null.
@@ -149,11 +142,7 @@ async function checkMatch(match, holder) {
 }
 
 async function saveLog(match) {
-  const url = URL.createObjectURL(await unpack(await loadLog(match.match)));
-  const link = el("a", { href: url,
-    download: logName(match.match) });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60000);
+  saveFile(logName(match.match), await unpack(await loadLog(match.match)));
 }
 
 function checkCard(match) {

@@ -1,21 +1,5 @@
 // names.js - entrants' names and colours.
 
-const NAME_MOST = 60;
-// The characters of referee/base/unseen.h.
-const NAME_HARMFUL = new RegExp(`[${UNSEEN}]`, "gu");
-
-// Any text, made safe to show.
-function clean(text) {
-  return String(text).replace(NAME_HARMFUL, "\ufffd");
-}
-
-// Foreign text within a line, like FOREIGN of referee/base/printable.h.
-function short(name, most = NAME_MOST) {
-  const letters = [...clean(name).replace(/ +/g, " ")];
-  return letters.length <= most ? letters.join("") :
-    `${letters.slice(0, most - 1).join("")}\u2026`;
-}
-
 // The tournament's name: its id without the digits of the seal at the end.
 function pageName() {
   if (page.series !== null)

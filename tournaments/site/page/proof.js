@@ -2,10 +2,6 @@
 
 const WHOLE = "all/";
 
-// The folder of a log within its tournament's folder.
-const logFolder = (sharded, match) => sharded ? `matches/${
-  String(Math.floor(match / 1000)).padStart(4, "0")}/` : "";
-
 // The path of a log for the checker, for a check of the whole tournament.
 const wholePath = (match, attempt) => `${WHOLE}${logFolder(page.data.sharded,
   match)}${logName(match, attempt)}`;
@@ -173,7 +169,8 @@ function proofView() {
   el("code", null, "tournament verify"), " does: it checks the signatures of " +
     "the manifest and of the book, the salt, who had to meet whom, and every " +
     "log of every match, and computes the table anew."),
-  whole ? el("div", { class: "buttons" }, start) : note(page.data.closed ?
+  whole ? el("div", { class: "buttons" }, start, saveButton(work, holder, say)) :
+    note(page.data.closed ?
     "Not all logs of this tournament are published here, so it cannot be " +
     "checked as a whole; each match that has its log can." :
     "The tournament is not over: its secret is not out yet."),
