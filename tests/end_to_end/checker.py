@@ -167,8 +167,8 @@ def test_what_no_browser_can_do(folder):
     assert not os.path.exists(f"{folder}/robin/ladder.svg")
 
 
-@scene.each(["robin", "three", "knockout", "double", "swiss", "trust", "sprt",
-             "faults", "sharded"])
+@scene.each(["robin", "three", "score", "knockout", "double", "swiss", "trust",
+             "sprt", "faults", "sharded"])
 def test_tournaments(folder, name):
     scene.golden(folder, name)
     for command, *words in READS:
