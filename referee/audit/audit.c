@@ -470,9 +470,9 @@ void audit_doubts(const struct audit *audit, bool pinned,
 		doubts_add(doubts, "referee_key", "key not pinned: give the "
 			   "referee's with --key");
 	if (audit->abandoned > 0)
-		doubts_add(doubts, "games_abandoned", "games abandoned: %u "
-			   "(interrupted and played again on the same dice)",
-			   audit->abandoned);
+		doubts_tell(doubts, "games_abandoned", "games abandoned: %u "
+			    "(interrupted and played again on the same dice)",
+			    audit->abandoned);
 	doubts_add_resumed(doubts, audit->resumes);
 	entrant_doubts(header->entrant, header->entrants, header->sandbox,
 		       doubts);

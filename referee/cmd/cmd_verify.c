@@ -40,7 +40,7 @@ static void print_passed(const struct log_verdict *verdict)
 	audit_doubts(audit, verdict->pinned, &doubts);
 	doubts_words(&doubts, &lines);
 	doubts_release(&doubts);
-	command_line_print_lines("  not proved: ", &lines);
+	command_line_print_lines("  ", &lines);
 }
 
 /* Verifies one log and prints the verdict; if it cannot be read, sets `err`. */
@@ -100,7 +100,7 @@ const struct command command_verify = {
 		"line, that each roll of the\ndice was due and follows from "
 		"the sealed secret, and that every move and every\nresult "
 		"obeys the rules.  Reports the first line that is wrong, and "
-		"for a verified log\nwhat was not proved.\n"
+		"for a verified log\nwhat was not proved, and what it merely tells.\n"
 		"Exit status: 0 all verified, 1 at least one is not, 2 at "
 		"least one could not be read.\n",
 	.run = run,

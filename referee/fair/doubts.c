@@ -9,21 +9,38 @@
 #include "base/array.h"
 #include "base/printable.h"
 
-void doubts_add(struct doubts *doubts, const char *code,
-		const char *format, ...)
+static void add(struct doubts *doubts, const char *code, bool told,
+		const char *format, va_list args)
 {
 	struct text sentence = {0}, shown = {0};
-	va_list args;
 
-	va_start(args, format);
 	text_vprintf(&sentence, format, args);
-	va_end(args);
 	printable_sentence(&shown, text_string(&sentence));
 	ARRAY_GROW(doubts->list, doubts->room, doubts->count + 1);
-	doubts->list[doubts->count++] = (struct doubt){ code,
+	doubts->list[doubts->count++] = (struct doubt){ code, told,
 		memory_copy(text_string(&shown)) };
 	text_release(&sentence);
 	text_release(&shown);
+}
+
+void doubts_add(struct doubts *doubts, const char *code,
+		const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add(doubts, code, false, format, args);
+	va_end(args);
+}
+
+void doubts_tell(struct doubts *doubts, const char *code,
+		 const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add(doubts, code, true, format, args);
+	va_end(args);
 }
 
 void doubts_add_never_proved(struct doubts *doubts)
@@ -44,16 +61,17 @@ void doubts_add_no_outside_salt(struct doubts *doubts)
 void doubts_add_resumed(struct doubts *doubts, uint64_t times)
 {
 	if (times > 0)
-		doubts_add(doubts, "resumed", "resumed %llu time%s: finished "
-			   "games could have been cut off and played again on "
-			   "the same dice", (unsigned long long)times,
-			   times == 1 ? "" : "s");
+		doubts_tell(doubts, "resumed", "resumed %llu time%s: finished "
+			    "games could have been cut off and played again on "
+			    "the same dice", (unsigned long long)times,
+			    times == 1 ? "" : "s");
 }
 
 void doubts_words(const struct doubts *doubts, struct text *lines)
 {
 	for (size_t i = 0; i < doubts->count; i++)
-		text_printf(lines, "%s\n", doubts->list[i].sentence);
+		text_printf(lines, "%s: %s\n", doubts->list[i].told ? "told" :
+			    "not proved", doubts->list[i].sentence);
 }
 
 void doubts_write(const struct doubts *doubts, struct json_writer *w)
@@ -62,6 +80,7 @@ void doubts_write(const struct doubts *doubts, struct json_writer *w)
 	for (size_t i = 0; i < doubts->count; i++) {
 		json_open(w, '{');
 		json_put_string(w, "code", doubts->list[i].code);
+		json_put_bool(w, "told", doubts->list[i].told);
 		json_put_string(w, "text", doubts->list[i].sentence);
 		json_close(w, '}');
 	}

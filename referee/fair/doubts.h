@@ -1,9 +1,14 @@
 /*
  * doubts.h - what a verdict does not prove: a list of codes and sentences.
+ *
+ * There are two kinds.  "not proved": something that a reader may count on, and
+ * that could be false without a trace in the files.  "told": what the files
+ * themselves say of how it was played, and nothing else does.
  */
 #ifndef FAIR_DOUBTS_H
 #define FAIR_DOUBTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/json_write.h"
@@ -11,6 +16,7 @@
 
 struct doubt {
 	const char *code;       /* borrowed */
+	bool told;
 	char *sentence;         /* owned */
 };
 
@@ -20,11 +26,16 @@ struct doubts {
 	size_t count, room;
 };
 
-/* Adds a doubt.  The code, a string literal, identifies it for programs
+/* Adds what is not proved.  The code, a string literal, identifies it for programs
    (docs/match-log.md).  Anything harmful on a terminal, including line feeds,
    is escaped in the sentence. */
 void doubts_add(struct doubts *doubts, const char *code,
 		const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* The same for what is merely told. */
+void doubts_tell(struct doubts *doubts, const char *code,
+		 const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* Adds what no log can prove while the bots run on the operator's own machine;
@@ -37,11 +48,11 @@ void doubts_add_no_outside_salt(struct doubts *doubts);
 /* Adds what the interruptions of matches allowed; nothing if there were none. */
 void doubts_add_resumed(struct doubts *doubts, uint64_t times);
 
-/* Appends the sentences, one per line. */
+/* Appends the sentences, one per line, after "not proved: " or "told: ". */
 void doubts_words(const struct doubts *doubts, struct text *lines);
 
-/* Writes the member "not_proved":[{"code":..,"text":..},..] of an open
-   object. */
+/* Writes the member "not_proved":[{"code":..,"told":..,"text":..},..] of an
+   open object; the text has no prefix. */
 void doubts_write(const struct doubts *doubts, struct json_writer *w);
 
 /* Frees the list; may be called twice. */

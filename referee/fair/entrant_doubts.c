@@ -39,9 +39,9 @@ void entrant_doubts(const struct logline_entrant *entrant, int entrants,
 		if (entrant[i].sandbox != NULL)
 			add_level(entrant[i].sandbox, entrant[i].name, doubts);
 		if (logline_is_person(&entrant[i]))
-			doubts_add(doubts, "person", "%s: played by a person, "
-				   "whose moves no rerun can repeat",
-				   entrant[i].name);
+			doubts_tell(doubts, "person", "%s: played by a person, "
+				    "whose moves no rerun can repeat",
+				    entrant[i].name);
 	}
 }
 

@@ -97,11 +97,11 @@ void tournament_salt_doubts(const struct tournament_salt *salt,
 		const char *name = manifest->author[i].name;
 
 		if (verdict->author[i] == SALT_REVEAL_UNSIGNED)
-			doubts_add(doubts, "reveal_unsigned", "not counted: "
-				   "%s revealed without signing", name);
+			doubts_tell(doubts, "reveal_unsigned", "not counted: "
+				    "%s revealed without signing", name);
 		else if (verdict->author[i] == SALT_REVEAL_WITHHELD)
-			doubts_add(doubts, "reveal_withheld", "withheld: %s "
-				   "did not reveal", name);
+			doubts_tell(doubts, "reveal_withheld", "withheld: %s "
+				    "did not reveal", name);
 		else if (verdict->author[i] == SALT_REVEAL_COUNTED)
 			doubts_add(doubts, "number_told", "that %s told nobody "
 				   "the number before the plan was signed: "

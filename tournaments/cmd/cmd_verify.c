@@ -57,7 +57,7 @@ static void print_doubts(struct doubts *doubts)
 
 	doubts_words(doubts, &lines);
 	doubts_release(doubts);
-	command_line_print_lines("  not proved: ", &lines);
+	command_line_print_lines("  ", &lines);
 }
 
 /* The last line of the output. */
@@ -419,9 +419,9 @@ const struct command command_verify_folder = {
 		"is present, complete and\nthe right one, with dice from the "
 		"sealed secret, and computes the table again.  Reports\nthe "
 		"first thing that is wrong, and for a verified tournament "
-		"what was not proved.  In\na league's folder it checks every "
-		"round, and that its pairings follow from the ladder\nof the "
-		"rounds before it.\n"
+		"what was not proved, and\nwhat it merely tells.  In a league's "
+		"folder it checks every round, and that its\npairings follow "
+		"from the ladder of the rounds before it.\n"
 		"With a second folder it looks only for fraud: did somebody "
 		"sign both manifests of one id?\nIts exit status is then 1 "
 		"when two notes prove that, and 0 when they do not.\n"

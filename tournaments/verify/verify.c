@@ -464,9 +464,9 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 	entrant_doubts(manifest->entrant, manifest->entrants,
 		       manifest->sandbox, doubts);
 	if (verdict->logs.abandoned > 0)
-		doubts_add(doubts, "games_abandoned", "games abandoned and "
-			   "played again on the same dice: %llu",
-			   (unsigned long long)verdict->logs.abandoned);
+		doubts_tell(doubts, "games_abandoned", "games abandoned and "
+			    "played again on the same dice: %llu",
+			    (unsigned long long)verdict->logs.abandoned);
 	doubts_add_resumed(doubts, verdict->logs.resumes);
 	if (!verify_luck_possible && verify_luck_is_due(&verdict->record))
 		doubts_add(doubts, "luck", "that luck.csv%s from the logs and "
@@ -479,10 +479,10 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 			   "had to, and so that all matches were due: luck.csv "
 			   "decides it, which is not computed again here");
 	if (verdict->voids > 0)
-		doubts_add(doubts, "matches_void", "matches made void and "
-			   "played again on the same dice: %u: %.*s",
-			   verdict->voids, (int)verdict->voids_told.length,
-			   verdict->voids_told.bytes);
+		doubts_tell(doubts, "matches_void", "matches made void and "
+			    "played again on the same dice: %u: %.*s",
+			    verdict->voids, (int)verdict->voids_told.length,
+			    verdict->voids_told.bytes);
 }
 
 void verdict_release(struct verdict *verdict)

@@ -151,9 +151,9 @@ REFUSED = [
 ]
 
 
-def not_proved(out):
+def not_proved(out, kinds=("not proved", "told")):
     return [line.split(": ", 1)[1] for line in out.splitlines()
-            if line.startswith("  not proved: ")]
+            if line.startswith(tuple(f"  {kind}: " for kind in kinds))]
 
 
 @scene.each(AUTHORS)
@@ -168,8 +168,12 @@ def test_authors(folder, letters, names, due):
         found = not_proved(ok(folder, "verify", *words))
         tree = json.loads(ok(folder, "verify", *words, "--json"))
         assert found[:len(wanted)] == wanted, (words, found)
-        assert [one["text"] for one in
-                tree["tournaments"][0]["not_proved"]] == found, tree
+        doubts = tree["tournaments"][0]["not_proved"]
+        assert [one["text"] for one in doubts] == found, tree
+        told_only = not_proved(ok(folder, "verify", *words), ["told"])
+        assert [one["text"] for one in doubts if one["told"]] == told_only \
+            == [one for one in found if one.startswith(
+                ("withheld: ", "not counted: "))], doubts
 
 
 @scene.each(REFUSED)
@@ -269,7 +273,7 @@ def test_a_person(folder):
     assert "banks-0: played by a person." in told[:4], told[:4]
     first = scene.run(folder, "replay", "log.jsonl", "--json").out
     assert json.loads(first.splitlines()[0])["people"] == [0], first[:300]
-    found = not_proved(scene.run(folder, "verify", "log.jsonl").out)
+    found = not_proved(scene.run(folder, "verify", "log.jsonl").out, ["told"])
     assert "banks-0: played by a person, whose moves no rerun can repeat" in \
         found, found
 

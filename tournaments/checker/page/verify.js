@@ -39,11 +39,14 @@ function state(text) {
 // ### verdicts
 
 function unproved(things) {
-  return [element("p", "Not proved:"),
+  return [["Not proved:", false], ["Told:", true]].flatMap(([title, kind]) => {
+    const some = things.filter(({ told }) => told === kind);
     // The sentences name an option of the command; the page has a field for it.
-    list(things.map(({ text }) => shown(text.replace(
-      / with --key( .*=HEX)?$/, (_, key) => ` in the field above${
-        key ? ` as${key}` : ""}`))))];
+    return some.length === 0 ? [] : [element("p", title),
+      list(some.map(({ text }) => shown(text.replace(
+        / with --key( .*=HEX)?$/, (_, key) => ` in the field above${
+          key ? ` as${key}` : ""}`))))];
+  });
 }
 
 // Who played, and who was first in how many games.

@@ -113,8 +113,10 @@ function verdictOf(answer) {
 
 // ### the look of a verdict
 
-const SIGNS = { good: "\u2713", bad: "\u2717", open: "?" };
-const SAID = { good: "Proved:", bad: "Wrong:", open: "Not proved:" };
+const SIGNS = { good: "\u2713", bad: "\u2717", open: "?",
+  reported: "i" };
+const SAID = { good: "Proved:", bad: "Wrong:", open: "Not proved:",
+  reported: "Told:" };
 
 function finding(kind, title, ...more) {
   return el("li", { class: `finding ${kind}` },
@@ -142,9 +144,9 @@ const NOT_PROVED = new Map([
   ["tournament", ["That the log belongs to this tournament"]],
   ["beacon_time", ["When the beacon's round was"]],
   ["games_abandoned", ["Games were played again"]],
-  ["resumed", ["That no finished game was played again"]],
+  ["resumed", ["Matches were interrupted"]],
   ["matches_void", ["Matches were played again"]],
-  ["person", ["That a rerun gives the same moves"]],
+  ["person", ["A person played"]],
   ["luck", ["The luck in the tables"]],
 ]);
 
@@ -154,9 +156,10 @@ function asSentence(text) {
 }
 
 function notProved(list) {
-  return list.map(({ code, text }) => {
-    const [title, words] = NOT_PROVED.get(code) ?? ["Not proved"];
-    return finding("open", title, words ?? asSentence(clean(text.replace(
+  return list.map(({ code, told, text }) => {
+    const [title, words] = NOT_PROVED.get(code) ?? [told ? "Told" :
+      "Not proved"];
+    return finding(told ? "reported" : "open", title, words ?? asSentence(clean(text.replace(
       /^(no outside salt|sandbox [a-z]+|what no log can prove): /, ""))));
   });
 }
