@@ -280,6 +280,77 @@ def test_a_large_log(_):
         page.shows("Game 199 of 200", within="main h2")
 
 
+def test_keys_where_the_focus_is(_):
+    """One tile and one step are in the order of the tab key."""
+    written()
+    with opened("long") as page:
+        page.view("#/match/1/game/5/step/1", STEPS)
+        page.badge()
+        assert page.one.value("[...document.querySelectorAll('.games a, "
+                              ".steps button')].filter((one) => one.tabIndex "
+                              ">= 0).map((one) => one.textContent)"
+                              )[0].startswith("Game 5")
+        tiles = page.text(".games small")
+        assert len(tiles) == 200 and set(tiles) <= {"A", "B", "="}, tiles
+        for place, key, due in ((".games [tabindex='0']", "ArrowRight", "6"),
+                                (".games [tabindex='0']", "Home", "1")):
+            page.one.value(f"document.querySelector(\"{place}\").focus()")
+            page.key(key)
+            page.one.wait(f"location.hash === '#/match/1/game/{due}/step/0' && "
+                          f"!!{STEPS} && document.activeElement.textContent"
+                          f".startsWith('Game {due}')")
+        page.one.value("document.querySelector('.steps [tabindex]').focus()")
+        page.key("ArrowDown")
+        page.one.wait("location.hash === '#/match/1/game/1/step/1' && "
+                      f"document.activeElement === {STEPS}")
+        assert page.count(".games [tabindex='0'], .steps [tabindex='0']") == 2
+
+
+def test_no_two_seats_have_one_colour(_):
+    written()
+    with opened("robin") as page:
+        page.view("#/", CARD)
+        assert page.one.value("""(() => {
+            const names = [...Array(40).keys()].map((i) => `p${i}`);
+            page.data.manifest.entrants = names.map((name) => ({ name }));
+            colours.clear();
+            return names.flatMap((_, from) => [1, 3, 10, 20].map((by) =>
+                [...Array(10).keys()].map((i) => names[(from + i * by +
+                    (i * by >= 40 ? 1 : 0)) % 40])))
+                .map((some) => [...new Set(some)]).filter((some) =>
+                    new Set(some.map((name) => colourOf(name, some))).size <
+                    some.length); })()""") == []
+
+
+def test_every_colour_can_be_read(_):
+    """White or black on it, and as the colour of a text."""
+    written()
+    with opened("robin") as page:
+        page.view("#/", CARD)
+        for dark in (False, True):
+            page.one.size(1180, dark=dark)
+            assert page.one.value("""(() => {
+                const light = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(
+                    (one) => one / 255).map((one) => one <= 0.03928 ?
+                    one / 12.92 : ((one + 0.055) / 1.055) ** 2.4).reduce(
+                    (sum, one, i) =>
+                        sum + one * [0.2126, 0.7152, 0.0722][i], 0);
+                const ratio = (a, b) => (Math.max(light(a), light(b)) + 0.05) /
+                    (Math.min(light(a), light(b)) + 0.05);
+                const made = (name) => document.body.appendChild(Object.assign(
+                    document.createElement("b"), { className: name }));
+                const card = getComputedStyle(document.querySelector(".card"));
+                return [..."0123456789"].map((i) => `game c${i}`).concat(
+                    ["red", "yellow", "green", "blue", "side0", "side1"].map(
+                        (one) => `dot initial ${one}`)).filter((name) => {
+                        const { color, backgroundColor } = getComputedStyle(
+                            made(name));
+                        return ratio(color, backgroundColor) < 4.5 ||
+                            name.startsWith("game") && ratio(backgroundColor,
+                                card.backgroundColor) < 4.5; }); })()""") == []
+        page.one.size(1180)
+
+
 def test_a_long_list(_):
     """The matches of a tournament, repeated many times, are shown in parts."""
     written()

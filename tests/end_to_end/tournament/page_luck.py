@@ -99,6 +99,12 @@ def test_chances_and_luck(_, name):
                        if name == "race" else
                        ["lost by mistakes", "exact table of perfect play"]))
         page.fits(f"{name} luck")
+        before = page.one.value("location.hash")
+        page.one.value("document.querySelector('.luck-games').focus()")
+        page.key("ArrowDown")       # scrolls, and goes to no other game
+        page.key("ArrowRight")
+        assert page.one.value("location.hash") == before
+        page.shows("From the bottom up: A", within=".strip-words")
 
 
 def test_the_ladder_without_luck(_):

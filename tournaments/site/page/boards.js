@@ -112,8 +112,9 @@ function blackpotBoard(step) {
       parts.push(draw("rect", { class: "cell", x: x - 17, y: y - 17, width: 34,
         height: 34, rx: 5 }));
       if (own !== ".")
-        parts.push(draw("circle", { class: `pawn side${own}`, cx: x, cy: y,
-          r: 15 }), ...blackpotLines(view, at, x, y));
+        parts.push(own === "0" ? draw("circle", { class: "pawn side0", cx: x,
+          cy: y, r: 15 }) : draw("rect", { class: `pawn side${own}`, x: x - 14,
+          y: y - 14, width: 28, height: 28, rx: 3 }), ...blackpotLines(view, at, x, y));
       parts.push(draw("text", { class: own === "." ? "value" :
         `value on side${own}`, x, y: y + 4, "text-anchor": "middle" },
       String(view.numbers[at])));
@@ -148,3 +149,7 @@ function pieceOf(game, view, seat) {
   return game === "rolit" ? BALLS[view.colours[seat]] :
     game === "blackpot" ? `side${seat % view.points.length}` : null;
 }
+
+// The letter of a seat's pieces; null: they have none.
+const pieceLetter = (game, view, seat) =>
+  game === "rolit" && view ? view.colours[seat] : null;

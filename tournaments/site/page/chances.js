@@ -42,7 +42,7 @@ const chancesTold = (told) => told.steps.flatMap((step, at) =>
   step.chances ? [at] : []);
 
 // The chances of a game as stacked bands, with a mark at the current step.
-// Returns {node, show(step)}, or null.
+// Returns {node, words, show(step)}, or null.
 function chanceStrip(player, go) {
   const { steps } = player.told, at = chancesTold(player.told);
   if (at.length < 2)
@@ -63,11 +63,15 @@ function chanceStrip(player, go) {
         (steps.length - 1)));
     } },
   steps[at[0]].chances.map((_, seat) => draw("polygon", {
-    class: colourOf(player.name(seat)),
+    class: colourOf(player.name(seat), player.told.match.entrants),
     points: [...edge(seat), ...edge(seat + 1).reverse()].join(" ") })),
   draw("line", { class: "strip-half", x1: 0, x2: width, y1: height / 2,
     y2: height / 2 }), mark);
-  return { node, show(step) {
+  const { entrants } = player.told.match;
+  const words = el("p", { class: "quiet strip-words" }, "From the bottom up: ",
+    player.told.game.seats.map((_, seat) => [seat > 0 && ", ",
+      nameTag(player.name(seat), 18, entrants)]));
+  return { node, words, show(step) {
     mark.setAttribute("x1", x(step));
     mark.setAttribute("x2", x(step));
   } };

@@ -34,8 +34,9 @@ function courseLabels(lines, y) {
 
 function courseChart(course, width) {
   const narrow = width < NARROW;
-  const right = narrow ? 12 : COURSE.right;
+  const right = narrow ? 24 : COURSE.right;
   const lines = course.entrants.filter((line) => coursePoints(line).length);
+  const names = course.entrants.map((line) => line.entrant);
   const last = course.games.at(-1);
   // Only the errors at the end count for the range: early ones are very wide.
   const ends = lines.flatMap((line) => line.elo.flatMap((elo) =>
@@ -63,15 +64,16 @@ function courseChart(course, width) {
       inside(line.elo[i] + (line.err95[i] ?? 0)).toFixed(1));
     const under = at.map((i) => `${x(course.games[i]).toFixed(1)},` +
       inside(line.elo[i] - (line.err95[i] ?? 0)).toFixed(1)).reverse();
-    return draw("g", { class: colourOf(line.entrant) },
+    return draw("g", { class: colourOf(line.entrant, names) },
       draw("polygon", { class: "band", points: [...top, ...under].join(" ") }),
       draw("polyline", { class: "line", points: at.map((i) =>
         `${x(course.games[i]).toFixed(1)},${y(line.elo[i]).toFixed(1)}`)
         .join(" ") }));
   });
-  const labels = narrow ? [] : courseLabels(lines, y).map(({ line, at }) =>
-    draw("text", { class: `label ${colourOf(line.entrant)}`,
-      x: width - right + 8, y: at + 4 }, short(line.entrant, 18)));
+  const labels = courseLabels(lines, y).map(({ line, at }) =>
+    draw("text", { class: `label ${colourOf(line.entrant, names)}`,
+      x: width - right + 8, y: at + 4 }, !narrow ? short(line.entrant, 18) :
+      names.length > 1 ? letterOf(line.entrant, names) : ""));
   return draw("svg", { class: "course", viewBox: `0 0 ${width} ${COURSE.height}`,
     width, height: COURSE.height, role: "img",
     "aria-label": "The rating of each entrant after so many games; the " +
@@ -101,7 +103,8 @@ function courseCard(course) {
       course.entrants.every((line) => coursePoints(line).length < 2))
     return null;
   const legend = el("p", { class: "legend" },
-    course.entrants.map((line) => nameTag(line.entrant, 26)));
+    course.entrants.map((line, _, all) => nameTag(line.entrant, 26,
+      all.map((one) => one.entrant))));
   const holder = fitted((width) => {
     legend.hidden = width >= NARROW;
     return courseChart(course, width);

@@ -19,7 +19,7 @@ function bracketPair(pair) {
   const bye = pair.entrants.length === 1;
   const rows = pair.entrants.map((name, i) =>
     el("li", { class: name === pair.winner ? "won" : null },
-      nameLink(name, 22), " ", el("span", { class: bye ? "quiet" : "points" },
+      nameLink(name, 22, pair.entrants), " ", el("span", { class: bye ? "quiet" : "points" },
         bye ? "bye" : points(pair.points[i])), name === pair.winner &&
         el("span", { class: "unseen" }, " advances")));
   return el("li", { class: "pair" }, el("ul", null,

@@ -27,7 +27,7 @@ const endedMatches = () => page.data.results.matches.filter((match) =>
 
 function livePlayers(match, scores) {
   return el("p", { class: "players" }, match.entrants.map((name, i) =>
-    el("span", { class: "player" }, nameTag(name, 30), " ", scores &&
+    el("span", { class: "player" }, nameTag(name, 30, match.entrants), " ", scores &&
       el("b", null, points(match.points[i])))));
 }
 

@@ -75,7 +75,7 @@ function luckTable(match, luck, judged) {
     "aria-label": "Luck and mistakes of each game" },
   el("table", { class: "luck-table" }, el("thead", null,
     el("tr", null, el("td"), match.entrants.map((name) => el("th", {
-      scope: "colgroup", colspan: kinds.length }, nameTag(name, 24)))),
+      scope: "colgroup", colspan: kinds.length }, nameTag(name, 24, match.entrants)))),
     el("tr", null, el("td"), match.entrants.flatMap(() => kinds.map((text) =>
       el("th", { scope: "col", class: "number" }, text))))), body), more);
 }
@@ -87,8 +87,8 @@ function luckTiles(match, games, judged) {
     sum + of[entrant][key], 0) / (fair.length || 1);
   return el("ul", { class: "seats" }, match.entrants.map((name, i) => {
     const got = mean(i, "points"), luck = mean(i, "luck");
-    return el("li", { class: `seat ${colourOf(name)}` },
-      nameTag(name, 24),
+    return el("li", { class: `seat ${colourOf(name, match.entrants)}` },
+      nameTag(name, 24, match.entrants),
       el("dl", { class: "luck-sum" },
         [["points a game", got.toFixed(3)], ["of it luck", luckNumber(luck)],
           ["without luck", (got - luck).toFixed(3)],

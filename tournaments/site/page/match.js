@@ -30,17 +30,20 @@ async function bookEnd(number) {
 
 function gameTiles(match, ranks) {
   const each = page.data.manifest.rotations;
-  return el("ol", { class: "games" }, ranks.map((row, i) => {
+  return roving(el("ol", { class: "games" }, ranks.map((row, i) => {
     const first = row.flatMap((rank, place) => rank === 1 ? [place] : []);
     const winner = first.length === 1 ? match.entrants[first[0]] : null;
     return el("li", { class: i % each === 0 ? "new-board" : null },
       el("a", { href: addressOf("match", match.match, "game", i + 1),
-        class: `game ${winner === null ? "level" : colourOf(winner)}`,
+        class: `game ${winner === null ? "level" :
+          colourOf(winner, match.entrants)}`, tabindex: i === 0 ? "0" : "-1",
         title: `Game ${i + 1}: ${winner === null ? "level" :
           clean(winner)}` }, el("span", { class: "unseen" }, "Game "),
-      String(i + 1), el("span", { class: "unseen" }, winner === null ?
+      String(i + 1), el("small", { "aria-hidden": "true" }, winner === null ?
+        "=" : letterOf(winner, match.entrants)),
+      el("span", { class: "unseen" }, winner === null ?
         ", level" : `, won by ${clean(winner)}`)));
-  }));
+  })));
 }
 
 function gameTitle(told, games) {
@@ -194,11 +197,14 @@ function showSteps(match, told, answer, step, ...more) {
 async function showGame(match, game, step) {
   shown.player?.stop();
   shown.game = game;
-  for (const link of document.querySelectorAll(".games a"))
-    if (link.parentNode === link.closest("ol").children[game - 1])
+  const tiles = [...document.querySelectorAll(".games a")];
+  for (const [i, link] of tiles.entries()) {
+    link.tabIndex = i === (game <= tiles.length ? game - 1 : 0) ? 0 : -1;
+    if (i === game - 1)
       link.setAttribute("aria-current", "true");
     else
       link.removeAttribute("aria-current");
+  }
   await checkerKeep(logPath(match.match), await loadLog(match.match));
   const words = ["referee", "replay", "--json", "--views", "--game",
     String(game), "--board-only", logPath(match.match)];

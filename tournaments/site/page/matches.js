@@ -8,7 +8,7 @@ function isOf(match, name) {
 
 function matchPlayers(match) {
   return match.entrants.map((name, i) => el("span", { class: "player" },
-    nameTag(name, 30), " ", match.points.length > 0 &&
+    nameTag(name, 30, match.entrants), " ", match.points.length > 0 &&
     el("b", null, points(match.points[i]))));
 }
 
@@ -16,7 +16,7 @@ function matchBar(match) {
   const sum = match.points.reduce((all, value) => all + value, 0);
   return sum > 0 && el("span", { class: "shares", "aria-hidden": "true" },
     match.entrants.map((name, i) => match.points[i] > 0 && el("span", {
-      class: colourOf(name),
+      class: colourOf(name, match.entrants),
       "--share": `${100 * match.points[i] / sum}%` })));
 }
 

@@ -68,6 +68,23 @@ function icon(name) {
     "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
 }
 
+// One item of a list can be reached with the tab key, the chosen one; from there
+// the arrow keys choose another.
+function roving(list) {
+  list.addEventListener("keydown", (event) => {
+    const items = [...list.querySelectorAll("a, button")];
+    const at = items.indexOf(event.target);
+    const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1,
+      ArrowDown: at + 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined || event.ctrlKey || event.altKey || event.metaKey)
+      return;
+    event.preventDefault();
+    items[to]?.focus();
+    items[to]?.click();
+  });
+  return list;
+}
+
 function stepWords(player, step) {
   const who = step.seat === null || step.seat === undefined ? null :
     player.name(step.seat);
@@ -78,12 +95,19 @@ function stepWords(player, step) {
 // The class for the colour of a seat: that of its pieces, or of the entrant.
 function seatColour(player, step, seat) {
   return (step.view && pieceOf(player.told.match.game, step.view, seat)) ??
-    colourOf(player.name(seat));
+    colourOf(player.name(seat), player.told.match.entrants);
+}
+
+// With the letter of its pieces, or of the entrant.
+function seatDot(player, step, seat) {
+  const { game, entrants } = player.told.match;
+  return el("span", { class: `dot initial ${seatColour(player, step, seat)}`,
+    "aria-hidden": "true" }, pieceLetter(game, step.view, seat) ??
+    letterOf(player.name(seat), entrants));
 }
 
 function stepDot(player, step) {
-  return typeof step.seat === "number" && el("span", { class: `dot ${
-    seatColour(player, step, step.seat)}`, "aria-hidden": "true" });
+  return typeof step.seat === "number" && seatDot(player, step, step.seat);
 }
 
 function seatTiles(player, step) {
@@ -95,13 +119,13 @@ function seatTiles(player, step) {
     const turn = (step.seat ?? step.view.seat) === seat;
     return el("li", { class: `seat ${turn ? "turn" : ""} ${colour}` },
     el("span", { class: "name", title: clean(player.name(seat)) },
-      el("span", { class: `dot ${colour}`, "aria-hidden": "true" }), el("bdi", null,
-        short(player.name(seat), 18))),
+      seatDot(player, step, seat),
+      el("bdi", null, short(player.name(seat), 18))),
     el("b", { class: "score" }, score === undefined ? "" :
       score.toLocaleString("en")),
     step.chances && el("span", { class: "chance" }, "wins ",
       chanceWords(step.chances[seat])),
-    turn && el("span", { class: "unseen" }, " to move"),
+    turn && el("span", { class: "quiet" }, " to move"),
     out && el("span", { class: "bad" }, "out"));
   }));
 }
@@ -122,18 +146,20 @@ function makePlayer(told, start, changed) {
     "aria-label": text, title: text, click: to }, icon(name));
   const play = el("button", { type: "button", class: "main",
     click: () => player.toggle() });
-  const list = el("ol", { class: "steps" }, told.steps.map((step, i) =>
-    el("li", null, el("button", { type: "button",
+  const list = roving(el("ol", { class: "steps" }, told.steps.map((step, i) =>
+    el("li", null, el("button", { type: "button", tabindex: "-1",
       click: () => player.show(i) }, el("span", null, stepDot(player, step),
       stepWords(player, step)),
     step.told.length > 0 && el("small", null,
-      clean(step.told.filter((text) => text !== "").join(" ")))))));
+      clean(step.told.filter((text) => text !== "").join(" "))))))));
 
   player.show = (at) => {
     at = Math.max(0, Math.min(last, at));
     if (at === player.at)
       return;
-    list.children[player.at]?.firstChild.removeAttribute("aria-current");
+    const old = list.children[player.at]?.firstChild;
+    old?.removeAttribute("aria-current");
+    old?.setAttribute("tabindex", "-1");
     player.at = at;
     const step = told.steps[at];
     const drawn = BOARDS.get(told.match.game)?.(step);
@@ -145,8 +171,8 @@ function makePlayer(told, start, changed) {
         ...step.said ? [`It says: ${short(step.said, 200)}`] : []].join(" "))));
     counter.textContent = `${at} / ${last}`;
     slider.value = String(at);
-    const item = list.children[at];
-    item.firstChild.setAttribute("aria-current", "step");
+    list.children[at].firstChild.setAttribute("aria-current", "step");
+    list.children[at].firstChild.setAttribute("tabindex", "0");
     player.scroll();
     if (at === last)
       player.stop();
@@ -177,7 +203,7 @@ function makePlayer(told, start, changed) {
     player.show(player.at + by);
   };
   player.node = el("div", { class: "player-body" }, seats,
-    strip?.node, board, words,
+    strip?.node, strip?.words, board, words,
     el("div", { class: "buttons" },
       button("first", "First step", () => player.step(-Infinity)),
       button("back", "Step back", () => player.step(-1)), play,

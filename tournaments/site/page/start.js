@@ -40,9 +40,10 @@ function aboutView() {
       `${(one.bot ?? "").slice(0, 12)}\u2026`)))))))),
   card("This page", el("p", null, "It loads nothing from other servers, sets " +
     "no cookies, stores nothing, and works from a USB stick. Colours never " +
-    "say anything alone: where there is one, there is a word, a letter or a " +
-    "number, too."), el("p", null, "Keys, where a game is shown: left and " +
-    "right for steps, up and down for games, Home and End, space to play."))];
+    "say anything alone: where there is one, there is a word, a letter, a " +
+    "number or a shape, too."), el("p", null, "Keys, where a game is shown: left and " +
+    "right for steps, up and down for games, Home and End, space to play. " +
+    "Where a table or a list has the focus, they scroll it or choose in it."))];
 }
 
 page.views.set("", tableView).set("matches", matchesView)
@@ -163,8 +164,11 @@ addEventListener("DOMContentLoaded", async () => {
   showView();
   addEventListener("hashchange", showView);
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey ||
+    if (event.defaultPrevented ||
+        event.ctrlKey || event.altKey || event.metaKey ||
         event.target.closest("input, select, textarea") ||
+        // What can be scrolled has the focus, or something in it has.
+        event.target.closest(".wide, pre") ||
         (event.key === " " && event.target.closest("button, a")))
       return;
     if (page.key?.(event.key))
