@@ -12,6 +12,7 @@
 #include "tournaments/cmd/read_luck.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/report/chart.h"
+#include "tournaments/report/equal_games.h"
 #include "tournaments/report/history_show.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
@@ -173,6 +174,7 @@ struct made {
 	struct luck_source source;      /* --luck */
 	struct luck_ladder luck;
 	struct text notes;      /* further lines of the heading */
+	struct text equal;      /* which games are equal */
 };
 
 static void made_release(struct made *made)
@@ -183,6 +185,7 @@ static void made_release(struct made *made)
 	ladder_release(&made->ladder);
 	games_table_release(&made->table);
 	text_release(&made->notes);
+	text_release(&made->equal);
 }
 
 static int add_games(const struct ladder_request *wanted,
@@ -213,6 +216,7 @@ static int read_games(const struct ladder_request *wanted,
 		      struct error *err)
 {
 	struct games_table *table = &made->table;
+	bool equal = false;
 
 	if (wanted->games != NULL) {
 		games_table_init(table, NULL, NULL);
@@ -236,8 +240,14 @@ static int read_games(const struct ladder_request *wanted,
 			return -1;
 		book_games_same_files(table, &records[i], &made->notes);
 		add_levels(&records[i].tournament.manifest, &made->notes);
+		if (wanted->form == REPORT_TEXT && !wanted->live &&
+		    !wanted->history)
+			equal |= equal_games_quickly(&records[i], -1, -1,
+						     &made->equal);
 		record_forget_matches(&records[i]);
 	}
+	if (equal)
+		equal_games_explain(&made->equal);
 	ladder_label_uneven_seats(table, &made->notes);
 	made->game = records[0].tournament.game->name;
 	return 0;
@@ -321,6 +331,7 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 		text_byte(&out, '\n');
 		ladder_show_pairs(ladder, columns > 0 ? columns : 80, &out);
 	}
+	text_append(&out, made->equal.bytes, made->equal.length);
 	command_line_print(&out);
 }
 
@@ -386,8 +397,9 @@ const struct command command_ladder = {
 	.arguments = "DIR.. | --games FILE  [OPTIONS]",
 	.help = "ratings of all entrants, with error bars",
 	.options = options,
-	.more = "Reads the books only.  Several folders make one ladder, in "
-		"which entrants with the\nsame files and the same command are "
-		"one entrant.  docs/ratings.md explains the\nnumbers.\n",
+	.more = "Reads the books, and the logs only to say which games are "
+		"equal.  Several folders\nmake one ladder, in which entrants "
+		"with the same files and the same command are one\nentrant.  "
+		"docs/ratings.md explains the numbers.\n",
 	.run = run,
 };

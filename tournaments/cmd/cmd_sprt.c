@@ -6,6 +6,7 @@
 
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_luck.h"
+#include "tournaments/report/equal_games.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/tables/sprt_end.h"
 
@@ -144,8 +145,8 @@ static void add_luck(const struct sprt_options *wanted,
 }
 
 static void show(const struct sprt_options *wanted,
-		 const struct record *record, const struct sprt *sprt,
-		 const struct luck_source *source)
+		 const struct record *record, int a, int b,
+		 const struct sprt *sprt, const struct luck_source *source)
 {
 	struct json_writer w = {0};
 	struct text out = {0};
@@ -159,6 +160,8 @@ static void show(const struct sprt_options *wanted,
 	} else {
 		sprt_show_text(sprt, wanted->a, wanted->b, &out);
 		add_luck(wanted, record, source, &out);
+		if (equal_games_quickly(record, a, b, &out))
+			equal_games_explain(&out);
 		command_line_print(&out);
 	}
 }
@@ -190,7 +193,7 @@ static enum exit_code test(const struct sprt_options *wanted,
 		sprt_begin(&sprt, &wanted->rules, contest->rotations,
 			   contest->seats);
 	take_matches(record, wanted->luck ? &csv : NULL, a, b, &sprt);
-	show(wanted, record, &sprt, &source);
+	show(wanted, record, a, b, &sprt, &source);
 	code = sprt.answer == SPRT_H1 ? EXIT_YES : sprt.answer == SPRT_H0 ?
 		EXIT_NO : EXIT_UNDECIDED;
 	sprt_release(&sprt);

@@ -12,6 +12,7 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/league/verify_league.h"
+#include "tournaments/report/equal_games.h"
 #include "tournaments/report/final_tables.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/verify/manifests_and_books.h"
@@ -149,6 +150,7 @@ static void put_round(void *context, const struct verdict *verdict)
 	json_put_int(w, "abandoned", (long long)verdict->logs.abandoned);
 	json_put_int(w, "resumes", (long long)verdict->logs.resumes);
 	json_put_int(w, "voids", verdict->voids);
+	equal_games_write(&verdict->record, w);
 	verify_doubts(verdict, &doubts);
 	doubts_add_never_proved(&doubts);
 	doubts_write(&doubts, w);

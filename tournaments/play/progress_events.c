@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/decimal.h"
 #include "base/printable.h"
+#include "tournaments/report/equal_games.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
@@ -177,6 +178,7 @@ void progress_events_over(const struct record *record, struct text *out)
 	json_put_string(&w, "folder", record->folder);
 	put_counts(&w, &counts);
 	put_tables(&w, record);
+	equal_games_write(record, &w);
 	end(&w, out);
 }
 

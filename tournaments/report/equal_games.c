@@ -7,12 +7,21 @@
 #include "tournaments/report/equal_games.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/array.h"
+#include "base/printable.h"
 #include "tournaments/record/game_courses.h"
+#include "tournaments/record/tournament_folder.h"
 #include "tournaments/tables/book_games.h"
 
-enum { LINES_MOST = 10 };
+enum {
+	LINES_MOST = 10,
+	QUICK_LOGS = 10000,
+	QUICK_BYTES = 1 << 26,  /* of all these logs */
+	PACKED_COSTS = 1024     /* a byte of a packed log, whose games have to
+				   be played again */
+};
 
 struct played {
 	const struct book_match *match;
@@ -21,8 +30,16 @@ struct played {
 
 struct equal_games {
 	const struct record *record;
-	struct played *list;
+	int a, b;               /* both play; -1: anybody */
+	struct played *list;    /* owned; by who plays, then by course */
 	size_t count, room;
+	uint64_t unread;        /* games without a log that can be read */
+};
+
+/* Those of whom not all games differ. */
+struct group {
+	const struct book_match *match; /* one of theirs */
+	size_t games, different;
 };
 
 /* The first entrant after `last` in the manifest that plays; -1: none. */
@@ -60,14 +77,26 @@ static int compare(const void *one, const void *two)
 		a->course > b->course;
 }
 
+static bool plays(const struct book_match *match, int entrant)
+{
+	for (int s = 0; s < match->seats; s++)
+		if (match->entrant[s] == entrant)
+			return true;
+	return entrant < 0;
+}
+
 static int add_match(void *context, const struct book_match *match,
 		     uint32_t number, uint32_t games)
 {
 	struct equal_games *all = context;
-	uint64_t *course = memory_new((size_t)games + 1, sizeof *course);
-	const uint32_t read = game_courses_read(all->record, number, games,
-						course);
+	uint64_t *course;
+	uint32_t read;
 
+	if (!plays(match, all->a) || !plays(match, all->b))
+		return 0;
+	course = memory_new((size_t)games + 1, sizeof *course);
+	read = game_courses_read(all->record, number, games, course);
+	all->unread += games - read;
 	ARRAY_GROW(all->list, all->room, all->count + read);
 	for (uint32_t i = 0; i < read; i++)
 		if (course[i] != 0)
@@ -77,46 +106,159 @@ static int add_match(void *context, const struct book_match *match,
 	return 0;
 }
 
-static void add_line(const struct record *record,
-		     const struct book_match *match, size_t different,
-		     size_t games, struct text *out)
+static void read_all(struct equal_games *all)
 {
-	text_printf(out, "%zu of %zu games differ: ", different, games);
-	for (int i = next_entrant(match, -1); i >= 0;
-	     i = next_entrant(match, i))
-		text_printf(out, "%s%s", i == next_entrant(match, -1) ? "" :
-			    ", ", tournament_name(&record->tournament, i));
+	book_games_each(all->record, UINT32_MAX, add_match, all);
+	if (all->count > 0)
+		qsort(all->list, all->count, sizeof *all->list, compare);
+}
+
+/* Finds the next group from game `*at` of the list on. */
+static bool next_group(const struct equal_games *all, size_t *at,
+		       struct group *group)
+{
+	const struct played *list = all->list;
+
+	while (*at < all->count) {
+		size_t first = *at, i = first;
+
+		*group = (struct group){ .match = list[i].match };
+		do {
+			group->different += i == first ||
+				list[i - 1].course != list[i].course;
+			i++;
+		} while (i < all->count &&
+			 compare_entrants(list[i].match, group->match) == 0);
+		group->games = i - first;
+		*at = i;
+		if (group->different < group->games)
+			return true;
+	}
+	return false;
+}
+
+static void add_line(const struct record *record, const struct group *group,
+		     struct text *out)
+{
+	const char *before = "";
+
+	text_printf(out, "%zu of %zu games differ: ", group->different,
+		    group->games);
+	for (int i = next_entrant(group->match, -1); i >= 0;
+	     i = next_entrant(group->match, i)) {
+		text_printf(out, "%s%s", before,
+			    tournament_name(&record->tournament, i));
+		before = ", ";
+	}
 	text_byte(out, '\n');
+}
+
+/* Returns whether there are groups; `all` has been read. */
+static bool add_lines(const struct equal_games *all, struct text *out)
+{
+	struct group group;
+	size_t at = 0, lines = 0;
+
+	while (next_group(all, &at, &group))
+		if (lines++ < LINES_MOST)
+			add_line(all->record, &group, out);
+	if (lines > LINES_MOST)
+		text_printf(out, "and so on for %zu more\n",
+			    lines - LINES_MOST);
+	if (all->unread > 0)
+		text_printf(out, "Of %llu game%s no log can be read: whether "
+			    "they differ is not known.\n",
+			    (unsigned long long)all->unread,
+			    all->unread == 1 ? "" : "s");
+	return lines > 0;
+}
+
+void equal_games_explain(struct text *out)
+{
+	text_add(out, "Errors and tests count games on the same dice together "
+		 "and assume that those on\nother dice are other games: where "
+		 "these are equal, errors are too small.\n");
 }
 
 void equal_games_show(const struct record *record, struct text *out)
 {
-	struct equal_games all = { .record = record };
-	size_t different = 0, first = 0, lines = 0;
+	struct equal_games all = { .record = record, .a = -1, .b = -1 };
 
-	book_games_each(record, UINT32_MAX, add_match, &all);
-	if (all.count > 0)
-		qsort(all.list, all.count, sizeof *all.list, compare);
-	for (size_t i = 0; i < all.count; i++) {
-		const struct played *at = &all.list[i];
-		const bool last = i + 1 == all.count;
+	read_all(&all);
+	if (add_lines(&all, out))
+		equal_games_explain(out);
+	free(all.list);
+}
 
-		different += i == first || at[-1].course != at->course;
-		if (!last && compare_entrants(at->match, at[1].match) == 0)
+/* ### at no great cost */
+
+static bool is_quick(const struct equal_games *all)
+{
+	const struct book *book = &all->record->book;
+	long long bytes = 0;
+	uint32_t logs = 0;
+
+	for (uint32_t n = 1; n <= book->matches && logs <= QUICK_LOGS &&
+	     bytes <= QUICK_BYTES; n++) {
+		const struct book_match *match = book_find(book, n);
+		struct stat status;
+		char *path;
+
+		if (!match->ended || !plays(match, all->a) ||
+		    !plays(match, all->b))
 			continue;
-		if (different <= i - first && lines++ < LINES_MOST)
-			add_line(record, at->match, different, i + 1 - first,
-				 out);
-		first = i + 1;
-		different = 0;
+		path = tournament_folder_log(all->record->folder, n);
+		if (stat(path, &status) == 0)
+			bytes += status.st_size * (tournament_folder_is_packed(
+				all->record->folder, n) ? PACKED_COSTS : 1);
+		logs++;
+		free(path);
 	}
-	if (lines > LINES_MOST)
-		text_printf(out, "and so on for %zu more\n",
-			    lines - LINES_MOST);
-	if (lines > 0)
-		text_add(out, "Errors and tests count games on the same dice "
-			 "together and assume that those on\nother dice are "
-			 "other games: where these are equal, errors are too "
-			 "small.\n");
+	return logs <= QUICK_LOGS && bytes <= QUICK_BYTES;
+}
+
+bool equal_games_quickly(const struct record *record, int a, int b,
+			 struct text *out)
+{
+	struct equal_games all = { .record = record, .a = a, .b = b };
+	struct text word = {0};
+	bool some = false;
+
+	if (is_quick(&all)) {
+		read_all(&all);
+		some = add_lines(&all, out);
+	} else {
+		text_printf(out, "Whether all games differ takes longer to "
+			    "find: tournament results %s says it.\n",
+			    printable_word(&word, record->folder));
+	}
+	text_release(&word);
+	free(all.list);
+	return some;
+}
+
+/* ### as JSON */
+
+void equal_games_write(const struct record *record, struct json_writer *w)
+{
+	struct equal_games all = { .record = record, .a = -1, .b = -1 };
+	struct group group;
+	size_t at = 0;
+
+	read_all(&all);
+	json_put_open(w, "equal_games", '[');
+	while (next_group(&all, &at, &group)) {
+		json_open(w, '{');
+		json_put_open(w, "entrants", '[');
+		for (int i = next_entrant(group.match, -1); i >= 0;
+		     i = next_entrant(group.match, i))
+			json_string(w, tournament_name(&record->tournament, i));
+		json_close(w, ']');
+		json_put_int(w, "games", (long long)group.games);
+		json_put_int(w, "differ", (long long)group.different);
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+	json_put_int(w, "games_unread", (long long)all.unread);
 	free(all.list);
 }

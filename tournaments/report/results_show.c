@@ -262,6 +262,8 @@ static void show_json(const struct record *record, bool only_faults,
 	}
 	add_faults(&table, record, logs);
 	put_list(&w, "faults", &table);
+	if (logs && !only_faults)
+		equal_games_write(record, &w);
 	json_close(&w, '}');
 	*out = w.out;
 	text_byte(out, '\n');

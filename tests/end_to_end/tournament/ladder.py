@@ -84,7 +84,9 @@ def test_a_folder_is_rated_like_its_games(folder, name):
     assert sorted(lines) == sorted(due)
     random.Random(1).shuffle(lines)
     scene.write(f"{folder}/games.csv", head + "".join(lines))
-    assert ladder(folder, name) == ladder(folder, "--games", "games.csv")
+    # What follows, if anything: which games are equal, by their logs.
+    assert ladder(folder, name).startswith(
+        ladder(folder, "--games", "games.csv"))
     # A CSV has no faults.
     want = rows(ladder(folder, name, "--csv"))
     got = rows(ladder(folder, "--games", "games.csv", "--csv"))

@@ -292,7 +292,7 @@ def test_a_test_that_false_luck_ended(folder):
                      "boards_max": 800}, ("4", "12"), rotations=2)
     run(folder, "init", "cup.json", *KEY)
     false = ["match,game,luck"] + [
-        f"{match},{game},{luck:.6f}|{-luck:.6f}" for match in range(1, 17)
+        f"{match},{game},{luck:.6f}|{-luck:.6f}" for match in range(1, 81)
         for game in range(1, 11) for luck in [
             (-1) ** game * (.4 + .1 * (-1) ** (match + game // 2))]]
     scene.write(f"{folder}/cup/luck.csv", "\n".join(false) + "\n")
