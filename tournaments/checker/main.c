@@ -11,7 +11,7 @@
 
 #include "cmd/commands.h"
 #include "fair/sha256.h"
-#include "tournaments/checker/cmd_format.h"
+#include "tournaments/checker/cmd_page.h"
 #include "tournaments/cmd/commands.h"
 
 static const struct command *const of_referee[] = {
@@ -20,7 +20,8 @@ static const struct command *const of_referee[] = {
 
 static const struct command *const of_tournament[] = {
 	&command_verify_folder, &command_ladder, &command_standings,
-	&command_crosstable, &command_results, &command_format, NULL
+	&command_crosstable, &command_results, &command_page,
+	&command_match, NULL
 };
 
 static const struct program referee = {

@@ -16,9 +16,10 @@ static void due_header(const struct record *record, const struct hash *secret,
 		       const struct logline_header *found,
 		       struct logline_header *due)
 {
-	struct hash its_own, seal;
+	struct hash its_own, seal = found->seal;
 
-	match_order_secret(secret, fixture->number, &its_own, &seal);
+	if (secret != NULL)
+		match_order_secret(secret, fixture->number, &its_own, &seal);
 	sodium_memzero(&its_own, sizeof its_own);
 	match_order_header(&record->tournament, &record->book.salt, &seal,
 			   fixture, due);

@@ -8,7 +8,8 @@
 
 /*
  * Compares the first line of the log with everything that manifest, book and
- * the secret S require for the match: bots, rules, limits, dice, level.
+ * the secret S require for the match: bots, rules, limits, dice, level.  While
+ * S is not known it is NULL, and the seal of the dice is not compared.
  * Returns 0, or -1 with an error that names the key.
  */
 int log_identity_check(const struct record *record, const struct hash *secret,

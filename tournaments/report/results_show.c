@@ -65,14 +65,17 @@ static void add_match(struct table *table, const struct record *record,
 	text_release(&points);
 }
 
-static void add_matches(struct table *table, const struct record *record)
+/* With `only`, that match and no other. */
+static void add_matches(struct table *table, const struct record *record,
+			uint32_t only)
 {
 	const struct fixtures *past = &record->tournament.contest.past;
 	static const struct fixture names;
 
 	add_match(table, record, &names);
 	for (size_t i = 0; i < past->count; i++)
-		add_match(table, record, &past->list[i]);
+		if (only == 0 || past->list[i].number == only)
+			add_match(table, record, &past->list[i]);
 }
 
 /* ### faults */
@@ -177,13 +180,15 @@ static void add_fault(struct table *table, uint32_t number,
 		     why != NULL ? why : "");
 }
 
+/* With `only`, those of that match. */
 static void add_faults(struct table *table, const struct record *record,
-		       bool logs)
+		       uint32_t only, bool logs)
 {
 	static const struct book_fault names = { .fault = FAULT_START };
 
 	add_fault(table, 0, &names, "", logs ? "" : NULL, NULL);
-	for (uint32_t n = 1; n <= record->book.matches; n++) {
+	for (uint32_t n = only > 0 ? only : 1;
+	     n <= (only > 0 ? only : record->book.matches); n++) {
 		const struct book_match *match = book_find(&record->book, n);
 		char *log = logs ? tournament_folder_log(record->folder, n) :
 			NULL;
@@ -214,7 +219,7 @@ static void show_text(const struct record *record, bool only_faults,
 	struct table table = {0};
 
 	if (!only_faults) {
-		add_matches(&table, record);
+		add_matches(&table, record, 0);
 		table_text(&table, 2, out);
 		text_byte(out, '\n');
 	}
@@ -231,9 +236,9 @@ static void show_csv(const struct record *record, bool only_faults,
 	struct table table = {0};
 
 	if (only_faults)
-		add_faults(&table, record, false);
+		add_faults(&table, record, 0, false);
 	else
-		add_matches(&table, record);
+		add_matches(&table, record, 0);
 	table_csv(&table, out);
 	table_release(&table);
 }
@@ -248,7 +253,7 @@ static void put_list(struct json_writer *w, const char *key,
 }
 
 static void show_json(const struct record *record, bool only_faults,
-		      bool logs, struct text *out)
+		      uint32_t only, bool logs, struct text *out)
 {
 	struct json_writer w = { .out = *out };
 	struct table table = {0};
@@ -257,10 +262,10 @@ static void show_json(const struct record *record, bool only_faults,
 	json_put_int(&w, "v", 1);
 	json_put_string(&w, "id", record->tournament.manifest.id);
 	if (!only_faults) {
-		add_matches(&table, record);
+		add_matches(&table, record, only);
 		put_list(&w, "matches", &table);
 	}
-	add_faults(&table, record, logs);
+	add_faults(&table, record, only, logs);
 	put_list(&w, "faults", &table);
 	if (logs && !only_faults)
 		equal_games_write(record, &w);
@@ -277,10 +282,11 @@ void results_show(const struct record *record, bool only_faults,
 	else if (form == REPORT_CSV)
 		show_csv(record, only_faults, out);
 	else
-		show_json(record, only_faults, true, out);
+		show_json(record, only_faults, 0, true, out);
 }
 
-void results_show_public(const struct record *record, struct text *out)
+void results_show_public(const struct record *record, uint32_t only,
+			 struct text *out)
 {
-	show_json(record, false, false, out);
+	show_json(record, false, only, false, out);
 }

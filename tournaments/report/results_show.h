@@ -16,8 +16,10 @@
 void results_show(const struct record *record, bool only_faults,
 		  enum report_form form, struct text *out);
 
-/* The same JSON with all matches, for publication: the faults have neither the
-   paths of the logs nor the reasons from the traces. */
-void results_show_public(const struct record *record, struct text *out);
+/* The same JSON with all matches, or with `only` a match that has started, for
+   publication: the faults have neither the paths of the logs nor the reasons
+   from the traces. */
+void results_show_public(const struct record *record, uint32_t only,
+			 struct text *out);
 
 #endif

@@ -9,7 +9,8 @@ libtournament_a_SOURCES += \
   %D%/site_live_state.c %D%/site_live_state.h \
   %D%/site_luck.c %D%/site_luck.h \
   %D%/site_script.c %D%/site_script.h \
-  %D%/site_series.c %D%/site_series.h
+  %D%/site_series.c %D%/site_series.h \
+  %D%/site_series_data.c %D%/site_series_data.h
 
 EXTRA_DIST += \
   %D%/README.md
@@ -38,7 +39,7 @@ SITE_MORE = \
   %D%/page/save.js \
   %D%/page/entrant.js \
   %D%/page/sample.js \
-  %D%/page/facts.js \
+  %D%/page/computed.js \
   %D%/page/proof.js
 ## Additional files for the page of a series.
 SITE_SERIES = \

@@ -183,37 +183,49 @@ static void put_logs(struct json_writer *w, const struct site_log *logs,
 	json_close(w, ']');
 }
 
+void site_data_put(const struct record *record,
+		   const struct site_tables *tables,
+		   const struct site_luck *luck, struct json_writer *w)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	const struct game_counts counts = game_counts_of(record);
+	struct text object = {0};
+
+	json_put_int(w, "v", 1);
+	json_put_string(w, "game", record->tournament.game->name);
+	json_put_string(w, "title", record->tournament.game->title);
+	json_put_bool(w, "closed", record->book.closed);
+	json_put_bool(w, "sharded",
+		      tournament_folder_is_sharded(record->folder));
+	json_put_int(w, "games", (long long)counts.games);
+	json_key(w, "manifest");
+	json_tree(w, manifest->tree);
+	standings_show_object(record, POINTS_NORMAL, &object);
+	put_object(w, "standings", &object);
+	text_append(&object, tables->ladder.bytes, tables->ladder.length);
+	put_object(w, "ladder", &object);
+	json_put_raw(w, "course", tables->course.bytes,
+		     tables->course.length);
+	crosstable_show_record(record, REPORT_JSON, &object);
+	put_object(w, "crosstable", &object);
+	results_show_public(record, 0, &object);
+	put_object(w, "results", &object);
+	format_show_json(record, w);
+	if (luck != NULL)
+		site_luck_json(luck, w);
+	text_release(&object);
+}
+
 void site_data_add(const struct record *record,
 		   const struct site_round *round,
 		   const struct site_tables *tables,
 		   const struct site_luck *luck,
 		   const struct site_log *logs, size_t count, struct text *out)
 {
-	const struct manifest *manifest = &record->tournament.manifest;
-	const struct game_counts counts = game_counts_of(record);
 	struct json_writer w = {0};
-	struct text object = {0};
 
 	json_open(&w, '{');
-	json_put_int(&w, "v", 1);
-	json_put_string(&w, "game", record->tournament.game->name);
-	json_put_string(&w, "title", record->tournament.game->title);
-	json_put_bool(&w, "closed", record->book.closed);
-	json_put_bool(&w, "sharded",
-		      tournament_folder_is_sharded(record->folder));
-	json_put_int(&w, "games", (long long)counts.games);
-	json_key(&w, "manifest");
-	json_tree(&w, manifest->tree);
-	standings_show_object(record, POINTS_NORMAL, &object);
-	put_object(&w, "standings", &object);
-	text_append(&object, tables->ladder.bytes, tables->ladder.length);
-	put_object(&w, "ladder", &object);
-	json_put_raw(&w, "course", tables->course.bytes,
-		     tables->course.length);
-	crosstable_show_record(record, REPORT_JSON, &object);
-	put_object(&w, "crosstable", &object);
-	results_show_public(record, &object);
-	put_object(&w, "results", &object);
+	site_data_put(record, tables, luck, &w);
 	if (round->number > 0) {
 		json_put_open(&w, "series", '{');
 		json_put_string(&w, "name", round->series);
@@ -221,17 +233,13 @@ void site_data_add(const struct record *record,
 		json_put_int(&w, "rounds", round->of);
 		json_close(&w, '}');
 	}
-	format_show_json(record, &w);
 	put_logs(&w, logs, count);
-	if (luck != NULL)
-		site_luck_json(luck, &w);
 	json_close(&w, '}');
 
 	site_data_mark(record, out);
 	site_script_json(out, w.out.bytes, w.out.length);
 	text_add(out, ");\n");
 	text_release(&w.out);
-	text_release(&object);
 }
 
 /* ### folder.js */
@@ -260,7 +268,7 @@ int site_data_folder(const struct record *record,
 		     struct error *err)
 {
 	static const char *const names[] = { "manifest.json", "manifest.note",
-		"book.jsonl", "book.note" },
+		"book.jsonl", "book.note", "suspects.jsonl" },
 		*const luck[] = { "luck.json", "luck.csv", "ladder-luck.csv" };
 	const bool has_luck = record->tournament.manifest.has_luck ||
 		(site_luck != NULL && site_luck->ladder.length > 0);
@@ -291,6 +299,20 @@ static void add_script(const char *name, struct text *out)
 			    name);
 }
 
+void site_data_plain(const char *name, const struct site_tables *tables,
+		     struct text *out)
+{
+	text_add(out, "<h1>");
+	printable_xml(out, name);
+	text_add(out, "</h1>\n<table>\n<caption>Ladder</caption>\n"
+		 "<thead><tr><th scope=\"col\">rank</th>"
+		 "<th scope=\"col\">entrant</th><th scope=\"col\">Elo</th>"
+		 "<th scope=\"col\">&#177; 95 %</th>"
+		 "<th scope=\"col\">games</th></tr></thead>\n<tbody>\n");
+	text_append(out, tables->rows.bytes, tables->rows.length);
+	text_add(out, "</tbody>\n</table>\n");
+}
+
 void site_data_index(const char *name, const struct site_scripts *more,
 		     const struct site_tables *tables, struct text *out)
 {
@@ -313,17 +335,11 @@ void site_data_index(const char *name, const struct site_scripts *more,
 	add_script(more->before, out);
 	add_script("data.js", out);
 	add_script(more->after, out);
-	text_add(out, "</head>\n<body>\n<main id=\"plain\">\n<h1>");
-	text_append(out, shown.bytes, shown.length);
-	text_add(out, "</h1>\n<table>\n<caption>Ladder</caption>\n"
-		 "<thead><tr><th scope=\"col\">rank</th>"
-		 "<th scope=\"col\">entrant</th><th scope=\"col\">Elo</th>"
-		 "<th scope=\"col\">&#177; 95 %</th>"
-		 "<th scope=\"col\">games</th></tr></thead>\n<tbody>\n");
-	text_append(out, tables->rows.bytes, tables->rows.length);
-	text_add(out, "</tbody>\n</table>\n<p>The charts, the games and the "
-		 "check need JavaScript, and the files app.js and data.js: if "
-		 "they do not appear, load this page again.</p>\n"
-		 "</main>\n</body>\n</html>\n");
+	text_add(out, "</head>\n<body>\n<main id=\"plain\">\n");
+	site_data_plain(name, tables, out);
+	text_add(out, "<p>As published by the operator; not checked here.</p>\n"
+		 "<p>The charts, the games and the check need JavaScript, and "
+		 "the files app.js and data.js: if they do not appear, load "
+		 "this page again.</p>\n</main>\n</body>\n</html>\n");
 	text_release(&shown);
 }

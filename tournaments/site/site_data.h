@@ -43,6 +43,12 @@ void site_tables_release(struct site_tables *tables);
 /* Appends the beginning of data.js, which identifies the page's tournament. */
 void site_data_mark(const struct record *record, struct text *out);
 
+/* Puts the members of data.js that follow from the folder into the open object:
+   all but "series" and "logs". */
+void site_data_put(const struct record *record,
+		   const struct site_tables *tables,
+		   const struct site_luck *luck, struct json_writer *w);
+
 /* Appends data.js; `logs` is in the order of matches and attempts, `luck` may
    be NULL. */
 void site_data_add(const struct record *record,
@@ -53,14 +59,18 @@ void site_data_add(const struct record *record,
 		   struct text *out);
 
 /* Appends folder.js: the files that `tournament verify` reads besides the logs,
-   and those that the ladder without luck was made from.  Returns 0, or -1 with
-   `err`. */
+   suspects.jsonl, and those that the ladder without luck was made from.
+   Returns 0, or -1 with `err`. */
 int site_data_folder(const struct record *record,
 		     const struct site_luck *luck, struct text *out,
 		     struct error *err);
 
 /* Appends course.js. */
 void site_data_courses(const struct site_tables *tables, struct text *out);
+
+/* Appends the part of index.html that shows something without a script. */
+void site_data_plain(const char *name, const struct site_tables *tables,
+		     struct text *out);
 
 /* Further scripts of a page, before and after data.js; NULL: none. */
 struct site_scripts {

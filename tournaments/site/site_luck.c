@@ -68,7 +68,7 @@ static int find_table(struct site_luck *luck, int threads, struct error *err)
 	const struct luck_source_work work = { .threads = threads,
 		.trusts_installed = true };
 
-	if (luck->source.file.f != LUCK_TABLE)
+	if (luck->source.file.f != LUCK_TABLE || threads == 0)
 		return 0;
 	return luck_source_prepare(&luck->source, &work, err) != 0 ? -1 :
 		file_read(&luck->table, luck->source.table, TABLE_MOST, err);
@@ -154,7 +154,7 @@ void site_luck_json(const struct site_luck *luck, struct json_writer *w)
 	json_put_open(w, "chances", '{');
 	json_put_word(w, "f", luck_file_words[luck->source.file.f]);
 	json_put_bool(w, "fixed", luck->source.fixed);
-	if (luck->table.length > 0)
+	if (luck->source.file.f == LUCK_TABLE)
 		json_put_bool(w, "named", luck->source.file.has_table);
 	json_close(w, '}');
 	if (luck->ladder.length > 0) {

@@ -21,7 +21,8 @@ struct site_luck {
  * Finds how luck is measured: by the luck file of the manifest; else by
  * `given`, the path of one, or NULL; else by the one that luck.csv was made
  * with; else by the game's default.  Solves the table that it needs with
- * `threads` threads, which takes at most half a minute for the common targets.
+ * `threads` threads, which takes at most half a minute for the common targets;
+ * with 0 it goes without the table.
  * Returns 0, or -1 with `err`; site_luck_release is due either way.
  */
 int site_luck_make(struct site_luck *luck, const struct record *record,

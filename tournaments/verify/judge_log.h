@@ -24,7 +24,7 @@ struct log_checks {
 
 struct judge {
 	const struct record *record;    /* borrowed, as is all else */
-	const struct hash *secret;      /* S */
+	const struct hash *secret;      /* S; NULL: not known yet */
 	struct log_checks *checks;
 	uint32_t matches;               /* that have ended and must have logs */
 	void (*progress)(uint32_t done, uint32_t of);   /* or NULL */

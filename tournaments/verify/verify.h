@@ -45,6 +45,11 @@ struct verify_order {
  */
 bool verify_folder(const struct verify_order *order, struct verdict *verdict);
 
+/* The first part of verify_folder, also for a tournament that is not over:
+   checks who signed manifest and book, the secret if it is out, and the salt.
+   Otherwise the same. */
+bool verify_signed(const struct verify_order *order, struct verdict *verdict);
+
 /* The place of a pin's name in a manifest: 0 for the operator, then the
    authors; -1 if it is not there. */
 int verify_pin_place(const struct verify_pin *pin,

@@ -8,13 +8,14 @@ needs: chromium
 """
 import functools
 import io
+import json
 import re
 import shutil
 import tarfile
 
 import pages
 import scene
-from pages import opened, the_stage
+from pages import BADGE, opened, the_stage
 
 LOG = "match-000001.jsonl"
 
@@ -23,12 +24,12 @@ LOG = "match-000001.jsonl"
 def written():
     at = the_stage()
     scene.golden(at.folder, "robin", "knockout", "sprt", "luck",
-                 "sharded")
+                 "sharded", "faults")
     for name in "robin", "sharded":
         shutil.copytree(f"{at.folder}/{name}", f"{at.folder}/{name}_packed")
         pages.must(at.folder, "pack", f"{name}_packed")
     pages.must(at.folder, "ladder", "luck", "--luck")
-    for name in "robin", "knockout", "sprt", "luck":
+    for name in "robin", "knockout", "sprt", "luck", "faults":
         at.page(name)
 
 
@@ -66,7 +67,8 @@ CHANGES = {
         "robin_packed", of_pack(lambda text: b"x" + text[1:]),
         "Line 1: byte 1: not a JSON object"),
     "swapped packs": ("robin_packed", lambda folder: pages.swap(
-        folder, "match-000001.pack", "match-000002.pack"), "another log")}
+        folder, "match-000001.pack", "match-000002.pack"),
+        "The log is not the log that book.jsonl:3 names")}
 
 
 @scene.each(CHANGES)
@@ -102,25 +104,175 @@ FALSE = {
     "winner": ('("bracket":.*?"winner":")', "bracket", "knockout"),
     "test": ('("sprt":.*?"llr":-?)', "sequential test", "sprt"),
     "course of the test": ('("llr":.*?,-?)', "sequential test", "sprt"),
-    "luck": ('("luck":{.*?"elo":-?)', "ladder without luck", "luck")}
+    "luck": ('("luck":{.*?"elo":-?)', "ladder without luck", "luck"),
+    "title": ('("title":")', "description of the tournament", "robin"),
+    "fault": ('("faults":.{"match":.,"game":)', "list of faults", "faults"),
+    "who": ('("faults":.{[^}]*"entrant":")', "list of faults", "faults"),
+    "suspect": ('("faults":.{[^}]*"suspect":)', "list of faults", "faults"),
+    "measure": ('("chances":{"f":"table","fixed":)', "measure of luck",
+                "luck"),
+    "invented": ('("v":1,"bracket":[],"gam)', "bracket", "robin"),
+    "static name": ('(scope="row">)', "table for browsers without scripts",
+                    "robin"),
+    "static title": ("(<h1>)", "table for browsers without scripts", "robin")}
+
+
+def false_page(place, cup):
+    folder = the_stage().folder
+    file = f"{folder}/pages/false/" + (
+        "index.html" if place[1:2] in "<s" else "data.js")
+    shutil.rmtree(f"{folder}/pages/false", ignore_errors=True)
+    shutil.copytree(f"{folder}/pages/{cup}", f"{folder}/pages/false")
+    text = scene.content("", file).decode()
+    if "[]" in place:
+        changed = text.replace('"v":1,"gam', place[1:-1], 1)
+    else:
+        changed = re.sub(place + "(.)", lambda found: found[1] + (
+            "!t" if found[2] == "t" else "2" if found[2] == "1" else "1") +
+            (found[2] == "-") * "0", text, count=1)
+    assert changed != text
+    scene.write(file, changed)
+
+
+COMPUTED = "Computed here, in your browser, from the "
 
 
 @scene.each(FALSE)
 def test_false_page(_, name):
-    """The logs are good, but the page says something else."""
+    """The logs are good, but the page says something else: then it shows what
+    the logs say."""
     written()
-    folder, (place, due, cup) = the_stage().folder, FALSE[name]
-    shutil.rmtree(f"{folder}/pages/false", ignore_errors=True)
-    shutil.copytree(f"{folder}/pages/{cup}", f"{folder}/pages/false")
-    text = scene.content(folder, "pages/false/data.js").decode()
-    changed = re.sub(place + "(.)", lambda found: found[1] + (
-        "2" if found[2] == "1" else "1") + (found[2] == "-") * "0", text,
-        count=1)
-    assert changed != text
-    scene.write(f"{folder}/pages/false/data.js", changed)
+    place, due, cup = FALSE[name]
+    false_page(place, cup)
     with opened("false") as page:
+        page.view("#/")
+        page.shows("As published by the operator; not checked here.")
         page.proof("bad", f"The {due} on this page",
                    "did not come from these games")
+        shown = page.one.value("JSON.stringify(page.data)")
+        page.one.value("location.hash = '#/'")
+        page.shows(COMPUTED + "logs")
+    with opened(cup) as page:
+        page.proof("good")
+        assert page.one.value("JSON.stringify(page.data)") == shown
+
+
+# What a match is shown with, and what is said then.
+MATCHES = {
+    "result": (r'("results":.*?"points":.)', "robin", "result"),
+    "players": (r'("results":.*?"entrants":.")', "robin", "result"),
+    "fault": ('("faults":.{"match":.,"game":)', "faults", "list of faults")}
+
+
+@scene.each(MATCHES)
+def test_false_match(_, name):
+    """A log that is that of its match, beside another result."""
+    written()
+    place, cup, due = MATCHES[name]
+    false_page(place, cup)
+    number = json.loads(re.search('"faults":.({"match".*?})', scene.content(
+        the_stage().folder, "pages/faults/data.js").decode())[1])["match"] \
+        if name == "fault" else 1
+    with opened(cup) as page:
+        page.view(f"#/match/{number}", BADGE)
+        page.badge()
+        true = page.text(".players, .games")
+    with opened("false") as page:
+        page.view(f"#/match/{number}", BADGE)
+        page.badge("bad")
+        page.shows(f"The {due} on this page did not come from this log")
+        assert page.text(".players, .games") == true
+        sample(page)
+        page.shows(f"This page does not show the {due} of the log")
+
+
+def sample(page):
+    page.view("#/proof", "document.querySelector('button.sample')")
+    page.click("button.sample")
+    page.one.wait("!!document.querySelector('main .banner')")
+
+
+def as_1(folder):
+    """Match 2's log and its line in the book take the place of match 1's."""
+    shutil.copy(f"{folder}/match-000002.jsonl", f"{folder}/{LOG}")
+    ends = {json.loads(line)["match"]: json.loads(line)["log"]
+            for line in scene.content(folder, "book.jsonl").splitlines()
+            if b'"t":"end"' in line}
+    pages.change(folder, "book.jsonl", ends[1], ends[2])
+
+
+def false_winners(folder):
+    pages.change(folder, "book.jsonl", r'"ranks":\[\[(.),(.)\]',
+                 r'"ranks":[[\2,\1]')
+
+
+# What only whoever hosts a page could do: the operator signs no such book.
+HOSTED = {"another match": as_1, "winners": false_winners}
+
+
+@scene.each(HOSTED)
+def test_false_book(_, name):
+    written()
+    at = the_stage()
+    for path in "changed", "pages/changed":
+        shutil.rmtree(f"{at.folder}/{path}", ignore_errors=True)
+    shutil.copytree(f"{at.folder}/robin", f"{at.folder}/changed")
+    HOSTED[name](f"{at.folder}/changed")
+    at.page("changed")
+    with opened("changed") as page:
+        page.view("#/match/1", BADGE)
+        page.badge("bad")
+        page.shows("book.note: line 3: expected ")
+        sample(page)
+        assert page.count("main .banner.good") == 0
+        page.shows("is not true.", "book.note")
+
+
+def test_a_late_verdict(_):
+    """It is about the match that it was asked about, not the one shown."""
+    written()
+    false_page('("results":.*"match":2.*?"points":.)', "robin")
+    with opened("false") as page:
+        page.view("#/match/1", BADGE)
+        page.one.value("""(() => { judge = judgeMatch; judgeMatch = (number) =>
+            number !== 1 ? judge(number) : new Promise((resolve) => {
+                late = () => judge(1).then(resolve); }); })()""")
+        page.click("main button.main[type=button]:not(.player-body button)")
+        page.one.wait("document.querySelector('.badge').textContent"
+                      ".includes('checking')")
+        page.one.value("location.hash = '#/match/2'")
+        page.one.wait("document.querySelector('h2').textContent.includes("
+                      "'Match 2') && document.querySelector('.badge.bad')"
+                      "?.textContent")
+        page.one.value("late().then(() => new Promise((resolve) => "
+                       "setTimeout(resolve)))")
+        page.badge("bad")
+
+
+def test_a_true_league_beside_false_tables(_):
+    """Files of a league in folder.js do not make the check one of that."""
+    written()
+    folder = the_stage().folder
+    false_page(*FALSE["ladder"][::2])
+    file = f"{folder}/pages/false/folder.js"
+    text = scene.content("", file).decode()
+    scene.write(file, text + 'rollcall.file("league.json",0,"AwA=");\n' +
+                text.replace('file("', 'file("round-001/'))
+    with opened("false") as page:
+        page.proof("bad", "The ladder on this page did not come")
+
+
+def test_a_sample_is_computed_from_the_book(_):
+    """A ladder that its matches do not show is found, too."""
+    written()
+    false_page(*FALSE["ladder"][::2])
+    with opened("false") as page:
+        sample(page)
+        page.shows("The ladder on this page did not come from these games")
+    with opened("robin") as page:
+        sample(page)
+        page.shows("6 matches of 6 verified here", COMPUTED +
+                   "book that the operator signed")
 
 
 def test_false_luck(_):

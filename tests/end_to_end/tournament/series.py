@@ -139,7 +139,7 @@ def test_proof(_, served):
 @scene.each([
     ("ladder", '("elo":)(-?)', r"\g<1>\g<2>1"),
     ("table after each round", r'("after":\[(?:null,)*\[1,\d,-?)', r"\g<1>7"),
-    ("table of who beats whom", '("wins":)', r"\g<1>1")])
+    ("crosstable", '("wins":)', r"\g<1>1")])
 def test_false_page(_, name, old, new):
     """The logs are good, but the page says something else."""
     folder = written()

@@ -78,8 +78,9 @@ function showLog(verdict, seconds) {
 function showTournament(verdict, seconds) {
   for (const one of verdict.tournaments)
     card("good", `${shown(one.id)}: verified here in ${seconds} s`, list([
-      "The plan is the one that was signed, and everybody met whom the format " +
-        "says.",
+      `The plan is the one that was signed${one.not_proved.some(({ code }) =>
+        code === "test_end") ? "" :
+        ", and everybody met whom the format says"}.`,
       `Each of ${one.matches} logs is complete and that of its match, with ` +
         "dice from the sealed secret.",
       `All ${one.decisions} decisions of ${one.games} games are legal, and the ` +

@@ -5,17 +5,24 @@ const STRIP = { width: 600, height: 72 };
 
 // The arguments that make the checker measure luck as this page does; none if
 // the game has no luck that can be measured.
-async function chanceArgs() {
+async function chanceArgs(folder = "one/") {
   if (!page.data.chances)
     return [];
   await loadOnce("chances.js", "chances");
   const args = [];
   for (const [name, file] of page.chances) {
     // Again each time: a checker that was stopped has lost the file.
-    await checkerKeep(`one/${name}`, file);
-    args.push(name === "table" ? "--table" : "--luck-file", `one/${name}`);
+    const path = `${folder}chances/${name}`;
+    await checkerKeep(path, file);
+    args.push(name === "table" ? "--table" : "--luck-file", path);
   }
   return args;
+}
+
+// Those of them that name the luck file.
+async function luckFileArgs(folder) {
+  const args = await chanceArgs(folder), at = args.indexOf("--luck-file");
+  return at < 0 ? [] : args.slice(at, at + 2);
 }
 
 function chanceWords(chance) {
@@ -24,17 +31,19 @@ function chanceWords(chance) {
 }
 
 // Where the chances come from, for readers who want to know how far to trust
-// them.
-function chanceSource() {
-  const { f, fixed, named } = page.data.chances;
-  const how = f !== "table" ?
+// them.  `measure` is the checker's word, undefined if it gave none.
+function chanceSource(measure) {
+  const how = page.data.chances.f !== "table" ?
     "Your browser has computed the chances by a formula of the scores" :
     "Your browser has looked up the chances in the exact table of perfect " +
-    `play, ${named ? "which is the one that the luck file names" :
+    `play, ${measure?.named ? "which is the one that the luck file names" :
       "which came with this page and was not checked (bolito --solve makes " +
       "the same)"}`;
-  return `${how}. This measure was ${fixed ? "fixed by the manifest before " +
-    "the first game" : "chosen after the games"}.`;
+  return `${how}. ${!measure ?
+    "Whether this measure was fixed before the first game was not checked" :
+    measure.fixed ?
+      "This measure was fixed by the manifest before the first game" :
+      "This measure was chosen after the games"}.`;
 }
 
 // The steps that have chances, which are always consecutive.

@@ -148,6 +148,7 @@ const NOT_PROVED = new Map([
   ["matches_void", ["Matches were played again"]],
   ["person", ["A person played"]],
   ["luck", ["The luck in the tables"]],
+  ["test_end", ["That all matches were due"]],
 ]);
 
 // Makes a sentence of the checker's words after a colon.

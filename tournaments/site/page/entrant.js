@@ -26,8 +26,8 @@ async function tournamentsOf(name) {
 
 async function bookEnds(files) {
   return (await fileText(files, "book.jsonl")).split("\n")
-    .filter((line) => line.includes('"t":"end"'))
-    .map((line) => JSON.parse(line)).filter((line) => line.t === "end")
+    .filter((line) => line !== "").map((line) => JSON.parse(line))
+    .filter((line) => line.t === "end")
     .sort((a, b) => a.match - b.match);
 }
 
@@ -108,11 +108,11 @@ function mostOf(found, sign) {
 }
 
 // A link to the replay if the log is published, else only the words.
-function gameLink({ tournament, match, game }) {
+function gameLink({ tournament, match, game }, ...step) {
   const words = `${tournament.title ? `${tournament.title}, ` : ""}match ${
     match}, game ${game}`;
   return tournament.has(match) ? el("a", { href: tournament.at +
-    addressOf("match", match, "game", game) }, words) : words;
+    addressOf("match", match, "game", game, ...step) }, words) : words;
 }
 
 function gameList(games) {
@@ -155,7 +155,8 @@ function faultsCard(tournaments) {
       FAULT_WORDS[kind] && el("p", { class: "quiet" }, `It ${
         FAULT_WORDS[kind]}.`),
       el("ul", { class: "links" }, list.slice(0, 20).map((one) =>
-        el("li", null, gameLink(one), one.suspect ? " (suspect: the machine " +
+        el("li", null, gameLink(one, "step", "fault", one.entrant),
+          one.suspect ? " (suspect: the machine " +
           "was overloaded, from suspects.jsonl, not checked)" : ""))),
       list.length > 20 && note(`and ${counted(list.length - 20, "game")} more`)];
   }));
@@ -206,7 +207,7 @@ function tiles(row) {
 
 async function fillEntrant(holder, rows, name) {
   const best = page.data.course.entrants.find((line) => line.entrant === name);
-  const course = best ? page.data.course :
+  const course = best ? page.data.course : page.courses ??
     await loadPart(`course.js${page.version}`, "course");
   const line = best ?? course.entrants.find((one) => one.entrant === name);
   const tournaments = await tournamentsOf(name);

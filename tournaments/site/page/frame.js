@@ -57,6 +57,10 @@ const page = {
   series: null,                 // the data of a series, which has no own logs
   logs: new Map(),              // "MATCH/ATTEMPT": size of the log
   packed: new Map(),            // the same for packed logs: size of the file
+  computed: null,               // where the data come from if the checker has
+                                // computed them here; null: as published
+  courses: null,                // then those of course.js
+  plain: null,                  // the title and the table of index.html
   live: null,                   // from live.js, while a tournament is played
   version: "",                  // suffix for the names of scripts that change
   files: new Map(),             // of folder.js, by name: {packed, size}
@@ -68,6 +72,10 @@ const page = {
   key: null, moved: null, leave: null,
 };
 
+const CHANCES_FILES = new Set(["luck.json", "table"]);
+const FOLDER_FILES = new Set(["manifest.json", "manifest.note", "book.jsonl",
+  "book.note", "suspects.jsonl", "luck.json", "luck.csv", "ladder-luck.csv"]);
+
 function arrived(key, value) {
   page.waiting.get(key)?.(value);
   page.waiting.delete(key);
@@ -78,8 +86,11 @@ const rollcall = {
     arrived("data", { id, data });
     if (page.series !== null)
       return;
+    if (page.data !== null)
+      page.plain = null;        // it is older than these data
     page.id = id;
     page.data = data;
+    page.computed = null;
     for (const [match, attempt, size, unpacked] of data.logs) {
       page.logs.set(`${match}/${attempt}`, unpacked ?? size);
       if (unpacked !== undefined)
@@ -96,11 +107,14 @@ const rollcall = {
   course(course) {
     arrived("course", course);
   },
+  // Only these: others could pass for a league, whose rounds are verified.
   file(name, size, text) {
-    page.files.set(name, { size, packed: base64Bytes(text) });
+    if (FOLDER_FILES.has(name))
+      page.files.set(name, { size, packed: base64Bytes(text) });
   },
   chances(name, size, text) {
-    page.chances.set(name, { size, packed: base64Bytes(text) });
+    if (CHANCES_FILES.has(name))
+      page.chances.set(name, { size, packed: base64Bytes(text) });
   },
   // The last call of a script that has several.
   whole(key) {

@@ -122,7 +122,7 @@ function renewView(main) {
   const rows = () => main.querySelectorAll(".matches .match").length;
   const shown = rows();
   main.style.minHeight = `${main.offsetHeight}px`;
-  main.replaceChildren(...page.views.get(first)(rest).filter((part) => part));
+  main.replaceChildren(...viewParts(first, rest));
   let more;
   while (rows() < shown &&
          (more = main.querySelector(".matches + button:not([hidden])")))
@@ -159,6 +159,8 @@ function liveLine() {
 
 // live.js is written after data.js, which is written less often.
 async function askForNews() {
+  if (page.computed !== null)
+    return;
   const before = page.live, silent = liveNote(before) !== null;
   try {
     await runScript(`live.js?${Date.now()}`);
@@ -172,6 +174,8 @@ async function askForNews() {
     // It is polled again; the view says so if nothing has come for long.
   }
   const { live } = page;
+  if (page.computed !== null)
+    return;
   if (liveWaits || JSON.stringify({ ...live, beat: 0 }) !==
       JSON.stringify({ ...before, beat: 0 }) ||
       (liveNote(live) !== null) !== silent) {

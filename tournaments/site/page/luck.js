@@ -83,8 +83,10 @@ function luckTable(match, luck, judged) {
 // Means over the games without a fault, one tile per entrant.
 function luckTiles(match, games, judged) {
   const fair = games.filter((game) => !game.fault);
+  if (fair.length === 0)
+    return note("Every game had a fault, so no luck was measured.");
   const mean = (entrant, key) => fair.reduce((sum, { of }) =>
-    sum + of[entrant][key], 0) / (fair.length || 1);
+    sum + of[entrant][key], 0) / fair.length;
   return el("ul", { class: "seats" }, match.entrants.map((name, i) => {
     const got = mean(i, "points"), luck = mean(i, "luck");
     return el("li", { class: `seat ${colourOf(name, match.entrants)}` },
@@ -110,6 +112,7 @@ async function showLuck(match, holder) {
       throw new Error(failWords(answer.err));
     const luck = readLuck(answer.out);
     const judged = luck.f === "table";
+    const verdict = await judgedMatch(match.match).catch(() => null);
     const wrong = page.data.luck ?
       await luckDiffers(match.match, luck.games) : [];
     holder.replaceChildren(luckTiles(match, luck.games, judged),
@@ -117,7 +120,9 @@ async function showLuck(match, holder) {
         `numbers for game ${wrong.slice(0, 10).join(", ")}.`) :
         page.data.luck ? banner("good", "luck.csv of this tournament has the " +
           "same numbers.") : "",
-      luckTable(match, luck, judged), note(chanceSource(), " Luck is nothing " +
+      verdict?.chances_why ? banner("bad", clean(verdict.chances_why)) : "",
+      luckTable(match, luck, judged),
+      note(chanceSource(verdict?.chances), " Luck is nothing " +
         "on the average, whoever plays.", !judged &&
         " A formula cannot judge moves, so there are no mistakes here."));
   } catch (why) {

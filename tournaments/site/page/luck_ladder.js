@@ -49,9 +49,12 @@ function luckLadderCard({ luck, manifest }) {
     "a fault left out."),
   note(`Luck measured by ${luck.f === "table" ? "the exact table of the game" :
     "a formula of the scores"}, beta ${clean(luck.beta)}, ${luck.fixed ?
-    "fixed before the first game" : "chosen after the games"}. This table came ` +
-    "with the page; ", el("a", { href: addressOf("proof") }, "Proof"),
-  " computes it again from luck.csv, and the view of a match the luck of its " +
-    "games from the log.", manifest.entrants.length > rows.length &&
+    "fixed before the first game" : "chosen after the games"}. `,
+  page.computed === null ? ["This table came with the page; ",
+    el("a", { href: addressOf("proof") }, "Proof"),
+    " computes it again from luck.csv"] :
+    "It was computed from luck.csv, which was not checked here",
+  ", and the view of a match the luck of its games from the log.",
+  manifest.entrants.length > rows.length &&
     " Entrants with too few blocks have no line."));
 }

@@ -4,13 +4,14 @@ const CHECK_AT_ONCE = 5e6;      // bytes of a log: smaller ones are checked
                                 // without a click
 const LINES_AROUND = 4;
 
-const shown = { match: 0, game: 0, player: null, holder: null, badge: null };
+const shown = { match: 0, game: 0, player: null, holder: null };
 
 function matchOf(number) {
   return page.data.results.matches.find((match) => match.match === number);
 }
 
-const logPath = (number) => `one/${logName(number)}`;
+const logPath = (number) => `one/${logFolder(page.data.sharded, number)}${
+  logName(number)}`;
 
 // The line of the book about the end of a match, or null.
 async function bookEnd(number) {
@@ -28,21 +29,43 @@ async function bookEnd(number) {
 
 // ### the games
 
-function gameTiles(match, ranks) {
-  const each = page.data.manifest.rotations;
+// The names of the winners of a game: of all that share the first rank, which
+// are a team; none if it is level.
+function winnersOf(names, ranks) {
+  const first = names.filter((_, i) => ranks[i] === 1);
+  return first.length === names.length ? [] : first;
+}
+
+const listed = (names) => names.length < 2 ? names.join("") :
+  `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+// By game, what is said of its faults.
+function faultWords(faults) {
+  const words = new Map();
+  for (const { game, entrant, fault } of faults)
+    words.set(game, [...words.get(game) ?? [], `fault of ${short(entrant)}: ${
+      clean(fault)}`]);
+  return words;
+}
+
+function gameTiles(match, ranks, faults) {
+  const each = page.data.manifest.rotations, words = faultWords(faults);
   return roving(el("ol", { class: "games" }, ranks.map((row, i) => {
-    const first = row.flatMap((rank, place) => rank === 1 ? [place] : []);
-    const winner = first.length === 1 ? match.entrants[first[0]] : null;
+    const winners = winnersOf(match.entrants, row);
+    const said = [winners.length === 0 ? "level" : `won by ${
+      listed(winners.map((name) => short(name)))}`, ...words.get(i + 1) ?? []]
+      .join(", ");
     return el("li", { class: i % each === 0 ? "new-board" : null },
       el("a", { href: addressOf("match", match.match, "game", i + 1),
-        class: `game ${winner === null ? "level" :
-          colourOf(winner, match.entrants)}`, tabindex: i === 0 ? "0" : "-1",
-        title: `Game ${i + 1}: ${winner === null ? "level" :
-          clean(winner)}` }, el("span", { class: "unseen" }, "Game "),
-      String(i + 1), el("small", { "aria-hidden": "true" }, winner === null ?
-        "=" : letterOf(winner, match.entrants)),
-      el("span", { class: "unseen" }, winner === null ?
-        ", level" : `, won by ${clean(winner)}`)));
+        class: `game ${winners.length === 0 ? "level" :
+          colourOf(winners[0], match.entrants)}`,
+        tabindex: i === 0 ? "0" : "-1",
+        title: `Game ${i + 1}: ${said}` },
+      el("span", { class: "unseen" }, "Game "), String(i + 1),
+      el("small", { "aria-hidden": "true" }, winners.length === 0 ? "=" :
+        winners.map((name) => letterOf(name, match.entrants)).join(""),
+      words.has(i + 1) && "!"),
+      el("span", { class: "unseen" }, `, ${said}`)));
   })));
 }
 
@@ -70,76 +93,156 @@ async function linesAround(number, line) {
     `${from + i}  ${short(one, 400)}\n`)));
 }
 
-function whyWords({ line, why }) {
-  return line === null ? clean(why) : `Line ${line}: ${clean(why)}`;
+// Why a match is not true; the log itself is the subject if no file is named.
+function whyWords({ file, line, why }) {
+  const words = clean(why).replaceAll("one/", "");
+  const other = file !== null && !/match-\d+\.(jsonl|pack)$/.test(file);
+  return other ? `${clean(file).replace("one/", "")}${line === null ? "" :
+    `, line ${line}`}: ${words}` : line === null ?
+    `${file === null ? "" : "The log "}${words}` : `Line ${line}: ${words}`;
 }
 
 // ### the check
 
-function tickList(match, verdict, same) {
-  const rolls = verdict.rolls;
-  return el("ul", { class: "findings" },
-    finding("good", "No byte has changed since the referee signed",
-      "The log's hash is ", el("code", null, verdict.log),
-      ", signed with the key ", el("code", null, verdict.key), "."),
-    finding("good", "The dice were fixed before the first move",
-      "The secret at the end fits the seal at the beginning, ",
-      el("code", null, verdict.seal), "."),
-    finding("good", rolls === 0 ? "No dice were rolled" :
-      `All ${counted(rolls, "roll")} follow from that secret`),
-    finding("good", `All ${counted(verdict.decisions, "decision")} are legal, ` +
-      "and the results follow from them"),
-    same ? finding("good", "The tournament's book names this log") :
-      finding("bad", "The tournament's book names another log for this match",
-        "The log may be good, but it is not the one that the result is from."),
-    notProved(verdict.not_proved.filter(({ code }) => code !== "tournament")));
+// Has the checker judge whether the log of a match is that of this match of
+// this tournament.  Resolves to its verdict; throws if there is none.
+async function judgeMatch(number) {
+  await loadFolder();
+  for (const [name, file] of page.files)
+    await checkerKeep(`one/${name}`, file);
+  await checkerTakeLog(logPath(number), number);
+  // Without them it is a verdict that says nothing about luck.
+  const luck = await luckFileArgs("one/").catch(() => []);
+  const began = performance.now();
+  const answer = await checkerAsk("one/", "tournament", "match", "one",
+    "--match", String(number), ...luck);
+  const verdict = verdictOf(answer);
+  if (verdict === null)
+    throw new Error(answer.err || "it gave no verdict");
+  return { ...verdict, seconds: (performance.now() - began) / 1000 };
 }
 
-async function showVerdict(holder, match, answer, seconds) {
-  const verdict = verdictOf(answer);
-  const end = await bookEnd(match.match);
-  if (verdict === null) {
-    shown.badge.replaceChildren();
-    holder.replaceChildren(banner("open", "The checker could not look: " +
-      clean(answer.err || "it gave no verdict")));
-    return;
+const judged = { number: 0, verdict: null };    // of the match shown last
+
+// The same for the match that is shown, once.
+function judgedMatch(number) {
+  if (judged.number !== number)
+    Object.assign(judged, { number, verdict: judgeMatch(number).catch((why) => {
+      judged.number = 0;
+      throw why;
+    }) });
+  return judged.verdict;
+}
+
+// The names of what this page says of a match and its verdict does not.
+function falseOfMatch(number, { results }) {
+  const own = page.data.results.matches.filter(({ match }) =>
+    match === number);
+  const faults = page.data.results.faults.filter(({ match }) =>
+    match === number);
+  return [...sameJson(own, results.matches) ? [] : ["result"],
+    ...sameJson(faults, results.faults) ? [] : ["list of faults"]];
+}
+
+const notOver = () => finding("open", "The dice of this tournament", "It is " +
+  "not over, so its secret is not out, and nobody has signed its book: " +
+  "whether these dice follow from the one and this log counts in the other " +
+  "cannot be known yet.");
+
+function tickList({ log, closed }, wrong) {
+  // The manifest names the referee's key, and the dice belong to it.
+  const open = log.not_proved.filter(({ code }) => code !== "tournament" &&
+    code !== "referee_key");
+  return el("ul", { class: "findings" },
+    wrong.length > 0 && finding("bad", `The ${wrong.join(" and the ")} on ` +
+      "this page did not come from this log",
+    "What follows from it is shown now."),
+    finding("good", "It is this match of this tournament", "Its number, its " +
+      "players and the referee's key are those of the signed manifest",
+    closed && ", its dice follow from the tournament's secret, and the book " +
+      "that the operator signed names it", "."),
+    finding("good", "No byte has changed since the referee signed",
+      "The log's hash is ", el("code", null, log.log),
+      ", signed with the key ", el("code", null, log.key), "."),
+    finding("good", "The dice were fixed before the first move",
+      "The secret at the end fits the seal at the beginning, ",
+      el("code", null, log.seal), "."),
+    finding("good", log.rolls === 0 ? "No dice were rolled" :
+      `All ${counted(log.rolls, "roll")} follow from that secret`),
+    finding("good", `All ${counted(log.decisions, "decision")} are legal, ` +
+      "and the results follow from them"), !closed && notOver(),
+    notProved([{ code: "operator_key" }, ...open]));
+}
+
+// Marks the tile of the game that is shown.
+function markGame() {
+  const tiles = [...document.querySelectorAll(".games a")], { game } = shown;
+  for (const [i, link] of tiles.entries()) {
+    link.tabIndex = i === (game <= tiles.length ? game - 1 : 0) ? 0 : -1;
+    if (i === game - 1)
+      link.setAttribute("aria-current", "true");
+    else
+      link.removeAttribute("aria-current");
   }
-  const same = verdict.verified && end !== null && end.log === verdict.log;
-  const kind = verdict.verified && same ? "good" : "bad";
-  shown.badge.replaceChildren(el("span", { class: `badge ${kind}` },
-    `${SIGNS[kind]} ${kind === "good" ? "verified here" : "not true"}`));
+}
+
+// Shows players, results, winners and faults; what is shown already stays, as
+// it may have the focus.
+function drawMatch(view, ...what) {
+  const text = JSON.stringify(what);
+  if (text === view.drawn)
+    return;
+  view.drawn = text;
+  view.players.replaceChildren(...matchPlayers(what[0]));
+  view.tiles.replaceChildren(gameTiles(...what));
+  markGame();
+}
+
+const BADGES = { good: "verified here", bad: "not true",
+  open: "the tournament is not over" };
+
+async function showVerdict(view, match, verdict) {
+  const wrong = verdict.verified ? falseOfMatch(match.match, verdict) : [];
+  const kind = !verdict.verified || wrong.length > 0 ? "bad" :
+    verdict.closed ? "good" : "open";
   if (verdict.verified) {
-    holder.replaceChildren(banner(kind, kind === "good" ?
-      `Verified here in ${seconds.toFixed(2)} s: ${counted(verdict.decisions,
-        "decision")}, ${counted(verdict.games, "game")}.` :
-      "This log is not the one that the tournament's book names."),
-    tickList(match, verdict, same));
+    drawMatch(view, verdict.results.matches[0], verdict.log.ranks,
+      verdict.results.faults);
+    view.source.replaceChildren("These players, results, winners and faults " +
+      "are those of the log, checked here.");
+  }
+  view.badge.replaceChildren(el("span", { class: `badge ${kind}` },
+    `${SIGNS[kind]} ${BADGES[kind]}`));
+  if (verdict.verified) {
+    view.holder.replaceChildren(banner(kind, kind === "bad" ?
+      "The log is true, but this page is not." : `${kind === "good" ?
+      "Verified" : "Checked"} here in ${verdict.seconds.toFixed(2)} s: ${
+        counted(verdict.log.decisions, "decision")}, ${
+        counted(verdict.log.games, "game")}.`), tickList(verdict, wrong));
     return;
   }
-  holder.replaceChildren(banner("bad",
-    "This log is not what was played and signed."),
+  const { file, line } = verdict.why;
+  view.holder.replaceChildren(banner("bad",
+    "This is not the match that was played and signed."),
   el("ul", { class: "findings" }, finding("bad", whyWords(verdict.why)),
     finding("open", "All that stands behind it",
       "Nothing behind a wrong line counts.")));
-  if (verdict.why.line !== null)
-    holder.append(await linesAround(match.match, verdict.why.line));
+  if (line !== null && file === logPath(match.match))
+    view.holder.append(await linesAround(match.match, line));
 }
 
-async function checkMatch(match, holder) {
-  holder.replaceChildren(el("div", { class: "working" },
+// Checks a match.  `view` are the parts of the view that show it, which may
+// have been left by the time that there is a verdict.
+async function checkMatch(match, view) {
+  view.holder.replaceChildren(el("div", { class: "working" },
     banner("open", "Checking\u2026"), stopButton()));
-  shown.badge.replaceChildren(el("span", { class: "badge" },
+  view.badge.replaceChildren(el("span", { class: "badge" },
     "checking\u2026"));
   try {
-    await checkerTakeLog(logPath(match.match), match.match);
-    const began = performance.now();
-    const answer = await checkerAsk("one/", "referee", "verify", "--json",
-      logPath(match.match));
-    await showVerdict(holder, match, answer,
-      (performance.now() - began) / 1000);
+    await showVerdict(view, match, await judgedMatch(match.match));
   } catch (why) {
-    shown.badge.replaceChildren();
-    holder.replaceChildren(banner("open", `The checker could not look: ${
+    view.badge.replaceChildren();
+    view.holder.replaceChildren(banner("open", `The checker could not look: ${
       clean(why.message)}`));
   }
 }
@@ -148,21 +251,23 @@ async function saveLog(match) {
   saveFile(logName(match.match), await unpack(await loadLog(match.match)));
 }
 
-function checkCard(match) {
+function checkCard(match, view) {
   const size = page.logs.get(`${match.match}/0`);
-  const holder = el("div", { "aria-live": "polite" });
   const node = card("Is it true?", el("p", null, "Your browser can compute " +
     "all of it again: every die from the opened secret, every rule, every " +
     "line, the signature. It does not ask this server anything."),
   el("div", { class: "buttons" },
     el("button", { type: "button", class: "main",
-      click: () => checkMatch(match, holder) },
+      click: () => {
+        judged.number = 0;
+        checkMatch(match, view);
+      } },
     `Check this match here (${sizeWords(size)})`),
     el("button", { type: "button", click: () => saveLog(match) },
       page.packed.has(`${match.match}/0`) ? "Save the packed log" :
-        "Save the log")), holder, ownCopy());
+        "Save the log")), view.holder, ownCopy());
   if (size <= CHECK_AT_ONCE)
-    checkMatch(match, holder);
+    checkMatch(match, view);
   return node;
 }
 
@@ -174,10 +279,18 @@ function failWords(text) {
     "line $1: ").replace(/^not verified: one\/[^:]*: /, ""));
 }
 
+// The number of a step in an address; "fault" is the first of this entrant.
+function stepOf(told, step, name) {
+  return step !== "fault" ? Number(step) || 0 : Math.max(0,
+    told.steps.findIndex(({ fault, seat }) => fault &&
+      told.match.entrants[told.game.seats[seat]] === name));
+}
+
 function showSteps(match, told, answer, step, ...more) {
   const number = shown.game;
-  const player = makePlayer(told, step, (at) => history.replaceState(null, "",
-    addressOf("match", match.match, "game", number, "step", at)));
+  const player = makePlayer(told, stepOf(told, ...step), (at) =>
+    history.replaceState(null, "", addressOf("match", match.match, "game",
+      number, "step", at)));
   shown.player = player;
   const text = BOARDS.has(told.match.game) ? null : el("pre", {
     class: "told", tabindex: "0" });
@@ -194,17 +307,10 @@ function showSteps(match, told, answer, step, ...more) {
   player.scroll();
 }
 
-async function showGame(match, game, step) {
+async function showGame(match, game, ...step) {
   shown.player?.stop();
   shown.game = game;
-  const tiles = [...document.querySelectorAll(".games a")];
-  for (const [i, link] of tiles.entries()) {
-    link.tabIndex = i === (game <= tiles.length ? game - 1 : 0) ? 0 : -1;
-    if (i === game - 1)
-      link.setAttribute("aria-current", "true");
-    else
-      link.removeAttribute("aria-current");
-  }
+  markGame();
   await checkerKeep(logPath(match.match), await loadLog(match.match));
   const words = ["referee", "replay", "--json", "--views", "--game",
     String(game), "--board-only", logPath(match.match)];
@@ -229,7 +335,7 @@ async function showGame(match, game, step) {
     showSteps(match, told, answer, step, without);
 }
 
-function matchView([text, , game, , step]) {
+function matchView([text, , game, , ...step]) {
   const number = Number(text);
   const match = matchOf(number);
   const back = el("p", null, el("a", { href: addressOf("matches") },
@@ -237,31 +343,35 @@ function matchView([text, , game, , step]) {
   if (!match || match.state !== "ended" || !page.logs.has(`${number}/0`))
     return [back, card(`Match ${clean(text)}`, note(match ?
       "The log of this match is not published." : "There is no such match."))];
-  const tiles = el("div");
-  Object.assign(shown, { match: number, player: null, holder: el("div"),
-    badge: el("span") });
+  const view = { badge: el("span"), players: el("p", { class: "players" }),
+    tiles: el("div"), source: el("p", { class: "source quiet" },
+      page.computed ?? PUBLISHED),
+    holder: el("div", { "aria-live": "polite" }) };
+  view.players.append(...matchPlayers(match));
+  judged.number = 0;
+  Object.assign(shown, { match: number, player: null, holder: el("div") });
   const fail = (why) => shown.holder.replaceChildren(card("The games",
     banner("open", clean(why.message))));
-  bookEnd(number).then((end) => end &&
-    tiles.replaceChildren(gameTiles(match, end.ranks))).then(() =>
-    showGame(match, Math.max(1, Number(game) || 1), Number(step) || 0))
-    .catch(fail);
-  return [back, card(null, el("h2", null, `Match ${number} `, shown.badge),
-    el("p", { class: "players" }, matchPlayers(match)), tiles), shown.holder,
-  luckCard(match), checkCard(match)];
+  bookEnd(number).then((end) => end && view.tiles.children.length === 0 &&
+    drawMatch(view, match, end.ranks, page.data.results.faults.filter((one) =>
+      one.match === number))).then(() =>
+    showGame(match, Math.max(1, Number(game) || 1), ...step)).catch(fail);
+  return [back, card(null, el("h2", null, `Match ${number} `, view.badge),
+    view.players, view.tiles, view.source), shown.holder, luckCard(match),
+  checkCard(match, view)];
 }
 
 // If only the game or the step of the same match has changed, redraws only
 // that.
-function matchMoved(name, [text, , game, , step]) {
+function matchMoved(name, [text, , game, , ...step]) {
   if (name !== "match" || shown.match !== Number(text) || !shown.holder?.isConnected)
     return false;
   const match = matchOf(Number(text));
   const number = Math.max(1, Number(game) || 1);
   if (number === shown.game && shown.player !== null)
-    shown.player.show(Number(step) || 0);
+    shown.player.show(stepOf(shown.player.told, ...step));
   else
-    showGame(match, number, Number(step) || 0).catch(() => {});
+    showGame(match, number, ...step).catch(() => {});
   return true;
 }
 

@@ -22,30 +22,60 @@ function sampleOf(word, count) {
     .slice(0, count);
 }
 
-// Checks that the log of a match is good and the one that the book names.
-// Resolves to null, or to what is wrong; throws if there is no verdict.
+// Checks that the log of a match is that of this match, and that the page shows
+// its result.  Resolves to {closed, wrong}: whether the tournament is over, and
+// what is wrong or null; throws if there is no verdict.
 async function sampleWrong(number) {
-  const path = logPath(number);
-  await checkerTakeLog(path, number);
-  const answer = await checkerAsk("one/", "referee", "verify", "--json", path);
-  await checkerDrop(path);
-  const verdict = verdictOf(answer);
-  if (verdict === null)
-    throw new Error(answer.err || "it gave no verdict");
+  const verdict = await judgeMatch(number);
+  await checkerDrop(logPath(number));
   if (!verdict.verified)
-    return whyWords(verdict.why);
-  const end = await bookEnd(number);
-  return end?.log === verdict.log ? null :
-    "The tournament's book names another log for this match";
+    return { wrong: whyWords(verdict.why) };
+  const wrong = falseOfMatch(number, verdict);
+  return { closed: verdict.closed, wrong: wrong.length === 0 ? null :
+    `This page does not show the ${wrong.join(" and the ")} of the log` };
+}
+
+// All of the sample are good.  What the page shows besides is computed again
+// from the book; the one of a tournament that is not over nobody has signed.
+async function sampleFindings(word, numbers, closed) {
+  const said = `${counted(numbers.length, "match", "matches")} of ${
+    endedMatches()}`;
+  const list = `${numbers.slice(0, 20).join(", ")}${
+    numbers.length > 20 ? ", \u2026" : ""}`;
+  const missing = endedMatches() - sampleOf(word, Infinity).length;
+  const rest = finding("open", "The other matches", missing > 0 ?
+    `The logs of ${missing.toLocaleString("en")} are not published, so no ` +
+    "word can choose them." : "They were not looked at. Whoever changes one " +
+    "match in twenty is found out by a sample of sixty in nineteen of twenty " +
+    "cases.");
+  if (!closed)
+    return [banner("open", `${said} checked here: ${list}.`),
+      el("ul", { class: "findings" }, finding("good", "Each of these logs is " +
+        "that of its match"), notOver(), finding("open", "The ladder"), rest)];
+  const wrong = showComputed(await computedFor("one/", "one",
+    ...await luckFileArgs("one/")), "Computed here, in your browser, from " +
+    `the book that the operator signed; the logs of ${said} were verified.`);
+  const good = wrong.length === 0;
+  return [banner(good ? "good" : "bad", good ?
+    `${said} verified here: ${list}.` :
+    "The logs are true, but this page is not."),
+  el("ul", { class: "findings" },
+    finding("good", "Each of these logs is that of its match", "The page " +
+      "shows the result and the faults that follow from it."),
+    pageFinding(wrong, "The ladder on this page is the one that the " +
+      "operator's book gives"),
+    rest)];
 }
 
 async function checkSample(word, count, holder, say) {
   const numbers = sampleOf(word, count);
+  let closed = false;
   try {
     for (const [i, number] of numbers.entries()) {
       say(`Checking match ${number}, ${i + 1} of ${numbers.length}`,
         i / numbers.length);
-      const wrong = await sampleWrong(number);
+      const { wrong, ...verdict } = await sampleWrong(number);
+      ({ closed } = verdict);
       if (wrong !== null) {
         holder.replaceChildren(banner("bad", `Match ${number} is not true.`),
           el("ul", { class: "findings" }, finding("bad", wrong, el("a", {
@@ -53,16 +83,7 @@ async function checkSample(word, count, holder, say) {
         return;
       }
     }
-    const ended = page.data.results.matches.filter((match) =>
-      match.state === "ended").length;
-    holder.replaceChildren(banner("good", `${counted(numbers.length, "match",
-      "matches")} of ${ended} verified here: ${numbers.slice(0, 20)
-      .join(", ")}${numbers.length > 20 ? ", \u2026" : ""}.`),
-    el("ul", { class: "findings" },
-      finding("good", "Each of these logs is that of its match"),
-      finding("open", "The other matches, and the ladder",
-        "They were not looked at. Whoever changes one match in twenty is " +
-        "found out by a sample of sixty in nineteen of twenty cases.")));
+    holder.replaceChildren(...await sampleFindings(word, numbers, closed));
   } catch (why) {
     holder.replaceChildren(banner("open", "The checker could not look: ",
       clean(why.message)));

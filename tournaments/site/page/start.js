@@ -64,6 +64,28 @@ function markTab(name) {
       link.removeAttribute("aria-current");
 }
 
+// What index.html says to browsers without scripts: its title and its table.
+function plainText() {
+  const text = (one) => document.querySelector(`#plain ${one}`)?.textContent;
+  return [document.title, text("h1"), text("table")].join("\n").trim();
+}
+
+const PUBLISHED = "As published by the operator; not checked here.";
+
+// Where the data of a view come from.
+function sourceLine() {
+  return el("p", { class: "source quiet" }, page.computed ?? PUBLISHED, " ",
+    page.computed === null ? el("a", { href: addressOf("proof") },
+      "Check it") : page.data.series && "The line above the title is as " +
+      "published.");
+}
+
+// A match has its own line.
+function viewParts(name, rest) {
+  return [name !== "match" && sourceLine(),
+    ...page.views.get(name)(rest)].filter((part) => part);
+}
+
 async function showView() {
   const wanted = location.hash;
   const main = document.getElementById("main");
@@ -76,7 +98,7 @@ async function showView() {
     if (location.hash !== wanted || page.moved?.(name, rest))
       return;
     page.leave?.();
-    parts = page.views.get(name)(rest);
+    parts = viewParts(name, rest);
   } catch (why) {
     console.error(why);
     parts = [card("Something is missing", note(clean(why.message)))];
@@ -84,7 +106,7 @@ async function showView() {
   const moved = main.childElementCount > 0;
   document.documentElement.classList.toggle("projector", name === "live");
   markTab(name);
-  main.replaceChildren(...parts.filter((part) => part));
+  main.replaceChildren(...parts);
   if (moved) {
     main.focus({ preventScroll: true });
     scrollTo(0, 0);
@@ -118,20 +140,31 @@ function seriesLinks({ name, round, rounds }) {
     "the next one \u2192"));
 }
 
-function frame() {
+function headerParts() {
   const tabs = TABS.filter(([name]) => page.views.has(name) ||
     LATER.has(name)).map(([name, text]) => el("a", { "data-tab": name,
     href: name === "" ? "#/" : addressOf(name) }, text));
   document.title = short(pageName());
+  return [page.data.series && seriesLinks(page.data.series),
+    el("h1", null, el("bdi", null, short(pageName()))),
+    el("p", { class: "quiet" }, inShort().join(" \u00b7 ")),
+    el("nav", { "aria-label": "Views" }, tabs)].filter((part) => part);
+}
+
+// Writes what is around the view again, after the data have changed.
+function frameAgain() {
+  document.querySelector("header").replaceChildren(...headerParts());
+  document.querySelector(".source")?.replaceWith(sourceLine());
+  markTab(address()[0]);
+}
+
+function frame() {
   document.body.replaceChildren(
     el("a", { href: "#main", class: "skip", click: (event) => {
       event.preventDefault();
       document.getElementById("main").focus();
     } }, "Skip to the content"),
-    el("header", null, page.data.series && seriesLinks(page.data.series),
-      el("h1", null, el("bdi", null, short(pageName()))),
-      el("p", { class: "quiet" }, inShort().join(" \u00b7 ")),
-      el("nav", { "aria-label": "Views" }, tabs)),
+    el("header", null, headerParts()),
     el("main", { id: "main", tabindex: "-1" }),
     el("footer", null, "Made by Rollcall. This page loads nothing from other " +
       "servers, sets no cookies, and works from a USB stick."));
@@ -159,6 +192,7 @@ addEventListener("DOMContentLoaded", async () => {
       el("p", { class: "banner open", role: "status" }, `${why.message}.`));
     return;
   }
+  page.plain = plainText();
   frame();
   beginLive();
   showView();

@@ -1,0 +1,117 @@
+/*
+ * cmd_page.c - what a page shows besides its logs, computed from the folders of
+ * its tournaments; only pages run it, to show that in place of what came with
+ * them.
+ */
+#include "tournaments/checker/cmd_page.h"
+
+#include "base/json_write.h"
+#include "tournaments/cmd/read_record.h"
+#include "tournaments/record/suspects.h"
+#include "tournaments/site/site_series_data.h"
+
+struct page_options {
+	struct options_list folders;
+	const char *luck_file;
+	bool series, league;
+};
+
+static const struct option options[] = {
+	{ "DIR", NULL, NULL, OPTIONS_LIST(struct page_options, folders),
+	  .required = true },
+	{ "--luck-file", "FILE", "measure luck by this file",
+	  OPTIONS_TEXT(struct page_options, luck_file) },
+	{ "--series", NULL, "the page of all folders",
+	  OPTIONS_FLAG(struct page_options, series) },
+	{ "--league", NULL, "they are the rounds of a league",
+	  OPTIONS_FLAG(struct page_options, league) },
+	{ 0 }
+};
+
+/* Closes the object with what course.js and index.html have. */
+static void print(struct json_writer *w, const char *name,
+		  const struct site_tables *tables)
+{
+	struct text plain = {0};
+
+	json_put_raw(w, "courses", tables->courses.bytes,
+		     tables->courses.length);
+	site_data_plain(name, tables, &plain);
+	json_put_string(w, "plain", text_string(&plain));
+	json_close(w, '}');
+	command_line_print_json(w);
+	text_release(&plain);
+}
+
+static int show_one(const struct record *record, const char *luck_file,
+		    struct error *err)
+{
+	struct site_tables tables = {0};
+	struct site_luck luck = {0};
+	struct json_writer w = {0};
+	int result = -1;
+
+	if (site_luck_make(&luck, record, luck_file, 0, err) == 0 &&
+	    site_tables_make(record, &tables, err) == 0) {
+		json_open(&w, '{');
+		site_data_put(record, &tables, &luck, &w);
+		print(&w, record->tournament.manifest.id, &tables);
+		result = 0;
+	}
+	site_tables_release(&tables);
+	site_luck_release(&luck);
+	return result;
+}
+
+static int show_series(const struct record *record, int rounds, bool league,
+		       struct error *err)
+{
+	struct site_order *order = memory_new((size_t)rounds, sizeof *order);
+	const struct site_series series = { .round = order, .rounds = rounds,
+		.league = league };
+	struct site_series_data data;
+	int result;
+
+	for (int i = 0; i < rounds; i++)
+		order[i].record = &record[i];
+	result = site_series_data_make(&series, &data, err);
+	if (result == 0)
+		print(&data.object, text_string(&data.name), &data.tables);
+	site_series_data_release(&data);
+	free(order);
+	return result;
+}
+
+static enum exit_code run(struct options *line, struct error *err)
+{
+	struct page_options wanted = {0};
+	struct record *record = NULL;
+	int count = 0, result;
+
+	result = options_read(line, &wanted, err);
+	if (result == 0) {
+		count = wanted.folders.count;
+		record = memory_new((size_t)count, sizeof *record);
+	}
+	for (int i = 0; i < count && result == 0; i++)
+		if (read_record(&record[i], wanted.folders.word[i], "page",
+				false, err) != 0 ||
+		    suspects_mark(&record[i], err) != 0)
+			result = -1;
+	if (result == 0)
+		result = wanted.series ?
+			show_series(record, count, wanted.league, err) :
+			show_one(record, wanted.luck_file, err);
+	for (int i = 0; i < count; i++)
+		record_release(&record[i]);
+	free(record);
+	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+}
+
+const struct command command_page = {
+	.name = "page",
+	.arguments = "DIR.. [--luck-file F] [--series] [--league]",
+	.help = "what a page shows of tournaments, as JSON",
+	.options = options,
+	.run = run,
+};

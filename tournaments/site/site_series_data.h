@@ -1,0 +1,31 @@
+/*
+ * site_series_data.h - the data that the page of a series has before a round is
+ * loaded.
+ */
+#ifndef TOURNAMENTS_SITE_SITE_SERIES_DATA_H
+#define TOURNAMENTS_SITE_SITE_SERIES_DATA_H
+
+#include "base/json_write.h"
+#include "tournaments/site/site.h"
+
+/* A series: a league, or several evenings of one game.  Borrows all. */
+struct site_series {
+	const struct site_order *round;         /* without `out` and `round` */
+	int rounds;                             /* at least 1 */
+	const char *out;
+	bool league;
+};
+
+struct site_series_data {
+	struct text name;               /* of the series */
+	struct site_tables tables;      /* of all games */
+	struct json_writer object;      /* of data.js, still open */
+};
+
+/* Returns 0, or -1 with `err`; site_series_data_release is due either way. */
+int site_series_data_make(const struct site_series *series,
+			  struct site_series_data *data, struct error *err);
+
+void site_series_data_release(struct site_series_data *data);
+
+#endif
