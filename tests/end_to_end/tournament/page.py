@@ -11,6 +11,7 @@ import functools
 import gzip
 import json
 import re
+import urllib.parse
 
 import axe
 import pages
@@ -61,6 +62,10 @@ def written():
                    operator={"name": "<b>operator</b>"})
     for name in (*GOLDEN, *PLAYED):
         at.page(name)
+
+
+def number(text):
+    return int(text.replace(",", ""))
 
 
 def faulty():
@@ -118,6 +123,17 @@ def test_a_fault(_):
         page.view(hash_, STEPS)
         page.badge()
         page.fits("fault")
+        # The sentences of a step do not run into each other.
+        assert not [text for text in page.text(".words p, .steps small")
+                    if re.search(r"[a-z0-9)] \S+ (won|banks)\b", text)]
+        page.shows(f"fault of {NAMES[4][:20]}", within=".games")
+        page.view("#/")
+        page.shows("Games with a fault of ")
+        page.view(f"#/entrant/{urllib.parse.quote(NAMES[4], '')}",
+                  "document.querySelector('.entrant .links a')")
+        page.click(".entrant .links a")
+        page.one.wait("document.querySelector('.words')?.textContent"
+                      ".includes('loses by a fault')")
     folder = f"{the_stage().folder}/attack"
     pages.change(folder, f"match-{number:06}.jsonl",
                  r'("t":"fault".*"detail":)"(?:[^"\\]|\\.)*"',
@@ -155,6 +171,33 @@ def test_replay(_, name):
         assert drawn > 0
         assert page.one.value("document.querySelector('.words').getAttribute("
                               "'aria-live')") == "polite"
+
+
+@scene.each(["rolit", "bolo7", "vollelotte", "blackpot", "teams"])
+def test_the_end_of_a_game(_, name):
+    """The scores are those of the last line, and it says who won; the tile
+    does too, and a team wins."""
+    written()
+    log = f"{the_stage().folder}/{name}/match-000001.jsonl"
+    with opened(name) as page:
+        for game in (1, 2) if name != "teams" else (1,):
+            lines = [json.loads(line) for line in scene.run(
+                the_stage().folder, "replay", "--json", "--game", str(game),
+                log).out.splitlines()]
+            over = next(line for line in lines if line["event"] == "over")
+            names = [lines[0]["entrants"][entrant] for entrant in next(
+                line for line in lines if line["event"] == "game")["seats"]]
+            page.view(f"#/match/1/game/{game}/step/99999", STEPS)
+            assert [number(text) for text in page.text(".score")] == \
+                over["scores"]
+            won = [name[:20] for name, rank in zip(names, over["ranks"])
+                   if rank == 1]
+            page.shows("The game is over: ", *(
+                won if len(won) < len(names) else ["Nobody won."]),
+                within=".words")
+            tile = page.text(".games li")[game - 1]
+            assert len(won) < len(names), over
+            assert "won by " in tile and all(one in tile for one in won), tile
 
 
 def test_undrawn(_):

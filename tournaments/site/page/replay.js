@@ -1,11 +1,29 @@
 // replay.js - the steps of a game, from the output of `referee replay --json
 // --views`, and the player that shows them.
 
-// Reads the lines of a game: {match, game, steps, over}.  A step is {text,
-// told, seat, view, before, dice, line, fault, move, said, bust, chances}, as
-// far as it has them.
+const ENDS = { max_turns: ", as all turns were used up", stalled: ", as " +
+  "nothing could change any more", fault: ", by a fault" };
+
+// How a game ended: the scores and the winners that its last line has.
+function overWords({ match, game }, { scores, ranks, end }) {
+  const names = game.seats.map((entrant) => short(match.entrants[entrant], 30));
+  const winners = winnersOf(names, ranks);
+  return `The game is over: ${names.map((name, seat) => `${name} ${
+    scores[seat].toLocaleString("en")}`).join(", ")}. ${winners.length > 0 ?
+    `${listed(winners)} won` : "Nobody won"}${ENDS[end] ?? ""}.`;
+}
+
+// The texts as sentences.
+function sentences(texts) {
+  return clean(texts.filter((text) => text !== "").map((text) =>
+    /[.!?]$/.test(text) ? text : `${text}.`).join(" "));
+}
+
+// Reads the lines of a game: {match, game, steps}.  A step is {text, told,
+// seat, view, before, dice, line, fault, move, said, bust, chances, scores}, as
+// far as it has them; the last of a game that ended has `scores`.
 function readSteps(out) {
-  const told = { match: null, game: null, steps: [], over: null };
+  const told = { match: null, game: null, steps: [] };
   let step = { text: "The game begins.", told: [], seat: null, dice: [] };
   let before = null;
   const begin = (event, text) => {
@@ -49,7 +67,8 @@ function readSteps(out) {
       step.before = before;
       before = event.view;
     } else if (event.event === "over") {
-      told.over = event;
+      begin({ ...event, seat: null }, overWords(told, event));
+      step.scores = event.scores;
     }
   }
   for (let i = 1; i < told.steps.length; i++)
@@ -113,10 +132,10 @@ function stepDot(player, step) {
 function seatTiles(player, step) {
   const { game } = player.told.match;
   return el("ul", { class: "seats" }, player.told.game.seats.map((_, seat) => {
-    const score = scoreOf(game, step.view, seat);
+    const score = step.scores?.[seat] ?? scoreOf(game, step.view, seat);
     const out = step.view.out?.includes(seat);
     const colour = seatColour(player, step, seat);
-    const turn = (step.seat ?? step.view.seat) === seat;
+    const turn = !step.scores && (step.seat ?? step.view.seat) === seat;
     return el("li", { class: `seat ${turn ? "turn" : ""} ${colour}` },
     el("span", { class: "name", title: clean(player.name(seat)) },
       seatDot(player, step, seat),
@@ -151,7 +170,7 @@ function makePlayer(told, start, changed) {
       click: () => player.show(i) }, el("span", null, stepDot(player, step),
       stepWords(player, step)),
     step.told.length > 0 && el("small", null,
-      clean(step.told.filter((text) => text !== "").join(" "))))))));
+      sentences(step.told)))))));
 
   player.show = (at) => {
     at = Math.max(0, Math.min(last, at));
@@ -167,8 +186,8 @@ function makePlayer(told, start, changed) {
     strip?.show(at);
     board.replaceChildren(...[drawn].flat().filter((part) => part));
     words.replaceChildren(el("p", null, stepWords(player, step)),
-      el("p", { class: "quiet" }, clean([...step.told,
-        ...step.said ? [`It says: ${short(step.said, 200)}`] : []].join(" "))));
+      el("p", { class: "quiet" }, sentences([...step.told,
+        ...step.said ? [`It says: ${short(step.said, 200)}`] : []])));
     counter.textContent = `${at} / ${last}`;
     slider.value = String(at);
     list.children[at].firstChild.setAttribute("aria-current", "step");

@@ -16,6 +16,8 @@ const MARKS = {
     "naive one",
 };
 
+const FAULTY_LISTED = 10;       // entrants below the ladder
+
 // What the marks of a line of the ladder mean, or null.
 function markWords(mark) {
   const words = [...mark].flatMap((letter) => MARKS[letter] ?? []);
@@ -95,10 +97,22 @@ function ladderPools(ladder) {
     note("These pools cannot be compared yet: no chain of games joins them.")];
 }
 
+// Who had faults.
+function faultsNote(ladder) {
+  const rows = ladder.pools.flatMap((pool) => pool.entrants)
+    .filter(({ faults }) => faults > 0).sort((a, b) => b.faults - a.faults);
+  return rows.length > 0 && note("Games with a fault of ",
+    rows.slice(0, FAULTY_LISTED).map((row, i) => [i > 0 && ", ",
+      nameLink(row.entrant, 24), ` ${row.faults.toLocaleString("en")}`]),
+    rows.length > FAULTY_LISTED && `, and ${rows.length - FAULTY_LISTED} more`,
+    ".");
+}
+
 function ladderCard(ladder) {
   const rated = ladder.pools.some((pool) => pool.entrants.some((row) =>
     row.elo !== null));
-  return card("Ladder", ...ladderPools(ladder), rated && note(LADDER_NOTE));
+  return card("Ladder", ...ladderPools(ladder), rated && note(LADDER_NOTE),
+    faultsNote(ladder));
 }
 
 // ### who beats whom
