@@ -94,6 +94,7 @@ UNIT_TEST_SOURCES = \
   %D%/unit/league/league_simulated_test.c \
   %D%/unit/match/match_config_test.c \
   %D%/unit/pack/packed_log_test.c \
+  %D%/unit/rating/corners_full_test.c \
   %D%/unit/rating/games_table_test.c \
   %D%/unit/rating/label_order_test.c \
   %D%/unit/rating/ladder_input_test.c \
@@ -105,6 +106,7 @@ UNIT_TEST_SOURCES = \
   %D%/unit/rating/luck_fit_test.c \
   %D%/unit/rating/luck_ladder_test.c \
   %D%/unit/rating/luck_pairs_test.c \
+  %D%/unit/rating/marks_test.c \
   %D%/unit/rating/plan_test.c \
   %D%/unit/rating/rank_intervals_test.c \
   %D%/unit/rating/sequential_elo_test.c \

@@ -48,6 +48,7 @@ libtournament_a_SOURCES += \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
   %D%/rating/open_directions.c %D%/rating/open_directions.h \
+  %D%/rating/match_ties.c %D%/rating/match_ties.h \
   %D%/rating/robust_clusters.c %D%/rating/robust_clusters.h \
   %D%/rating/robust_errors.c %D%/rating/robust_errors.h \
   %D%/rating/robust_sums.c %D%/rating/robust_sums.h \

@@ -39,7 +39,6 @@ struct blocks_tally_line {
 };
 struct blocks_tally {
 	int games;              /* per block */
-	bool matches;           /* each "block" is a whole match */
 	struct blocks_tally_line *list;        /* owned */
 	int count;
 	size_t room;

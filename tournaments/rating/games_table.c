@@ -260,15 +260,16 @@ int games_table_add_match(struct games_table *table, const int *entrant,
 	}
 	for (int f = 0; f < fault_count; f++) {
 		int board = (faults[f].game - 1) / rotations;
+		struct games_entrant *owner =
+			&table->entrants[entrant[faults[f].place]];
 
 		for (int r = 0; r < rotations; r++)
 			table->games[first + (size_t)(board * rotations + r)]
 				|= GAMES_FAULTED;
-		for (int g = 0; faults[f].forfeit && g < games; g++)
-			table->games[first + (size_t)g] |= GAMES_FORFEITED;
+		if (faults[f].forfeit && owner->forfeits_by == 0)
+			owner->forfeits_by = table->game_count;
 		if (fault_is_new(entrant, faults, f))
-			table->entrants[entrant[faults[f].place]]
-				.games_faulted++;
+			owner->games_faulted++;
 	}
 	return 0;
 }

@@ -28,6 +28,9 @@ struct games_entrant {
 	long games_all;         /* it played, including those left out for a
 				   fault */
 	long games_faulted;     /* of those, the ones with a fault of its own */
+	size_t forfeits_by;     /* how many games the table had after the first
+				   match in which it had had too many faults;
+				   0: there is none */
 };
 
 /* A tournament whose games the table has. */
@@ -51,7 +54,8 @@ enum {
 	GAMES_NEW_MATCH = 0x10, /* first game of a match */
 	GAMES_NEW_BLOCK = 0x20, /* first game of a block */
 	GAMES_FAULTED = 0x40,   /* its block has a fault in some game */
-	GAMES_FORFEITED = 0x80  /* its match has a forfeited game */
+	GAMES_FORFEITED = 0x80  /* struct model_game: games of its match depend
+				   on each other, because of forfeits */
 };
 
 /* Blocks of the same two entrants, or equal blocks, added up (games_sums.h). */
@@ -77,6 +81,7 @@ struct games_table {
 	uint32_t *names;        /* hash table of the entrants */
 	uint32_t names_room;
 	bool same_files;        /* --same-files: hashes are only of files */
+	bool paired_by_results; /* who met whom depended on results before */
 	struct games_source *sources;
 	int source_count;
 	size_t source_room;
@@ -114,11 +119,22 @@ struct games_table {
  */
 void games_table_init(struct games_table *table, const struct game *game,
 		      const int *rule);
+
 /* How many games the one whose places begin at `place` stands for. */
 static inline uint32_t games_table_times(const struct games_table *table,
 					 size_t place)
 {
 	return table->times != NULL ? table->times[place] : 1;
+}
+
+/* Does an entrant forfeit the rest of a match when it has had too many faults?
+   If it ever did, its other matches are those in which it had few. */
+static inline bool games_table_forfeits(const struct games_table *table,
+					uint32_t entrant)
+{
+	size_t by = table->entrants[entrant].forfeits_by;
+
+	return by > 0 && by <= table->game_count;
 }
 
 /* May be called twice and on zeroes. */

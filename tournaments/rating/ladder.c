@@ -129,28 +129,6 @@ static int find_pools(struct ladder *ladder, struct ladder_work *work)
 	return 0;
 }
 
-/* Centres the thetas of each pool at 0. */
-static void centre_theta(struct ladder *ladder, const double *b)
-{
-	double *sum = memory_new((size_t)ladder->pool_count, sizeof *sum);
-	double *members = memory_new((size_t)ladder->pool_count, sizeof *sum);
-
-	for (int i = 0; i < ladder->count; i++) {
-		if (ladder->rows[i].pool < 0)
-			continue;
-		sum[ladder->rows[i].pool] += b[i];
-		members[ladder->rows[i].pool]++;
-	}
-	for (int i = 0; i < ladder->count; i++) {
-		int pool = ladder->rows[i].pool;
-
-		if (pool >= 0)
-			ladder->theta[i] = b[i] - sum[pool] / members[pool];
-	}
-	free(sum);
-	free(members);
-}
-
 /* ### order */
 
 /* Elo is rounded, because the last bits of theta depend on the order of
@@ -306,6 +284,8 @@ static void start(const struct games_table *table,
 	work->clusters.of_entrant = memory_new(count, sizeof
 					       *work->clusters.of_entrant);
 	work->model_only = memory_new(count, sizeof *work->model_only);
+	work->clusters.floored = memory_new(count, sizeof
+					    *work->clusters.floored);
 	work->variance = memory_new((size_t)ladder->parameters,
 				    sizeof *work->variance);
 	work->model_variance = memory_new((size_t)ladder->parameters,
@@ -319,7 +299,9 @@ static void work_release(struct ladder_work *work)
 	newton_release(&work->fit);
 	free(work->clusters.model);
 	free(work->clusters.of_entrant);
+	free(work->clusters.floored);
 	free(work->model_only);
+	free(work->pull);
 	free(work->variance);
 	free(work->model_variance);
 }
@@ -336,7 +318,7 @@ static int finish(struct ladder *ladder, struct ladder_work *work)
 	if (ladder->options.scale == SCALE_SCORE)
 		ladder->elo_per_logit *= score_factor(&work->fit.model,
 						      work->fit.b);
-	centre_theta(ladder, work->fit.b);
+	ladder_work_centre(ladder, work->fit.b, ladder->theta);
 	if (ladder->options.anchor != NULL) {
 		anchor = find_anchor(ladder, work->err);
 		if (anchor < 0)

@@ -51,6 +51,11 @@ struct ladder_options {
 /* The defaults of all options. */
 extern const struct ladder_options ladder_defaults;
 
+/* How far the prior may move a rating, in standard errors, until its error is
+   marked; and what is hardly chance in match_ties.h. */
+#define LADDER_PULL 0.25
+#define LADDER_TIED 2.0
+
 /* Everything about an entrant; a value that does not exist is NAN or 0. */
 struct ladder_row {
 	int pool;               /* from 0; -1: no games, not rated */
@@ -64,6 +69,15 @@ struct ladder_row {
 	double los_next;        /* over the next line of the table */
 	char mark;              /* '>', '<', '~' separated; ' ' */
 	bool thin;
+	long fewest;            /* blocks; of those it met who forfeit games,
+				   if they have fewer */
+	bool pulled;            /* by the prior, by more than LADDER_PULL of
+				   its standard error */
+	bool floored;           /* hardly any of its blocks differ, so that the
+				   error is the least that is assumed */
+	bool tied;              /* the blocks of its matches go together:
+				   match_ties.h finds more than LADDER_TIED */
+	bool paired;            /* who met whom depended on results */
 	bool held;              /* with luck taken out: the rating comes from
 				   the prior (open_directions.h) */
 	long games, blocks;     /* that count */

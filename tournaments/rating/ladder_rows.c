@@ -9,6 +9,7 @@
 #include "base/exact_math.h"
 #include "tournaments/rating/ladder.h"
 #include "tournaments/rating/ladder_work.h"
+#include "tournaments/rating/match_ties.h"
 #include "tournaments/rating/open_directions.h"
 #include "tournaments/rating/rank_intervals.h"
 
@@ -155,8 +156,8 @@ static double quantile(const struct ladder *ladder, const struct ladder_row *row
 	   large. */
 	if (ladder->options.luck)
 		return exact_math_t(row->blocks > 1 ? row->blocks - 1 : 1);
-	return model_only || row->blocks >= 30 ? EXACT_MATH_NORMAL_97_5
-					       : exact_math_t(row->blocks - 1);
+	return model_only || row->fewest >= 30 ? EXACT_MATH_NORMAL_97_5
+		: exact_math_t(row->fewest > 1 ? row->fewest - 1 : 1);
 }
 
 static void fill_row(struct ladder *ladder, const struct ladder_work *work,
@@ -171,6 +172,11 @@ static void fill_row(struct ladder *ladder, const struct ladder_work *work,
 	row->se = unit * root(variance);
 	row->se_naive = unit * root(work->model_variance[i]);
 	row->err95 = row->se * quantile(ladder, row, work->model_only[i]);
+	row->pulled = fabs(work->pull[i]) > LADDER_PULL * root(variance);
+	row->floored = work->clusters.floored[i];
+	row->tied = work->tied > LADDER_TIED;
+	row->paired = !ladder->options.luck &&
+		work->fit.model.table->paired_by_results;
 	if (!work->model_only[i] && work->model_variance[i] > 0)
 		row->deff = variance / work->model_variance[i];
 }
@@ -296,6 +302,46 @@ static int rank_pools(struct ladder *ladder, struct error *err)
 	return result;
 }
 
+void ladder_work_centre(const struct ladder *ladder, const double *b,
+			double *theta)
+{
+	double *sum = memory_new((size_t)ladder->pool_count, sizeof *sum);
+	double *members = memory_new((size_t)ladder->pool_count, sizeof *sum);
+
+	for (int i = 0; i < ladder->count; i++) {
+		if (ladder->rows[i].pool < 0)
+			continue;
+		sum[ladder->rows[i].pool] += b[i];
+		members[ladder->rows[i].pool]++;
+	}
+	for (int i = 0; i < ladder->count; i++) {
+		int pool = ladder->rows[i].pool;
+
+		if (pool >= 0)
+			theta[i] = b[i] - sum[pool] / members[pool];
+	}
+	free(sum);
+	free(members);
+}
+
+/* How far the prior moves the ratings: inv(H) Lambda b.  It is added to the
+   errors as if it were luck, which holds for all strengths on average, but not
+   for those far from 0. */
+static int find_pull(const struct ladder *ladder, struct ladder_work *work)
+{
+	double *pull = memory_new(work->fit.padded, sizeof *pull);
+
+	work->pull = pull;
+	if (work->fit.model.precision == 0 || ladder->options.luck)
+		return 0;
+	for (int q = 0; q < ladder->parameters; q++)
+		pull[q] = work->fit.model.precision * work->fit.b[q];
+	if (newton_solve(&work->fit, pull, work->err) != 0)
+		return -1;
+	ladder_work_centre(ladder, pull, pull);
+	return 0;
+}
+
 /* Marks the entrants whose ratings come from the prior. */
 static void fill_held(struct ladder *ladder, const struct ladder_work *work,
 		      const struct open_directions *open)
@@ -322,6 +368,12 @@ static int fill_errors(struct ladder *ladder, struct ladder_work *work,
 	work->clusters.prior = work->fit.model.precision;
 	if (ladder->options.luck && !open.many)
 		work->clusters.prior = 0;
+	if (result == 0)
+		result = find_pull(ladder, work);
+	if (!ladder->options.luck)
+		work->tied = match_ties_find(&work->clusters,
+			&work->fit.model, work->fit.b, ladder->count -
+			ladder->unrated - ladder->pool_count);
 	if (result == 0 && ladder->dense)
 		errors_by_matrix(ladder, work, &open, anchor);
 	else if (result == 0)
@@ -333,6 +385,31 @@ static int fill_errors(struct ladder *ladder, struct ladder_work *work,
 	return result;
 }
 
+/* The results against one that forfeits games vary by its matches. */
+static void find_fewest(struct ladder *ladder, const struct model *model)
+{
+	const struct games_table *table = model->table;
+	struct model_game game = {0};
+
+	for (int i = 0; i < ladder->count; i++)
+		ladder->rows[i].fewest = ladder->rows[i].blocks;
+	while (model_next_game(model, &game)) {
+		const uint32_t *seated = table->seated + game.place;
+
+		if ((game.bits & GAMES_FORFEITED) == 0)
+			continue;
+		for (int s = 0; s < game.seats * game.seats; s++) {
+			uint32_t i = seated[s / game.seats];
+			uint32_t j = seated[s % game.seats];
+
+			if (games_table_forfeits(table, j) &&
+			    ladder->rows[j].blocks < ladder->rows[i].fewest)
+				ladder->rows[i].fewest =
+					ladder->rows[j].blocks;
+		}
+	}
+}
+
 int ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
 		     int anchor)
 {
@@ -340,6 +417,7 @@ int ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
 		work->clusters.of_entrant[i] = ladder->rows[i].blocks;
 	robust_clusters_mark(&work->clusters, &work->fit.model,
 				    work->model_only);
+	find_fewest(ladder, &work->fit.model);
 	if (fill_errors(ladder, work, anchor) != 0)
 		return -1;
 	fill_rows(ladder, work);

@@ -14,10 +14,16 @@ struct ladder_work {
 	struct newton fit;
 	struct robust_clusters clusters;
 	bool *model_only;       /* by entrant: thin or separated */
+	double *pull;           /* of the prior on each parameter */
+	double tied;            /* match_ties_find */
 	double *model_variance; /* by parameter; NAN: not known */
 	double *variance;
 	struct error *err;
 };
+
+/* Centres the thetas of each pool at 0; `theta` may be `b`. */
+void ladder_work_centre(const struct ladder *ladder, const double *b,
+			double *theta);
 
 /*
  * Fills rows, kinds and covariance once the maximum, the places and the scale

@@ -141,8 +141,9 @@ struct model_game {
 	uint32_t times;         /* how many games it stands for */
 	int bits;               /* GAMES_NEW_* since the game before it, some
 				   of which may have been left out;
-				   GAMES_FORFEITED unless blocks with faults
-				   are left out */
+				   GAMES_FORFEITED if one of its entrants
+				   forfeits, unless blocks with faults are left
+				   out */
 };
 
 /* All zeroes is before the first game.  False after the last. */

@@ -317,6 +317,16 @@ void model_release(struct model *model)
 
 /* ### iterating */
 
+static bool forfeits(const struct games_table *table,
+		     const struct model_game *game)
+{
+	for (int s = 0; s < game->seats; s++)
+		if (games_table_forfeits(table, table->seated
+					 [game->place + (uint32_t)s]))
+			return true;
+	return false;
+}
+
 bool model_next_game(const struct model *model, struct model_game *game)
 {
 	const struct games_table *table = model->table;
@@ -333,8 +343,8 @@ bool model_next_game(const struct model *model, struct model_game *game)
 		game->bits |= bits & (GAMES_NEW_MATCH | GAMES_NEW_BLOCK);
 		if (!takes_part)
 			continue;
-		if (!model->drop_faulted)
-			game->bits |= bits & GAMES_FORFEITED;
+		if (!model->drop_faulted && forfeits(table, game))
+			game->bits |= GAMES_FORFEITED;
 		game->times = games_table_times(table, game->place);
 		game->kind = 0;
 		while (model->kinds[game->kind].seats != game->seats)

@@ -17,10 +17,13 @@ struct robust_clusters {
 	bool *model;            /* in S, by unit */
 	bool all_model;         /* S is all of them */
 	double prior;           /* the part of Lambda that is in M */
+	bool *floored;          /* by entrant: M had to be raised; owned by the
+				   caller */
 };
 
 /* True if the game is the first of a unit, which usually is a block.  A forfeit
-   costs all games that follow, so the blocks of such a match are one. */
+   costs all games that follow, so the blocks of a match are one if one of its
+   entrants ever forfeits. */
 bool robust_clusters_is_new(enum games_cluster rule,
 			    const struct model_game *game);
 

@@ -172,6 +172,13 @@ static void add_to_middle(void *context, int p, int q, double weight)
 	middle->m[a > b ? a * n + b : b * n + a] -= weight;
 }
 
+static void note_floored(const struct robust_clusters *clusters,
+			 const double *shares, size_t entrants)
+{
+	for (size_t i = 0; i < entrants && shares != NULL; i++)
+		clusters->floored[i] = shares[i] > 0;
+}
+
 static void raise_middle(const struct newton *fit, struct middle *middle)
 {
 	size_t entrants = (size_t)fit->model.entrants;
@@ -184,6 +191,7 @@ static void raise_middle(const struct newton *fit, struct middle *middle)
 				    scatter);
 	if (shares != NULL)
 		error_floor_visit(fit, shares, add_to_middle, middle);
+	note_floored(middle->clusters, shares, entrants);
 	free(scatter);
 	free(shares);
 }
@@ -453,6 +461,7 @@ static void raise_some(const struct newton *fit, struct some *some)
 
 	if (shares != NULL)
 		error_floor_visit(fit, shares, add_to_some, some);
+	note_floored(some->clusters, shares, some->entrants);
 	free(shares);
 }
 

@@ -311,13 +311,21 @@ static double llr_now(const struct sprt *sprt)
 			     &sprt->rules);
 }
 
-/* Updates the answer after an observation, a board or a match. */
+/* If faults are many, the first matches may by luck be those without a
+   forfeit. */
+bool sprt_waits(const struct sprt *sprt)
+{
+	return 4 * sprt->faults > sprt->matches &&
+		sprt->matches < SPRT_MATCHES_MIN;
+}
+
+/* Updates the answer after a board. */
 static enum sprt_answer look(struct sprt *sprt)
 {
 	uint64_t most = sprt->rules.boards_max;
 
 	sprt->llr = llr_now(sprt);
-	if (sprt->tally.blocks >= blocks_min(sprt)) {
+	if (sprt->tally.blocks >= blocks_min(sprt) && !sprt_waits(sprt)) {
 		if (sprt->llr >= sprt->upper)
 			sprt->answer = SPRT_H1;
 		else if (sprt->llr <= sprt->lower)
@@ -331,7 +339,6 @@ static enum sprt_answer look(struct sprt *sprt)
 static enum sprt_answer add_block(struct sprt *sprt, int64_t score,
 				  int64_t luck)
 {
-	assert(!sprt->tally.matches);
 	if (sprt->answer != SPRT_GOES_ON)
 		return sprt->answer;
 	blocks_tally_add(&sprt->tally, score);
@@ -348,48 +355,19 @@ enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
 	return add_block(sprt, score, 0);
 }
 
-/* Adds a match, scaled to the number of games of the first one. */
-static void add_to_matches(struct sprt *sprt, struct blocks_tally *matches,
-			   const int64_t *scores, const int64_t *luck,
-			   int boards)
-{
-	int games = boards * sprt->games;
-	int64_t sum = 0, luck_sum = 0;
-
-	for (int board = 0; board < boards; board++) {
-		sum += scores[board];
-		luck_sum += luck != NULL ? luck[board] : 0;
-	}
-	if (luck != NULL)
-		moments_add(matches == &sprt->tally ? &sprt->moments :
-			    &sprt->match_moments,
-			    adjusted(sprt, sum, luck_sum, games));
-	if (matches->games == 0)
-		/* Too many possible values for lines from the start. */
-		blocks_tally_begin(matches, games, GAME_SEATS_MAX);
-	matches->matches = true;
-	blocks_tally_add(matches, sum * matches->games / games);
-}
-
 /* `luck` is NULL unless the test is adjusted. */
 static int add_match(struct sprt *sprt, const int64_t *scores,
-		     const int64_t *luck, int boards, bool forfeits)
+		     const int64_t *luck, int boards, int faults)
 {
 	if (sprt->answer != SPRT_GOES_ON)
 		return 0;
-	add_to_matches(sprt, sprt->tally.matches ? &sprt->tally :
-		       &sprt->matches, scores, luck, boards);
-	if (forfeits && !sprt->tally.matches) {
-		blocks_tally_release(&sprt->tally);
-		sprt->tally = sprt->matches;
-		sprt->matches = (struct blocks_tally){0};
-		sprt->moments = sprt->match_moments;
-	}
-	if (sprt->tally.matches) {
-		sprt->boards += (uint64_t)boards;
-		look(sprt);
+	sprt->matches++;
+	if (faults == SPRT_FORFEITS) {
+		sprt->refuses = true;
+		sprt->answer = SPRT_UNDECIDED;
 		return boards;
 	}
+	sprt->faults += (uint64_t)faults;
 	for (int board = 0; board < boards; board++)
 		if (add_block(sprt, scores[board],
 			      luck != NULL ? luck[board] : 0) != SPRT_GOES_ON)
@@ -398,23 +376,23 @@ static int add_match(struct sprt *sprt, const int64_t *scores,
 }
 
 int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
-		   bool forfeits)
+		   int faults)
 {
 	assert(!sprt->adjusted);
-	return add_match(sprt, scores, NULL, boards, forfeits);
+	return add_match(sprt, scores, NULL, boards, faults);
 }
 
 int sprt_add_match_adjusted(struct sprt *sprt, const int64_t *scores,
-			    const int64_t *luck, int boards, bool forfeits)
+			    const int64_t *luck, int boards,
+			    int faults)
 {
 	assert(sprt->adjusted);
-	return add_match(sprt, scores, luck, boards, forfeits);
+	return add_match(sprt, scores, luck, boards, faults);
 }
 
 void sprt_release(struct sprt *sprt)
 {
 	blocks_tally_release(&sprt->tally);
-	blocks_tally_release(&sprt->matches);
 }
 
 /* The mean time until a Brownian motion reaches either end, `up` and `down`
@@ -436,7 +414,6 @@ double sprt_blocks_left(const struct sprt *sprt)
 {
 	const struct sprt_rules *rules = &sprt->rules;
 	uint64_t done = sprt->tally.blocks, most = rules->boards_max;
-	double boards = (double)sprt->tally.games / sprt->games;
 	struct blocks_stats stats;
 	double spread, left;
 
@@ -445,7 +422,8 @@ double sprt_blocks_left(const struct sprt *sprt)
 	blocks_stats_make(&sprt->tally, &stats);
 	if (sprt->adjusted && done > 0)
 		moments_read(&sprt->moments, &stats.mean, &stats.variance);
-	if (done < blocks_min(sprt) || !(stats.variance > 0))
+	if (done < blocks_min(sprt) || sprt_waits(sprt) ||
+	    !(stats.variance > 0))
 		return NAN;
 	/* Per block, the ratio drifts as it has so far, and it spreads by the
 	   distance of the hypotheses in standard deviations of a block. */
@@ -458,7 +436,7 @@ double sprt_blocks_left(const struct sprt *sprt)
 				sprt->llr - sprt->lower));
 	if (left < 1)
 		left = 1;
-	if (most > 0 && left * boards > (double)(most - sprt->boards))
-		left = ceil((double)(most - sprt->boards) / boards);
+	if (most > 0 && left > (double)(most - sprt->boards))
+		left = (double)(most - sprt->boards);
 	return left;
 }

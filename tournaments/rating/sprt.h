@@ -7,8 +7,8 @@
  * that the same games stop at the same block on any number of cores: pass it
  * the scores of the complete prefix, one by one.
  *
- * As soon as a match has a forfeited game, the observations are the matches,
- * including those before it: the blocks of such a match are not independent.
+ * A match with a forfeited game ends it undecided: the blocks of such a match
+ * depend on each other, and its result says how soon a bot had too many faults.
  */
 #ifndef TOURNAMENTS_RATING_SPRT_H
 #define TOURNAMENTS_RATING_SPRT_H
@@ -26,7 +26,12 @@ extern const char *const sprt_models[];
 
 enum sprt_answer { SPRT_GOES_ON, SPRT_H0, SPRT_H1, SPRT_UNDECIDED };
 
-enum { SPRT_BLOCKS_MIN = 8, SPRT_GAUSSIAN_MIN = 30 };
+/* The test does not answer before so many blocks; nor, with more than a fault
+   in four matches, before so many matches. */
+enum { SPRT_BLOCKS_MIN = 8, SPRT_GAUSSIAN_MIN = 30, SPRT_MATCHES_MIN = 8 };
+
+/* Instead of the faults of a match: it has a forfeited game. */
+enum { SPRT_FORFEITS = -1 };
 
 struct sprt_rules {
 	enum sprt_model model;
@@ -48,13 +53,13 @@ struct sprt {
 	struct sprt_rules rules;
 	bool adjusted;          /* luck is taken out: sprt_begin_adjusted */
 	long luck_beta;
-	struct sprt_moments moments, match_moments;     /* if adjusted: beside
-							   tally, matches */
+	struct sprt_moments moments;    /* if adjusted: beside tally */
 	double lower, upper;    /* bounds of llr */
-	struct blocks_tally tally;     /* owned; of the blocks that count, or
-					  of the matches */
-	struct blocks_tally matches;   /* owned; until it becomes the tally */
+	struct blocks_tally tally;     /* owned; of the blocks that count */
 	int games;                     /* of a block */
+	uint64_t matches;              /* begun */
+	uint64_t faults;               /* in them */
+	bool refuses;                  /* undecided because of a forfeit */
 	uint64_t boards;               /* that count */
 	double llr;             /* after the last one */
 	enum sprt_answer answer;
@@ -69,12 +74,13 @@ void sprt_begin(struct sprt *sprt, const struct sprt_rules *rules, int games,
 enum sprt_answer sprt_add(struct sprt *sprt, int64_t score);
 
 /*
- * Adds the scores of the blocks of the next match; `forfeits`: it has a
- * forfeited game.  Returns how many of them count.  If matches differ in their
- * numbers of boards, a match counts by its mean.
+ * Adds the scores of the blocks of the next match, which had so many faults or
+ * SPRT_FORFEITS.  Returns how many of them
+ * the test has looked at; those of a match with a forfeit are all seen, and
+ * none of them is in the tally.
  */
 int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
-		   bool forfeits);
+		   int faults);
 
 /*
  * Begins a test of scores with luck taken out: for each block, its mean score
@@ -91,21 +97,24 @@ void sprt_begin_adjusted(struct sprt *sprt, const struct sprt_rules *rules,
  * by its result, which the fault costs, so that nobody gains by faults.
  */
 int sprt_add_match_adjusted(struct sprt *sprt, const int64_t *scores,
-			    const int64_t *luck, int boards, bool forfeits);
+			    const int64_t *luck, int boards,
+			    int faults);
 
 /* Mean and standard error of the observations of such a test; NAN without. */
 void sprt_adjusted_mean(const struct sprt *sprt, double *mean, double *se);
 
 void sprt_release(struct sprt *sprt);
 
+/* Does it not answer yet because of faults? */
+bool sprt_waits(const struct sprt *sprt);
+
 /* The log-likelihood ratio of H1 over H0; 0 without blocks. */
 double sprt_llr(const struct blocks_tally *tally,
 		const struct sprt_rules *rules);
 
 /*
- * About how many more blocks (matches, if these are the observations) it will
- * take at the present rate; NAN before the test first looks; 0 once it is
- * answered.
+ * About how many more blocks it will take at the present rate; NAN before the
+ * test first looks; 0 once it is answered.
  */
 double sprt_blocks_left(const struct sprt *sprt);
 

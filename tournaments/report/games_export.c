@@ -3,6 +3,7 @@
  */
 #include "tournaments/report/games_export.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/printable.h"
@@ -11,6 +12,7 @@
 struct export {
 	const struct record *record;
 	struct text *out;
+	bool *forfeits;         /* which entrants ever had too many faults */
 };
 
 static bool has_fault(const struct book_match *match, uint32_t game)
@@ -21,15 +23,31 @@ static bool has_fault(const struct book_match *match, uint32_t game)
 	return false;
 }
 
-static bool is_forfeited(const struct book_match *match)
+static int find_forfeits(void *context, const struct book_match *match,
+			 uint32_t number, uint32_t games)
 {
+	const struct export *export = context;
+
+	(void)number;
+	(void)games;
 	for (uint32_t i = 0; i < match->faults; i++)
 		if (match->fault[i].fault == FAULT_FORFEIT)
+			export->forfeits[match->entrant[match->fault[i].
+							entrant]] = true;
+	return 0;
+}
+
+static bool is_one_block(const struct export *export,
+			 const struct book_match *match)
+{
+	for (int i = 0; i < match->seats; i++)
+		if (export->forfeits[match->entrant[i]])
 			return true;
 	return false;
 }
 
-/* "17.3", or "17" for a match with forfeited games, which is one block. */
+/* "17.3", or "17" for a match of one that forfeits games, which is one
+   block. */
 static void add_block(const struct export *export,
 		      const struct book_match *match, uint32_t number,
 		      uint32_t game)
@@ -38,7 +56,7 @@ static void add_block(const struct export *export,
 		(uint32_t)export->record->tournament.manifest.rotations;
 
 	text_printf(export->out, "%u", number);
-	if (!is_forfeited(match))
+	if (!is_one_block(export, match))
 		text_printf(export->out, ".%u", game / rotations + 1);
 }
 
@@ -64,6 +82,20 @@ static int rank_of(const struct export *export, const struct book_match *match,
 {
 	return match->rank[(size_t)game * (size_t)match->seats +
 			   (size_t)place_of(export, match, game, seat)];
+}
+
+static int export_games(const struct record *record, book_games_visit *visit,
+			struct text *out)
+{
+	size_t entrants = (size_t)record->tournament.manifest.entrants;
+	struct export export = { record, out, memory_new(entrants, 1) };
+	int result = book_games_each(record, UINT32_MAX, find_forfeits,
+				     &export);
+
+	if (result == 0)
+		result = book_games_each(record, UINT32_MAX, visit, &export);
+	free(export.forfeits);
+	return result;
 }
 
 /* ### CSV */
@@ -99,8 +131,6 @@ static int csv_match(void *context, const struct book_match *match,
 int games_export_csv(const struct record *record, struct text *out,
 		     struct error *err)
 {
-	struct export export = { record, out };
-
 	for (int i = 0; i < record->tournament.manifest.entrants; i++) {
 		const char *name = tournament_name(&record->tournament, i);
 
@@ -110,7 +140,7 @@ int games_export_csv(const struct record *record, struct text *out,
 					 name);
 	}
 	text_add(out, "block,entrants,ranks,result,game\n");
-	return book_games_each(record, UINT32_MAX, csv_match, &export);
+	return export_games(record, csv_match, out);
 }
 
 /* ### PGN */
@@ -155,12 +185,11 @@ static int pgn_match(void *context, const struct book_match *match,
 int games_export_pgn(const struct record *record, struct text *out,
 		     struct error *err)
 {
-	struct export export = { record, out };
 	int seats = record->tournament.contest.seats;
 
 	if (seats != 2)
 		return error_set(err, "--pgn: a PGN is for games of two, and "
 				 "these have %d seats; without --pgn they are "
 				 "written as CSV", seats);
-	return book_games_each(record, UINT32_MAX, pgn_match, &export);
+	return export_games(record, pgn_match, out);
 }

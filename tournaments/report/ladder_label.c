@@ -57,12 +57,25 @@ void ladder_label_fit(const struct ladder *ladder, int i, int columns,
 
 void ladder_label_mark(const struct ladder_row *row, struct text *out)
 {
-	if (row->mark != ' ')
-		text_byte(out, row->mark);
-	if (row->thin)
-		text_byte(out, 'm');
-	if (row->held)
-		text_byte(out, 'p');
+	const bool plain = row->mark == ' ' && !row->thin;
+	const struct {
+		bool has;
+		char mark;
+	} marks[] = {
+		{ row->mark != ' ', row->mark },
+		{ row->thin, 'm' },
+		{ !row->thin && row->pool >= 0 && row->fewest < LADDER_THIN,
+		  'f' },
+		{ row->pulled && plain, 'b' },
+		{ row->floored && plain && !row->pulled, 'w' },
+		{ row->tied, 't' },
+		{ row->paired, 's' },
+		{ row->held, 'p' },
+	};
+
+	for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
+		if (marks[k].has)
+			text_byte(out, marks[k].mark);
 }
 
 void ladder_label_uneven_seats(const struct games_table *table,

@@ -29,7 +29,7 @@ void ladder_label_name(const struct ladder *ladder, int i,
 void ladder_label_fit(const struct ladder *ladder, int i, int columns,
 		      struct text *out);
 
-/* Appends those of ">", "<", "~", "m" and "p" that apply. */
+/* Appends the marks that apply, in the order of the documents. */
 void ladder_label_mark(const struct ladder_row *row, struct text *out);
 
 /* A line for the heading if seats are not balanced: an entrant has played more

@@ -151,18 +151,37 @@ void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 
 /* ### heading */
 
-/* Does an entrant with games have one of `marks`, or, if `thin` is set, too few
-   blocks? */
-static bool any(const struct ladder *ladder, const char *marks, bool thin)
-{
-	for (int i = 0; i < ladder->count; i++) {
-		const struct ladder_row *row = &ladder->rows[i];
+/* What the marks say, and what the number beside them is not. */
+static const struct {
+	const char *marks, *words;
+} sentences[] = {
+	{ "<>~", "> never lost to, < never won from the others: the size of "
+		"the rating comes from the prior" },
+	{ "m", "m fewer than 8 blocks: the error takes all games for "
+		"independent; it is too small if they are not" },
+	{ "f", "f fewer than 8 matches against one that forfeits games: the "
+		"error is too small" },
+	{ "b", "b the prior moves this rating by more than a quarter of its "
+		"error: it is nearer to 0 than the games say" },
+	{ "w", "w hardly any blocks differ: the error is the least that is "
+		"assumed, which may be too large" },
+	{ "t", "t the blocks of a match go together, as when bots learn: the "
+		"error is too small; --cluster match" },
+	{ "s", "s who met whom depended on results: among near equals the "
+		"error is too small" },
+};
 
-		if (row->pool >= 0 && ((thin && row->thin) ||
-				       strchr(marks, row->mark) != NULL))
-			return true;
-	}
-	return false;
+static void add_marks(const struct ladder *ladder, struct text *out)
+{
+	struct text used = {0};
+
+	for (int i = 0; i < ladder->count; i++)
+		if (ladder->rows[i].pool >= 0)
+			ladder_label_mark(&ladder->rows[i], &used);
+	for (size_t k = 0; k < sizeof sentences / sizeof *sentences; k++)
+		if (strpbrk(text_string(&used), sentences[k].marks) != NULL)
+			text_printf(out, "%s\n", sentences[k].words);
+	text_release(&used);
 }
 
 /* The kinds of result that the games of the ladder have. */
@@ -230,11 +249,7 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 	if (ladder->pool_count > 1)
 		text_add(out, "ratings of different pools cannot be "
 			 "compared\n");
-	if (any(ladder, "<>~", false))
-		text_add(out, "> never lost to, < never won from the others: "
-			 "the size of the rating comes from the prior\n");
-	if (any(ladder, "", true))
-		text_add(out, "m fewer than 8 blocks: model error\n");
+	add_marks(ladder, out);
 	if (ladder->deff_mean > 1.5)
 		text_printf(out, "mean deff %.2f: something other than the "
 			    "dice ties the games of a block together\n",

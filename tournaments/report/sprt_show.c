@@ -13,15 +13,6 @@
 
 /* ### blocks */
 
-/* What the test observes. */
-static const char *unit_name(const struct blocks_tally *tally)
-{
-	bool one = tally->blocks == 1;
-
-	return tally->matches ? one ? "match" : "matches" :
-		one ? "block" : "blocks";
-}
-
 /* The usual names of the results of two games on the same dice. */
 static const char *const pair_names[] = {
 	"LL", "LD", "LW+DD", "DW", "WW"
@@ -35,7 +26,7 @@ static void counts_text(const struct blocks_tally *tally, struct text *out)
 	bool games = tally->games == 1 && tally->count == 3;
 	char share[DECIMAL_SIZE];
 
-	text_printf(out, "%s scores:", tally->matches ? "match" : "block");
+	text_add(out, "block scores:");
 	for (int i = 0; i < tally->count; i++) {
 		const char *name =
 			pairs	? pair_names[i]
@@ -89,9 +80,9 @@ void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
 	struct blocks_stats stats;
 
 	blocks_stats_make(tally, &stats);
-	text_printf(out, "%s against %s: %" PRIu64 " %s of %d game%s",
-		    a, b, stats.blocks, unit_name(tally), stats.games,
-		    text_plural(stats.games));
+	text_printf(out, "%s against %s: %" PRIu64 " block%s of %d game%s",
+		    a, b, stats.blocks, text_plural((double)stats.blocks),
+		    stats.games, text_plural(stats.games));
 	if (stats.blocks == 0) {
 		text_add(out, "\n");
 		return;
@@ -103,10 +94,7 @@ void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
 	if (stopped)
 		text_add(out, "stopped by the test, estimate biased "
 			 "outward\n");
-	if (tally->matches)
-		text_add(out, "a match has forfeited games, which depend on "
-			 "each other: every match counts once\n");
-	else if (tally->games == 1)
+	if (tally->games == 1)
 		text_add(out, "one game a block: no shared dice, every game "
 			 "counts as independent\n");
 	counts_text(tally, out);
@@ -129,7 +117,7 @@ void sprt_show_blocks_json(const struct blocks_tally *tally,
 	struct blocks_stats stats;
 
 	blocks_stats_make(tally, &stats);
-	json_put_word(w, "observation", tally->matches ? "match" : "block");
+	json_put_word(w, "observation", "block");
 	json_put_int(w, "blocks", (long long)stats.blocks);
 	json_put_int(w, "games_per_block", stats.games);
 	decimal_put_json(w, "score", stats.mean);
@@ -197,8 +185,9 @@ static void state(const struct sprt *sprt, struct text *out)
 {
 	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
 
-	text_printf(out, " after %" PRIu64 " %s (LLR %s, bounds %s and %s)",
-		    sprt->tally.blocks, unit_name(&sprt->tally),
+	text_printf(out, " after %" PRIu64 " block%s (LLR %s, bounds %s and "
+		    "%s)", sprt->tally.blocks,
+		    text_plural((double)sprt->tally.blocks),
 		    decimal(llr, sprt->llr, 2, true),
 		    decimal(lower, sprt->lower, 2, true),
 		    decimal(upper, sprt->upper, 2, true));
@@ -233,6 +222,7 @@ void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 	} else {
 		text_printf(out, "%s between %s (H0) and %s %s (H1) for %s "
 			    "against %s",
+			    sprt->refuses ? "The test refuses to decide" :
 			    sprt->answer == SPRT_UNDECIDED ?
 			    "The test ends undecided" :
 			    "The test has not decided yet",
@@ -241,6 +231,12 @@ void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 	state(sprt, out);
 	if (sprt->answer == SPRT_GOES_ON)
 		left_text(sprt, out);
+	if (sprt->refuses)
+		text_add(out, "; a match has forfeited games, which depend on "
+			 "each other");
+	else if (sprt->answer == SPRT_GOES_ON && sprt_waits(sprt))
+		text_printf(out, "; with so many faults it does not decide "
+			    "before match %d", SPRT_MATCHES_MIN);
 	text_add(out, ".\n");
 }
 
@@ -317,6 +313,7 @@ void sprt_show_json(const struct sprt *sprt, const char *a, const char *b,
 	decimal_put_json(w, "upper", sprt->upper);
 	decimal_put_json(w, "llr", sprt->llr);
 	json_put_word(w, "answer", answers[sprt->answer]);
+	json_put_bool(w, "refuses", sprt->refuses);
 	decimal_put_json(w, "blocks_left", sprt_blocks_left(sprt));
 	sprt_show_sentence(sprt, a, b, &sentence);
 	json_key(w, "sentence");

@@ -183,6 +183,8 @@ static int add_rounds(struct games_table *table, const struct record *record,
 	if (games_table_add_source(table, record->folder, &manifest->seal,
 				   err) != 0)
 		return -1;
+	table->paired_by_results |=
+		!record->tournament.contest.format->independent;
 	adding.index = memory_new((size_t)manifest->entrants,
 				  sizeof *adding.index);
 	for (int i = 0; i < manifest->entrants; i++)

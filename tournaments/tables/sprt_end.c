@@ -145,17 +145,18 @@ static int take(struct sprt *sprt, const struct contest *contest,
 	int rotations = contest->rotations, taken;
 	int boards = (int)match->games / rotations;
 	int64_t *scores = memory_new((size_t)boards + 1, sizeof *scores);
-	bool forfeits = false;
+	int faults = (int)match->faults;
 
 	for (int board = 0; board < boards; board++)
 		scores[board] = blocks_score(contest->result, match->seats,
 			match->entrant, match->rank + (size_t)board *
 			(size_t)(rotations * match->seats), rotations, a, b);
 	for (uint32_t i = 0; i < match->faults; i++)
-		forfeits |= match->fault[i].fault == FAULT_FORFEIT;
+		if (match->fault[i].fault == FAULT_FORFEIT)
+			faults = SPRT_FORFEITS;
 	taken = luck != NULL ?
-		sprt_add_match_adjusted(sprt, scores, luck, boards, forfeits) :
-		sprt_add_match(sprt, scores, boards, forfeits);
+		sprt_add_match_adjusted(sprt, scores, luck, boards, faults) :
+		sprt_add_match(sprt, scores, boards, faults);
 	free(scores);
 	return taken;
 }

@@ -47,18 +47,49 @@ static void make_faulted(int games, struct games_fault fault)
 				      ranks, &fault, match < 3, &err);
 }
 
-/* A forfeit decides all games that follow it; if boards with a fault are left
+/* A forfeit decides all games that follow it, and a match without one is one in
+   which a bot that forfeits had few faults; if boards with a fault are left
    out, the others still count as separate blocks. */
-TEST(a_match_with_a_forfeit_is_one_block)
+TEST(a_match_of_one_that_forfeits_is_one_block)
 {
 	make_faulted(6, (struct games_fault){ 6, 0, true });
 	fit();
 	ck_assert_int_eq(ladder.games, 60);
-	ck_assert_int_eq(ladder.blocks, 3 + 7 * 3);
-	ck_assert_int_eq(ladder.rows[0].blocks, 3 + 7 * 3);
+	ck_assert_int_eq(ladder.blocks, 10);
+	ck_assert_int_eq(ladder.rows[0].blocks, 10);
 	options.forfeits = FORFEITS_DROP;
 	fit();
 	ck_assert_int_eq(ladder.blocks, 3 * 2 + 7 * 3);
+}
+
+/* Results against one that forfeits vary by its matches, however many other
+   blocks there are. */
+TEST(few_matches_against_one_that_forfeits_are_few)
+{
+	const struct games_fault fault = { 4, 0, true };
+	const unsigned char ranks[] = { 1, 2, 2, 1, 1, 2, 2, 1 };
+	struct error err;
+
+	for (int few = 7; few < 9; few++) {
+		const struct ladder_row *row;
+
+		make_table(3);
+		for (int n = 0; n < few; n++)
+			games_table_add_match(&table, (int[]){ 0, 1 }, 2, 2, 4,
+					      ranks, &fault, n == 3, &err);
+		for (int n = 0; n < 20; n++)
+			games_table_add_match(&table, (int[]){ 1, 2 }, 2, 2, 4,
+					      ranks, NULL, 0, &err);
+		fit();
+		row = ladder.rows;
+		ck_assert_int_eq(row[1].blocks, few + 40);
+		ck_assert_int_eq(row[1].fewest, few);
+		ck_assert_int_eq(row[2].fewest, 40);
+		ck_assert(row[0].thin == (few == 7) && !row[1].thin);
+		assert_near(row[1].err95 / row[1].se, few == 7 ? 2.446912 :
+			    2.364624, 1e-6);
+		assert_near(row[2].err95 / row[2].se, 1.959964, 1e-6);
+	}
 }
 
 TEST(faulted_blocks_are_left_out_whole)

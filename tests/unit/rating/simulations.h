@@ -538,7 +538,7 @@ static void add_equal(const struct trial *trial)
 	sprt_add(&test, (int64_t)made * BLOCKS_GAME_SCORE / 2);
 }
 
-/* Counted by block, more than a quarter of these tests would be wrong. */
+/* Most of these tests refuse to decide. */
 static void add_forfeited(const struct trial *trial)
 {
 	struct games_fault faults[2 * BOARDS];
@@ -550,7 +550,8 @@ static void add_forfeited(const struct trial *trial)
 	(void)trial;
 	for (int game = 0; game < 2 * BOARDS; game++)
 		scores[game / 2] += loser[game] == 1 ? BLOCKS_GAME_SCORE : 0;
-	sprt_add_match(&test, scores, BOARDS, forfeits);
+	sprt_add_match(&test, scores, BOARDS, forfeits ? SPRT_FORFEITS :
+		       count);
 }
 
 static void add_lucky(const struct trial *trial)
@@ -573,7 +574,7 @@ static void add_lucky(const struct trial *trial)
 					  0, 1);
 	}
 	if (trial->model == SPRT_GAUSSIAN)
-		sprt_add_match_adjusted(&test, &score, &luck, 1, false);
+		sprt_add_match_adjusted(&test, &score, &luck, 1, 0);
 	else
 		sprt_add(&test, score);
 }

@@ -132,51 +132,43 @@ TEST(blocks_behind_the_answer_do_not_count)
 
 /* ### forfeits */
 
-/* After a forfeit, earlier blocks are counted as matches too. */
-TEST(with_a_forfeit_the_matches_are_counted)
-{
-	static const int64_t won[] = { 2 * BLOCKS_GAME_SCORE,
-				       2 * BLOCKS_GAME_SCORE };
-	static const int64_t half[] = { 2 * BLOCKS_GAME_SCORE, 0 };
-
-	begin(0, 200);
-	for (int n = 0; n < 3; n++)
-		ck_assert_int_eq(sprt_add_match(&test, half, 2, false), 2);
-	ck_assert_uint_eq(test.tally.blocks, 6);
-	ck_assert_int_eq(sprt_add_match(&test, won, 2, true), 2);
-	ck_assert_uint_eq(test.tally.blocks, 4);
-	ck_assert_int_eq(test.tally.games, 4);
-	ck_assert_uint_eq(test.boards, 8);
-	/* 0, 1/2 and 1: scores that did not occur have no line. */
-	ck_assert_int_eq(test.tally.count, 3);
-	ck_assert_int_eq(test.answer, SPRT_GOES_ON);
-	for (int n = 4; n < 8; n++)
-		sprt_add_match(&test, won, 2, false);
-	ck_assert_int_eq(test.answer, SPRT_H1);
-	ck_assert_uint_eq(test.tally.blocks, 8);
-	ck_assert_int_eq(sprt_add_match(&test, won, 2, false), 0);
-	sprt_show_text(&test, "ada", "bob", &out);
-	assert_shown("after 8 matches (");
-	assert_shown("8 matches of 4 games");
-	assert_shown("match scores: 0.000 0, 0.500 3, 1.000 5\n");
-}
-
-/* A board that would decide does not if its match has a forfeit later. */
-TEST(a_match_without_forfeits_counts_by_block)
+/* The blocks of a match with a forfeit depend on each other. */
+TEST(a_test_refuses_to_decide_after_a_forfeit)
 {
 	int64_t won[10];
 
 	for (int i = 0; i < 10; i++)
 		won[i] = 2 * BLOCKS_GAME_SCORE;
 	begin(0, 200);
-	ck_assert_int_eq(sprt_add_match(&test, won, 10, false), 8);
-	ck_assert_int_eq(test.answer, SPRT_H1);
-	rules.boards_max = 15;
-	begin(0, 200);
-	ck_assert_int_eq(sprt_add_match(&test, won, 10, true), 10);
-	ck_assert_int_eq(test.answer, SPRT_GOES_ON);
-	sprt_add_match(&test, won, 10, false);
+	ck_assert_int_eq(sprt_add_match(&test, won, 6, 0), 6);
+	ck_assert_int_eq(sprt_add_match(&test, won, 10, SPRT_FORFEITS), 10);
 	ck_assert_int_eq(test.answer, SPRT_UNDECIDED);
+	ck_assert_uint_eq(test.tally.blocks, 6);
+	ck_assert_int_eq(sprt_add_match(&test, won, 10, 0), 0);
+	sprt_show_text(&test, "ada", "bob", &out);
+	assert_shown("The test refuses to decide between +0.0");
+	assert_shown("; a match has forfeited games, which depend on each "
+		     "other.\n");
+	begin(0, 200);
+	ck_assert_int_eq(sprt_add_match(&test, won, 10, 0), 8);
+	ck_assert_int_eq(test.answer, SPRT_H1);
+}
+
+/* The first matches of one that forfeits may be those in which it did not. */
+TEST(a_test_with_faults_looks_at_eight_matches)
+{
+	const int64_t won[] = { 2 * BLOCKS_GAME_SCORE, 2 * BLOCKS_GAME_SCORE };
+
+	begin(0, 200);
+	for (int n = 0; n < 7; n++)
+		sprt_add_match(&test, won, 2, n == 2 ? 4 : 0);
+	ck_assert_int_eq(test.answer, SPRT_GOES_ON);
+	ck_assert(isnan(sprt_blocks_left(&test)));
+	sprt_show_text(&test, "ada", "bob", &out);
+	assert_shown("; with so many faults it does not decide before "
+		     "match 8.\n");
+	ck_assert_int_eq(sprt_add_match(&test, won, 2, 0), 1);
+	ck_assert_int_eq(test.answer, SPRT_H1);
 }
 
 /* ### what is still to come */
@@ -257,7 +249,7 @@ static void begin_adjusted(double elo0, double elo1, long beta)
 
 /* Adds a match: on each board A won one game of two, with this mean luck in
    thousandths. */
-static int add(int boards, const int *luck, bool forfeits)
+static int add(int boards, const int *luck)
 {
 	int64_t scores[8], sums[8];
 
@@ -266,7 +258,8 @@ static int add(int boards, const int *luck, bool forfeits)
 		/* Half millionths, of two games. */
 		sums[i] = (int64_t)luck[i] * 1000 * 2 * 2;
 	}
-	return sprt_add_match_adjusted(&test, scores, sums, boards, forfeits);
+	return sprt_add_match_adjusted(&test, scores, sums, boards,
+				       0);
 }
 
 static void assert_mean(double mean, double se)
@@ -291,8 +284,8 @@ TEST(the_ratio_is_that_of_adjusted_means)
 	begin_adjusted(-10, 10, 500000);
 	for (int i = 0; i < 30; i++) {
 		ck_assert_int_eq(test.answer, SPRT_GOES_ON);
-		ck_assert_int_eq(add(1, (int[]){ i % 2 == 0 ? 20 : -60 },
-				     false), 1);
+		ck_assert_int_eq(add(1, (int[]){ i % 2 == 0 ? 20 : -60 }),
+				 1);
 	}
 	assert_mean(0.51, sqrt(0.0004 / 29));
 	assert_near(test.llr, 15 * log((0.0004 + off0 * off0) /
@@ -300,7 +293,7 @@ TEST(the_ratio_is_that_of_adjusted_means)
 	/* Not before 30 blocks, then at once. */
 	ck_assert_int_eq(test.answer, SPRT_H1);
 	ck_assert_int_eq((int)test.tally.blocks, 30);
-	ck_assert_int_eq(add(1, (int[]){ 0 }, false), 0);
+	ck_assert_int_eq(add(1, (int[]){ 0 }), 0);
 	sprt_show_verdict(&test, "ann", "bob", &out);
 	assert_shown("ann against bob: 30 blocks of 2 games, score 0.500\n");
 	assert_shown("luck taken out, beta 0.50: score 0.5100 +- 0.0073; the "
@@ -320,20 +313,7 @@ TEST(equal_scores_decide)
 {
 	begin_adjusted(0, 5, 1000000);
 	for (int i = 0; i < 30; i++)
-		add(1, (int[]){ 0 }, false);
+		add(1, (int[]){ 0 });
 	ck_assert_int_eq(test.answer, SPRT_H0);
 	ck_assert(isfinite(test.llr));
-}
-
-/* After a forfeit every match is one observation, including earlier ones. */
-TEST(a_forfeit_makes_matches_of_blocks)
-{
-	begin_adjusted(0, 5, 1000000);
-	add(2, (int[]){ 30, 10 }, false);
-	add(2, (int[]){ -10, -30 }, false);
-	assert_mean(0.5, sqrt((2 * 0.0009 + 2 * 0.0001) / 12));
-	add(2, (int[]){ 0, 0 }, true);
-	ck_assert_int_eq((int)test.moments.count, 3);
-	assert_mean(0.5, sqrt((2 * 0.0004) / 6));
-	ck_assert_int_eq((int)test.boards, 6);
 }

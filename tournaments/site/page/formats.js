@@ -66,9 +66,8 @@ function testChart(test, llr, width) {
   return draw("svg", { class: "course", viewBox: `0 0 ${width} ${TEST.height}`,
     width, height: TEST.height, role: "img",
     "aria-label": `The log-likelihood ratio is ${signed(values.at(-1), 2)} ` +
-      `after ${counted(last, test.observation, test.observation === "match" ?
-        "matches" : "blocks")}; the test ends at ${signed(test.lower, 2)} or ` +
-      `${signed(test.upper, 2)}.` },
+      `after ${counted(last, "block")}; the test ends at ` +
+      `${signed(test.lower, 2)} or ${signed(test.upper, 2)}.` },
   level(0, "grid"), level(test.upper, "bound", "H1 is accepted here"),
   level(test.lower, "bound", "H0 is accepted here"),
   draw("polyline", { class: "line llr", points: points.map(([blocks, value]) =>
@@ -77,8 +76,7 @@ function testChart(test, llr, width) {
   draw("text", { x: TEST.left, y: TEST.height - 10, "text-anchor": "middle" },
     "0"),
   draw("text", { x: width - TEST.right, y: TEST.height - 10,
-    "text-anchor": "end" }, `${counted(last, test.observation,
-    test.observation === "match" ? "matches" : "blocks")}, LLR ${
+    "text-anchor": "end" }, `${counted(last, "block")}, LLR ${
     signed(values.at(-1), 2)}`));
 }
 

@@ -1,9 +1,9 @@
 // tables.js - the ladder and the crosstable.
 
 const LADDER_NOTE = "The dot is the estimate. The bar holds the true rating " +
-  "in 19 of 20 tournaments like this one. Numbers in brackets are the ranks " +
-  "that are possible at 95 %: entrants whose bars overlap may belong in " +
-  "another order. 0 is the average.";
+  "in 19 of 20 tournaments like this one, unless there is a mark. Numbers in " +
+  "brackets are the ranks that are possible at 95 %: entrants whose bars " +
+  "overlap may belong in another order. 0 is the average.";
 const MARKS = {
   ">": "never lost to anybody else: better, but the games cannot show by " +
     "how much",
@@ -12,8 +12,18 @@ const MARKS = {
   "~": "wins and losses do not connect it to the rest; it may be better or " +
     "worse",
   p: "not determined by these games: rating and error come from the prior",
-  m: "too few blocks to estimate how much they vary, so the error is the " +
-    "naive one",
+  m: "fewer than 8 blocks: the error takes all games for independent; it " +
+    "is too small if they are not",
+  f: "fewer than 8 matches against one that forfeits games: the error is too " +
+    "small",
+  b: "the prior moves this rating by more than a quarter of its error: it is " +
+    "nearer to 0 than the games say",
+  w: "hardly any blocks differ: the error is the least that is assumed, " +
+    "which may be too large",
+  t: "the blocks of a match go together, as when bots learn: the error is " +
+    "too small",
+  s: "who met whom depended on results: among near equals the error is too " +
+    "small",
 };
 
 const FAULTY_LISTED = 10;       // entrants below the ladder
@@ -59,7 +69,7 @@ function ladderRow(row, range) {
       nameLink(row.entrant)),
     cell("range", ratingBar(row, range)),
     cell("number elo", el("span", { title: markWords(row.mark) },
-      row.mark.replace(/[^<>~]/g, ""), " ", signed(row.elo)), " ",
+      row.mark, " ", signed(row.elo)), " ",
     row.err95 !== null && el("span", { class: "quiet" },
       `\u00b1 ${row.err95.toFixed(1)}`)),
     cell("number more", row.score === null ? "" : percent1(row.score)),
@@ -111,7 +121,10 @@ function faultsNote(ladder) {
 function ladderCard(ladder) {
   const rated = ladder.pools.some((pool) => pool.entrants.some((row) =>
     row.elo !== null));
+  const marks = new Set(ladder.pools.flatMap((pool) => pool.entrants.flatMap(
+    (row) => [...row.mark])));
   return card("Ladder", ...ladderPools(ladder), rated && note(LADDER_NOTE),
+    [...marks].map((mark) => MARKS[mark] && note(`${mark} ${MARKS[mark]}.`)),
     faultsNote(ladder));
 }
 
