@@ -226,6 +226,7 @@ libreferee_a_SOURCES += \
   %D%/match/engine.c %D%/match/engine.h \
   %D%/match/game_run.c %D%/match/game_run.h \
   %D%/match/log_rules.c %D%/match/log_rules.h \
+  %D%/match/log_step.c %D%/match/log_step.h \
   %D%/match/match.c %D%/match/match.h \
   %D%/match/match_config.c %D%/match/match_config.h \
   %D%/match/match_watch.h \
@@ -235,7 +236,6 @@ libreferee_a_SOURCES += \
 ### pack
 
 libreferee_a_SOURCES += \
-  %D%/pack/log_course.c %D%/pack/log_course.h \
   %D%/pack/log_packer.c %D%/pack/log_packer.h \
   %D%/pack/packed_head.c %D%/pack/packed_head.h \
   %D%/pack/packed_log.c %D%/pack/packed_log.h
@@ -244,7 +244,6 @@ libreferee_a_SOURCES += \
 
 libreferee_a_SOURCES += \
   %D%/audit/audit.c %D%/audit/audit.h \
-  %D%/audit/audit_game.c %D%/audit/audit_game.h \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
   %D%/audit/audit_skip.c %D%/audit/audit_skip.h \
   %D%/audit/log_cursor.c %D%/audit/log_cursor.h \

@@ -7,6 +7,7 @@
 #include "match/match_watch.h"
 #include "audit/log_cursor.h"
 #include "fair/doubts.h"
+#include "match/log_step.h"
 #include "match/match.h"
 
 struct audit {

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/fault.h"
 #include "base/words.h"
 
 /* Is the line a step of a game, by its first bytes?  Nearly all lines are, and
@@ -16,58 +17,69 @@ static bool is_step(const struct log_cursor *log)
 
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
 		if (log->size >= strlen(steps[i]) &&
+		    log->size < LOG_LINE_MAX &&
 		    memcmp(log->line, steps[i], strlen(steps[i])) == 0)
 			return true;
 	return false;
 }
 
-static void count_fault(struct audit_game *play)
-{
-	const int seat = log_cursor_number(&play->log, "seat");
+/* The faults of the current game. */
+struct count {
+	int rotation, seats;
+	uint32_t faults[GAME_SEATS_MAX];        /* by entrant */
+};
 
-	if (seat < play->seats && words_find(fault_words, log_cursor_word(
-	    &play->log, "fault")) != (int)FAULT_FORFEIT)
-		play->new_faults[(seat + play->rotation) % play->seats]++;
+static void count_fault(struct count *count, const struct log_cursor *log)
+{
+	const int seat = log_cursor_number(log, "seat");
+
+	if (seat < count->seats && words_find(fault_words, log_cursor_word(
+	    log, "fault")) != (int)FAULT_FORFEIT)
+		count->faults[(seat + count->rotation) % count->seats]++;
 }
 
-static void take_line(struct audit_game *play, uint32_t *games)
+static void take_line(struct log_step *step, struct count *count,
+		      const struct log_cursor *log)
 {
-	switch (play->log.type) {
+	switch (log->type) {
 	case LINE_GAME:
-		play->rotation = log_cursor_number(&play->log, "rotation");
-		memset(play->new_faults, 0, sizeof play->new_faults);
+		count->rotation = log_cursor_number(log, "rotation");
+		memset(count->faults, 0, sizeof count->faults);
 		break;
 	case LINE_FAULT:
-		count_fault(play);
+		count_fault(count, log);
 		break;
 	case LINE_OVER:
-		++*games;
-		for (int i = 0; i < play->seats; i++)
-			play->faults[i] += play->new_faults[i];
+		step->games++;
+		for (int i = 0; i < count->seats; i++)
+			step->faults[i] += count->faults[i];
 		break;
 	default:
 		break;
 	}
 }
 
-enum audit_verdict audit_skip(struct audit_game *play, uint32_t board,
-			      uint32_t *games, bool *found)
+enum audit_verdict audit_skip(struct log_cursor *log, struct log_step *step,
+			      uint32_t board, bool *found)
 {
-	for (*found = false; !*found;) {
-		const enum log_found next = log_cursor_next(&play->log);
+	struct count count = { .seats = step->header->entrants };
 
-		if (next == CANNOT_READ)
+	for (*found = false; !*found;) {
+		switch (log_cursor_next(log)) {
+		case CURSOR_TROUBLE:
 			return AUDIT_TROUBLE;
-		if (next == NO_LINE)
+		case CURSOR_END:
 			return AUDIT_PASSED;
-		if (next == AS_EXPECTED && is_step(&play->log))
+		case CURSOR_LINE:
+			break;
+		}
+		if (is_step(log))
 			continue;
-		if (!log_cursor_parse(&play->log))
+		if (!log_cursor_parse(log))
 			return AUDIT_REFUSED;
-		*found = play->log.type == LINE_BOARD &&
-			(uint32_t)log_cursor_number(&play->log, "board") ==
-			board;
-		take_line(play, games);
+		*found = log->type == LINE_BOARD &&
+			(uint32_t)log_cursor_number(log, "board") == board;
+		take_line(step, &count, log);
 	}
 	return AUDIT_PASSED;
 }

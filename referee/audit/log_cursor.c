@@ -1,6 +1,5 @@
 /*
- * log_cursor.c - reads a log line by line, and refuses a line that is not the
- * expected one.
+ * log_cursor.c - reads a log line by line, and names the line that is refused.
  */
 #include "audit/log_cursor.h"
 
@@ -32,20 +31,6 @@ enum audit_verdict log_cursor_refuse_end(struct log_cursor *cursor,
 	return AUDIT_REFUSED;
 }
 
-enum audit_verdict log_cursor_refuse_want(struct log_cursor *cursor,
-					  enum log_found found)
-{
-	struct text expected = {0};
-	enum audit_verdict result;
-
-	text_append(&expected, cursor->want.out.bytes, cursor->want.out.length);
-	result = found == NO_LINE ?
-		log_cursor_refuse_end(cursor, text_string(&expected)) :
-		log_cursor_refuse(cursor, text_string(&expected));
-	text_release(&expected);
-	return result;
-}
-
 enum audit_verdict log_cursor_refuse_line(struct log_cursor *cursor,
 					  const char *why)
 {
@@ -69,19 +54,19 @@ enum log_found log_cursor_next(struct log_cursor *cursor)
 			     cursor->err)) {
 	case LOGFILE_LINE:
 		*cursor->lines = cursor->file.line;
-		return AS_EXPECTED;
+		return CURSOR_LINE;
 	case LOGFILE_END:
-		return NO_LINE;
+		return CURSOR_END;
 	case LOGFILE_TOO_LONG:
 		/* log_cursor_parse refuses it because of its size. */
 		cursor->file.line++;
 		cursor->line = cursor->file.window.bytes + cursor->file.at;
 		cursor->size = LOG_LINE_MAX;
-		return ANOTHER;
+		return CURSOR_LINE;
 	case LOGFILE_TROUBLE:
 		break;
 	}
-	return CANNOT_READ;
+	return CURSOR_TROUBLE;
 }
 
 bool log_cursor_parse(struct log_cursor *cursor)
@@ -97,39 +82,6 @@ bool log_cursor_parse(struct log_cursor *cursor)
 	return false;
 }
 
-bool log_cursor_is_want(const struct log_cursor *cursor)
-{
-	return cursor->size == cursor->want.out.length &&
-		memcmp(cursor->line, cursor->want.out.bytes,
-		       cursor->size) == 0;
-}
-
-bool log_cursor_says_want(struct log_cursor *cursor)
-{
-	cJSON *want;
-	bool same;
-
-	if (log_cursor_is_want(cursor))
-		return true;
-	want = json_parse(cursor->want.out.bytes, cursor->want.out.length);
-	same = cJSON_Compare(want, cursor->tree, true);
-	cJSON_Delete(want);
-	return same;
-}
-
-enum log_found log_cursor_expect(struct log_cursor *cursor)
-{
-	enum log_found found = log_cursor_next(cursor);
-
-	if (found != AS_EXPECTED)
-		return found;
-	/* Nearly always true, so that the line need not be parsed. */
-	if (log_cursor_is_want(cursor))
-		return AS_EXPECTED;
-	return log_cursor_parse(cursor) && log_cursor_says_want(cursor) ?
-		AS_EXPECTED : ANOTHER;
-}
-
 int log_cursor_number(const struct log_cursor *cursor, const char *key)
 {
 	return (int)json_get(cursor->tree, key)->valuedouble;
@@ -143,6 +95,5 @@ const char *log_cursor_word(const struct log_cursor *cursor, const char *key)
 void log_cursor_release(struct log_cursor *cursor)
 {
 	forget(cursor);
-	text_release(&cursor->want.out);
 	logfile_release(&cursor->file);
 }

@@ -1,6 +1,5 @@
 /*
- * log_cursor.h - reads a log line by line, and refuses a line that is not the
- * expected one.
+ * log_cursor.h - reads a log line by line, and names the line that is refused.
  */
 #ifndef AUDIT_LOG_CURSOR_H
 #define AUDIT_LOG_CURSOR_H
@@ -13,36 +12,25 @@ enum audit_verdict {
 	AUDIT_TROUBLE           /* the log could not be read, see `err` */
 };
 
-/* What was found in the place of an expected line. */
-enum log_found { AS_EXPECTED, ANOTHER, NO_LINE, CANNOT_READ };
+/* CURSOR_TROUBLE: the log could not be read, see `err`. */
+enum log_found { CURSOR_LINE, CURSOR_END, CURSOR_TROUBLE };
 
 struct log_cursor {
 	struct logfile file;
 	struct error *err;              /* of the audit */
-	struct json_writer want;        /* the expected line */
 	const char *line;
-	size_t size;
+	size_t size;                    /* LOG_LINE_MAX: more than `line` has */
 	cJSON *tree;                    /* of the line; NULL: not parsed */
 	enum logline_type type;         /* of the line, if parsed */
 	uint64_t *lines;                /* in the audit: set to the current
 					   line's number */
 };
 
-/* Moves to the next line.  AS_EXPECTED: there is one. */
+/* Moves to the next line. */
 enum log_found log_cursor_next(struct log_cursor *cursor);
 
 /* Parses the current line; false: it is not a line of a log, and is refused. */
 bool log_cursor_parse(struct log_cursor *cursor);
-
-/* Moves to the next line and compares it with `want`; the order of keys may
-   differ. */
-enum log_found log_cursor_expect(struct log_cursor *cursor);
-
-/* Is the current line byte for byte `want`? */
-bool log_cursor_is_want(const struct log_cursor *cursor);
-
-/* Does the current line, which is parsed, have the same content as `want`? */
-bool log_cursor_says_want(struct log_cursor *cursor);
 
 /* Members of the current line, which has to be parsed. */
 int log_cursor_number(const struct log_cursor *cursor, const char *key);
@@ -55,9 +43,6 @@ enum audit_verdict log_cursor_refuse(struct log_cursor *cursor,
 				     const char *expected);
 enum audit_verdict log_cursor_refuse_end(struct log_cursor *cursor,
 					 const char *expected);
-/* `want` was expected; `found` is the result of log_cursor_expect. */
-enum audit_verdict log_cursor_refuse_want(struct log_cursor *cursor,
-					  enum log_found found);
 enum audit_verdict log_cursor_refuse_line(struct log_cursor *cursor,
 					  const char *why);
 

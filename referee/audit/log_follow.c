@@ -241,9 +241,9 @@ enum audit_verdict log_follow(struct audit *audit, const char *path,
 		verdict = AUDIT_TROUBLE;
 	while (verdict == AUDIT_PASSED && !audit->finished) {
 		found = log_cursor_next(&f.log);
-		if (found == CANNOT_READ) {
+		if (found == CURSOR_TROUBLE) {
 			verdict = AUDIT_TROUBLE;
-		} else if (found == NO_LINE) {
+		} else if (found == CURSOR_END) {
 			if (!wait(context))
 				break;
 			logfile_go_on(&f.log.file);

@@ -118,6 +118,11 @@ bool logline_is_person(const struct logline_entrant *entrant);
 void logline_header_set_objects(struct logline_header *header,
 				const cJSON *rules, const cJSON *limits);
 
+/* Reads the first line of a log.  Returns 0, or -1 with `err`; call
+   logline_header_release only after 0. */
+int logline_header_read(struct logline_header *header, const char *bytes,
+			size_t size, struct error *err);
+
 /* Fills a header from a `match` line that logline_read accepted; takes over
    `tree`. */
 void logline_header_take(struct logline_header *header, cJSON *tree);

@@ -364,6 +364,22 @@ void logline_header_take(struct logline_header *header, cJSON *tree)
 				   json_get(tree, "limits"));
 }
 
+int logline_header_read(struct logline_header *header, const char *bytes,
+			size_t size, struct error *err)
+{
+	enum logline_type type;
+	cJSON *tree;
+
+	if (logline_read(bytes, size, &tree, &type, err) != 0)
+		return -1;
+	if (type != LINE_MATCH) {
+		cJSON_Delete(tree);
+		return error_set(err, "the first line is not a match line");
+	}
+	logline_header_take(header, tree);
+	return 0;
+}
+
 void logline_header_release(struct logline_header *header)
 {
 	cJSON_Delete(header->tree);

@@ -8,14 +8,15 @@
 #include <zlib.h>
 
 #include "fair/logfile.h"
-#include "pack/log_course.h"
+#include "match/log_step.h"
 #include "pack/packed_head.h"
 
 enum { DEFLATED = 1 << 14 };
 
 struct log_packer {
 	struct logfile file;
-	struct log_course course;
+	struct logline_header header;
+	struct log_step step;
 	z_stream deflate;
 	struct text items;              /* not compressed yet */
 	struct text data;               /* compressed */
@@ -65,15 +66,17 @@ static int take_first(struct log_packer *packer, const char *line, size_t size,
 		      struct error *err)
 {
 	struct hash secret;
-	int result;
 
 	if (!logfile_secret(&packer->file, &secret))
 		return error_set(err, "the log is not closed");
-	result = log_course_begin(&packer->course, line, size, &secret, err);
+	if (logline_header_read(&packer->header, line, size, err) != 0 ||
+	    log_step_init(&packer->step, &packer->header, err) != 0)
+		return -1;
+	log_step_begin(&packer->step, &secret);
 	text_append(&packer->items, secret.bytes, HASH_SIZE);
 	sodium_memzero(&secret, sizeof secret);
 	put_other(packer, line, size);
-	return result;
+	return 0;
 }
 
 static int take_sign(struct log_packer *packer, const char *line, size_t size,
@@ -101,28 +104,48 @@ static int take_sign(struct log_packer *packer, const char *line, size_t size,
 	return 0;
 }
 
+/* The place of a move among the legal ones, from 1. */
+static unsigned long long place_of(const struct game_run *run, int move)
+{
+	int legal[GAME_LEGAL_MAX], count = run->game->legal(run->state, legal);
+
+	for (int i = 0; i < count; i++)
+		if (legal[i] == move)
+			return (unsigned long long)i + 1;
+	return 0;
+}
+
 static int take_line(struct log_packer *packer, const char *line, size_t size,
 		     struct error *err)
 {
-	struct log_course *course = &packer->course;
-	int place, result;
+	struct log_step *step = &packer->step;
+	unsigned long long place = 0;
+	enum log_due due;
+	int move;
 
 	if (packer->signed_)
 		return error_set(err, "a line after the sign line");
 	if (packer->file.line == 1)
 		return take_first(packer, line, size, err);
-	if (log_course_due(course) == COURSE_SIGN)
+	due = log_step_due(step);
+	if (due == LOG_DUE_SIGN)
 		return take_sign(packer, line, size, err);
-	result = log_course_take(course, line, size, &place, err);
-	if (place == COURSE_WAS_DUE) {
+	if (log_step_is_due(step, line, size)) {
+		log_step_pass(step);
 		packer->passed++;
-	} else if (place == COURSE_WAS_OTHER) {
-		put_other(packer, line, size);
-	} else {
-		put_number(&packer->items, (unsigned long long)place + 1);
-		packer->passed = 0;
+		return 0;
 	}
-	return result;
+	if (due == LOG_DUE_MOVE &&
+	    log_step_reads_move(step, line, size, &move))
+		place = place_of(&step->run, move);
+	if (place > 0) {
+		log_step_move(step, move, NULL);
+		put_number(&packer->items, place);
+		packer->passed = 0;
+		return 0;
+	}
+	put_other(packer, line, size);
+	return log_step_other(step, line, size, err);
 }
 
 static int take_lines(struct log_packer *packer, struct error *err)
@@ -171,7 +194,8 @@ int log_packer_pack(const char *path, struct text *packed, struct error *err)
 		write_packed(&packer, packed);
 	deflateEnd(&packer.deflate);
 	logfile_release(&packer.file);
-	log_course_release(&packer.course);
+	log_step_release(&packer.step);
+	logline_header_release(&packer.header);
 	text_release(&packer.items);
 	text_release(&packer.data);
 	return result;

@@ -14,7 +14,7 @@
 #include <zlib.h>
 
 #include "base/file.h"
-#include "pack/log_course.h"
+#include "match/log_step.h"
 #include "pack/log_packer.h"
 #include "pack/packed_head.h"
 
@@ -39,7 +39,8 @@ struct packed_log {
 	size_t at, end;         /* the unread part of `inflated` */
 	bool at_end;            /* nothing is left to decompress */
 	struct hash secret;
-	struct log_course course;
+	struct logline_header header;
+	struct log_step step;
 	bool begun, ended;      /* past the first, past the last line */
 	struct item item;
 	unsigned long long passed;      /* lines since the last item */
@@ -153,9 +154,11 @@ static int put_first(struct packed_log *log, struct text *lines,
 
 	if (log->item.place >= 0 || log->item.after > 0 || line->length == 0)
 		return damaged(err);
-	if (log_course_begin(&log->course, line->bytes, line->length,
-			     &log->secret, err) != 0)
+	if (logline_header_read(&log->header, line->bytes, line->length,
+				err) != 0 ||
+	    log_step_init(&log->step, &log->header, err) != 0)
 		return -1;
+	log_step_begin(&log->step, &log->secret);
 	log->begun = true;
 	log->item.known = false;
 	return put_line(log, line, lines, err);
@@ -174,9 +177,9 @@ static int put_sign(struct packed_log *log, struct text *lines,
 	sha256_end(&digest, sum.bytes);
 	if (take_bytes(log, signature, sizeof signature, err) != 0)
 		return -1;
-	json_clear(&log->course.line);
-	logline_sign(&log->course.line, &sum, signature);
-	if (put_line(log, &log->course.line.out, lines, err) != 0)
+	json_clear(&log->step.line);
+	logline_sign(&log->step.line, &sum, signature);
+	if (put_line(log, &log->step.line.out, lines, err) != 0)
 		return -1;
 	log->ended = true;
 	sha256_end(&log->digest, sum.bytes);
@@ -194,18 +197,35 @@ static int put_other(struct packed_log *log, struct text *lines,
 	const struct text *line = &log->item.line;
 
 	log->item.known = false;
-	if (log_course_other(&log->course, line->bytes, line->length,
-			     err) != 0)
+	if (log_step_other(&log->step, line->bytes, line->length, err) != 0)
 		return -1;
 	return put_line(log, line, lines, err);
+}
+
+/* Writes the line of the move with that place among the legal ones. */
+static int put_move(struct packed_log *log, struct text *lines,
+		    struct error *err)
+{
+	struct log_step *step = &log->step;
+	const struct game_run *run = &step->run;
+	int legal[GAME_LEGAL_MAX], count = run->game->legal(run->state, legal);
+	const long long place = log->item.place;
+
+	log->item.known = false;
+	if (place < 0 || place >= count)
+		return damaged(err);
+	log_step_write_move(step, legal[place]);
+	if (put_line(log, &step->line.out, lines, err) != 0)
+		return -1;
+	log_step_move(step, legal[place], NULL);
+	return 0;
 }
 
 static int put_next(struct packed_log *log, struct text *lines,
 		    struct error *err)
 {
-	struct log_course *course = &log->course;
 	struct item *item = &log->item;
-	enum log_course_due due;
+	enum log_due due;
 
 	if (!item->known && take_item(log, err) != 0)
 		return -1;
@@ -214,21 +234,19 @@ static int put_next(struct packed_log *log, struct text *lines,
 	if (item->place < 0 && item->line.length > 0 &&
 	    item->after == log->passed)
 		return put_other(log, lines, err);
-	due = log_course_due(course);
-	if (due == COURSE_SIGN)
+	due = log_step_due(&log->step);
+	if (due == LOG_DUE_SIGN)
 		return item->place < 0 && item->line.length == 0 &&
 			item->after == log->passed ?
 			put_sign(log, lines, err) : damaged(err);
-	if (due == COURSE_MOVE) {
-		if (log_course_move(course, item->place) != 0)
-			return damaged(err);
-		item->known = false;
-		return put_line(log, &course->line.out, lines, err);
-	}
-	if (put_line(log, &course->line.out, lines, err) != 0)
+	if (due == LOG_DUE_MOVE)
+		return put_move(log, lines, err);
+	if (due != LOG_DUE_LINE)
+		return damaged(err);
+	if (put_line(log, &log->step.line.out, lines, err) != 0)
 		return -1;
 	log->passed++;
-	log_course_pass(course);
+	log_step_pass(&log->step);
 	return 0;
 }
 
@@ -251,7 +269,8 @@ static void release(void *context)
 	struct packed_log *log = context;
 
 	inflateEnd(&log->inflate);
-	log_course_release(&log->course);
+	log_step_release(&log->step);
+	logline_header_release(&log->header);
 	text_release(&log->item.line);
 	text_release(&log->bytes);
 	sodium_memzero(&log->secret, sizeof log->secret);

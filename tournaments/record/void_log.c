@@ -14,10 +14,10 @@
 
 #include <sodium.h>
 
+#include "audit/audit.h"
 #include "base/file.h"
 #include "fair/logfile.h"
 #include "fair/sha256.h"
-#include "pack/log_course.h"
 #include "tournaments/record/match_order.h"
 
 static const size_t log_most = (size_t)1 << 34;  /* bytes */
@@ -149,32 +149,13 @@ static void count_games(struct void_log *found, const struct text *bytes,
 static bool is_sound(const char *path, const struct hash *secret,
 		     const struct hash *seal)
 {
-	struct log_course course = {0};
-	struct logfile file;
+	struct audit audit = { .secret = secret, .to_resume = true };
 	struct error ignored;
-	enum logfile_result found;
-	const char *line;
-	size_t size;
-	bool sound = false;
-	int place;
+	const bool sound = audit_log(&audit, path, &ignored) == AUDIT_PASSED &&
+		!audit.finished && hash_equal(&audit.header.seal, seal);
 
-	if (logfile_open(&file, path, false, &ignored) != 0)
-		return false;
-	while ((found = logfile_next(&file, &line, &size, &ignored)) ==
-	       LOGFILE_LINE) {
-		sound = file.line > 1 ?
-			log_course_due(&course) != COURSE_SIGN &&
-			log_course_take(&course, line, size, &place,
-					&ignored) == 0 :
-			log_course_begin(&course, line, size, secret,
-					 &ignored) == 0 &&
-			hash_equal(&course.header.seal, seal);
-		if (!sound)
-			break;
-	}
-	log_course_release(&course);
-	logfile_release(&file);
-	return sound && found == LOGFILE_END;
+	audit_release(&audit);
+	return sound;
 }
 
 int void_log_read(struct void_log *found, const struct record *record,

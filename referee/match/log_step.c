@@ -1,0 +1,547 @@
+/*
+ * log_step.c - one way through a match log: which line is due next, and what
+ * each line changes.
+ */
+#include "match/log_step.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fault.h"
+#include "base/printable.h"
+#include "base/words.h"
+#include "games/rules.h"
+#include "match/move_line.h"
+
+enum { RETRIES_FRESH = -1 };
+
+/* ### the watch */
+
+static void step_begins(struct log_step *step)
+{
+	const size_t size = step->run.game->state_size;
+
+	if (step->watch == NULL)
+		return;
+	if (step->before == NULL)
+		step->before = memory_new(1, size);
+	memcpy(step->before, step->run.state, size);
+}
+
+static void step_ended(const struct log_step *step)
+{
+	MATCH_WATCH(step->watch, after, step->before, step->run.state);
+}
+
+/* ### the position in the log */
+
+uint32_t log_step_board(const struct log_step *step)
+{
+	return step->games / (uint32_t)step->header->rotations + 1;
+}
+
+int log_step_rotation(const struct log_step *step)
+{
+	return (int)(step->games % (uint32_t)step->header->rotations);
+}
+
+static int entrant_of(const struct log_step *step, int seat)
+{
+	return (seat + log_step_rotation(step)) % step->run.seats;
+}
+
+static bool has_forfeited(const struct log_step *step, int seat)
+{
+	return step->faults[entrant_of(step, seat)] >=
+		(uint32_t)step->rules.limits.value[LIMIT_FAULTS_MAX];
+}
+
+/* The first seat whose forfeit is missing, or -1. */
+static int forfeit_due(const struct log_step *step)
+{
+	for (int seat = 0; seat < step->run.seats; seat++)
+		if (!step->out[seat] && has_forfeited(step, seat))
+			return seat;
+	return -1;
+}
+
+static void go_to(struct log_step *step, enum log_stage stage)
+{
+	step->stage = stage;
+	step->ready = false;
+	step->rolled = step->chained = false;
+}
+
+int log_step_init(struct log_step *step, const struct logline_header *header,
+		  struct error *err)
+{
+	*step = (struct log_step){ .header = header };
+	return log_rules_read(&step->rules, header, err);
+}
+
+void log_step_begin(struct log_step *step, const struct hash *secret)
+{
+	const struct logline_header *header = step->header;
+
+	hash_chains_init(&step->chains, secret, &header->salt, header->links,
+			 header->entrants + 1);
+	game_run_init(&step->run, step->rules.game, header->entrants,
+		      step->rules.rule, &step->chains);
+	go_to(step, LOG_STAGE_BOARD);
+}
+
+/* ### what is due */
+
+static void due_roll(struct log_step *step)
+{
+	struct game_run *run = &step->run;
+	const struct roll *roll = &step->roll;
+
+	if (!step->rolled) {
+		memcpy(step->cursor, run->cursor, sizeof step->cursor);
+		memcpy(step->chain, run->chain, sizeof step->chain);
+		game_run_roll(run, &step->roll);
+		step->rolled = true;
+	}
+	if (roll->new_chain && !step->chained)
+		logline_chain(&step->line, roll->stream, roll->chain,
+			      hash_chains_anchor(&step->chains, roll->stream,
+						 roll->chain));
+	else
+		logline_draw(&step->line, roll->stream, roll->k, roll->dice,
+			     roll->sides, roll->value, &roll->link);
+}
+
+/* Undoes the roll that was due: a fault comes first, after which it may no
+   longer be due. */
+static void undo_roll(struct log_step *step)
+{
+	if (!step->rolled)
+		return;
+	memcpy(step->run.cursor, step->cursor, sizeof step->cursor);
+	memcpy(step->run.chain, step->chain, sizeof step->chain);
+}
+
+static void expect(struct log_step *step, const char *what, int seat)
+{
+	text_add(&step->line.out, what);
+	json_int(&step->line, seat);
+}
+
+static enum log_due due_in_game(struct log_step *step)
+{
+	const struct game *game = step->run.game;
+	const int turn = game->turn(step->run.state);
+	const int forfeit = forfeit_due(step);
+
+	if (forfeit >= 0) {
+		expect(step, "the forfeit of seat ", forfeit);
+		return LOG_DUE_FORFEIT;
+	}
+	if (turn == GAME_CHANCE) {
+		due_roll(step);
+	} else if (turn == GAME_OVER) {
+		step->ending = game->score(step->run.state, step->scores,
+					   step->ranks);
+		logline_over(&step->line, step->run.seats, step->scores,
+			     step->ranks, game_ending_word(step->ending));
+	} else {
+		expect(step, "a move of seat ", turn);
+		return LOG_DUE_MOVE;
+	}
+	return LOG_DUE_LINE;
+}
+
+static enum log_due find_due(struct log_step *step)
+{
+	json_clear(&step->line);
+	switch (step->stage) {
+	case LOG_STAGE_BOARD:
+		hash_chains_set_board(&step->chains, log_step_board(step));
+		logline_board(&step->line, &step->chains);
+		break;
+	case LOG_STAGE_GAME:
+		logline_game(&step->line, log_step_board(step),
+			     log_step_rotation(step), step->run.seats);
+		break;
+	case LOG_STAGE_PLAY:
+		return due_in_game(step);
+	case LOG_STAGE_CLOSE:
+		logline_close(&step->line, &step->chains.secret, step->games);
+		break;
+	case LOG_STAGE_SIGN:
+		text_add(&step->line.out, "the sign line");
+		return LOG_DUE_SIGN;
+	}
+	return LOG_DUE_LINE;
+}
+
+enum log_due log_step_due(struct log_step *step)
+{
+	if (!step->ready)
+		step->due = find_due(step);
+	step->ready = true;
+	return step->due;
+}
+
+/* ### the line that was due */
+
+bool log_step_is_due(struct log_step *step, const char *line, size_t size)
+{
+	const struct text *want = &step->line.out;
+
+	return log_step_due(step) == LOG_DUE_LINE && size == want->length &&
+		memcmp(line, want->bytes, size) == 0;
+}
+
+static void begin_game(struct log_step *step)
+{
+	game_run_begin(&step->run);
+	memset(step->new_faults, 0, sizeof step->new_faults);
+	memset(step->out, 0, sizeof step->out);
+	step->opening = true;
+	step->opener = -1;
+	step->retries = RETRIES_FRESH;
+	MATCH_WATCH(step->watch, begin, step->games + 1, log_step_board(step),
+		    log_step_rotation(step));
+	go_to(step, LOG_STAGE_PLAY);
+}
+
+static void pass_roll(struct log_step *step)
+{
+	if (step->roll.new_chain && !step->chained) {
+		step->chained = true;
+		step->ready = false;
+		return;
+	}
+	step->opening = false;
+	step->rolls++;
+	step_begins(step);
+	MATCH_WATCH(step->watch, roll, &step->roll);
+	step->run.game->land(step->run.state, step->roll.value);
+	step_ended(step);
+	go_to(step, LOG_STAGE_PLAY);
+}
+
+static void pass_over(struct log_step *step)
+{
+	const uint64_t games = (uint64_t)step->header->boards *
+		(uint64_t)step->header->rotations;
+
+	MATCH_WATCH(step->watch, over, step->scores, step->ranks,
+		    game_ending_word(step->ending));
+	for (int i = 0; i < step->run.seats; i++)
+		step->faults[i] += step->new_faults[i];
+	step->games++;
+	go_to(step, step->games == games ? LOG_STAGE_CLOSE :
+	      log_step_rotation(step) == 0 ? LOG_STAGE_BOARD : LOG_STAGE_GAME);
+}
+
+void log_step_pass(struct log_step *step)
+{
+	switch (step->stage) {
+	case LOG_STAGE_BOARD:
+		go_to(step, LOG_STAGE_GAME);
+		break;
+	case LOG_STAGE_GAME:
+		begin_game(step);
+		break;
+	case LOG_STAGE_PLAY:
+		if (step->rolled)
+			pass_roll(step);
+		else
+			pass_over(step);
+		break;
+	case LOG_STAGE_CLOSE:
+	case LOG_STAGE_SIGN:
+		go_to(step, LOG_STAGE_SIGN);
+		break;
+	}
+}
+
+/* ### moves */
+
+bool log_step_reads_move(struct log_step *step, const char *line, size_t size,
+			 int *move)
+{
+	const struct game_run *run = &step->run;
+
+	step->ready = false;
+	return size < LOG_LINE_MAX &&
+		move_line_read(&step->line, &step->scratch, &step->plain,
+			       run->game, run->state,
+			       run->game->turn(run->state), line, size, move);
+}
+
+void log_step_write_move(struct log_step *step, int move)
+{
+	const struct game_run *run = &step->run;
+
+	step->ready = false;
+	move_line_write(&step->line, &step->scratch, run->game, run->state,
+			run->game->turn(run->state), move);
+}
+
+void log_step_move(struct log_step *step, int move, const char *said)
+{
+	const struct game *game = step->run.game;
+	const int seat = game->turn(step->run.state);
+
+	step->opening = false;
+	step->retries = RETRIES_FRESH;
+	step->decisions++;
+	step_begins(step);
+	MATCH_WATCH(step->watch, move, seat, move, said);
+	game->apply(step->run.state, move);
+	step_ended(step);
+	go_to(step, LOG_STAGE_PLAY);
+}
+
+/* ### lines that nobody can predict */
+
+/* How many more illegal answers of the seat on turn do not count as faults. */
+static int retries_left(const struct log_step *step)
+{
+	return step->retries != RETRIES_FRESH ? step->retries :
+		rules_value(step->run.game, step->run.rule,
+			    "illegal_retries");
+}
+
+/*
+ * Can the referee have written this fault here?  Right after `game` it logs the
+ * faults of all seats in seat order, even if the first one ends the game;
+ * `first`: this may be one of them.  Returns NULL, or what is wrong.
+ */
+static const char *why_no_fault(const struct log_step *step, int seat,
+				enum fault fault, bool first)
+{
+	int turn = step->run.game->turn(step->run.state);
+	bool forfeits = has_forfeited(step, seat);
+
+	if (!first && turn == GAME_OVER)
+		return "a fault in a game that is over";
+	if ((fault == FAULT_FORFEIT) != forfeits)
+		return forfeits ? "a fault of an entrant whose games are "
+			"forfeit" : "a forfeit of an entrant with fewer "
+			"faults than faults_max";
+	if (!first && (fault == FAULT_FORFEIT || fault == FAULT_START))
+		return "a fault that belongs to the beginning of a game, in "
+			"the order of seats";
+	/* A waiting bot can exit, write unasked or not read, but it cannot give
+	   a wrong answer, except to hello at the beginning. */
+	if (turn != seat && (fault == FAULT_ILLEGAL ||
+			     (fault == FAULT_GARBLED && !first)))
+		return "a wrong answer of a seat that was not asked";
+	if (fault == FAULT_ILLEGAL && retries_left(step) > 0)
+		return "an illegal answer that illegal_retries lets the seat "
+			"take back";
+	return NULL;
+}
+
+static int number(const cJSON *tree, const char *key)
+{
+	return (int)json_get(tree, key)->valuedouble;
+}
+
+static const char *word(const cJSON *tree, const char *key)
+{
+	return json_get(tree, key)->valuestring;
+}
+
+static int refuse(struct error *err, const char *why)
+{
+	return error_set(err, "%s", why);
+}
+
+/* Another line than the one that is due, which `line` has. */
+static int refuse_other(struct log_step *step, const char *line, size_t size,
+			struct error *err)
+{
+	struct foreign shown;
+
+	return error_set(err, "expected %s, found %s",
+			 text_string(&step->line.out),
+			 printable_foreign(&shown, line, size));
+}
+
+/* A fault is a claim of the referee, but parts of it can be checked. */
+static int take_fault(struct log_step *step, const cJSON *tree,
+		      struct error *err)
+{
+	const struct game *game = step->run.game;
+	const int turn = game->turn(step->run.state);
+	const int seat = number(tree, "seat");
+	const char *name = word(tree, "fault"), *why;
+	const enum fault fault = (enum fault)words_find(fault_words, name);
+	const bool first = step->opening && seat > step->opener;
+
+	why = why_no_fault(step, seat, fault, first);
+	if (why != NULL)
+		return refuse(err, why);
+	undo_roll(step);
+	step->opening = first && fault != FAULT_ILLEGAL;
+	step->opener = seat;
+	step->out[seat] = true;
+	if (fault != FAULT_FORFEIT)
+		step->new_faults[entrant_of(step, seat)]++;
+	step_begins(step);
+	MATCH_WATCH(step->watch, fault, seat, name, word(tree, "detail"));
+	if (turn != GAME_OVER)
+		game->out(step->run.state, seat);
+	if (game->turn(step->run.state) != turn)
+		step->retries = RETRIES_FRESH;
+	step_ended(step);
+	go_to(step, LOG_STAGE_PLAY);
+	return 0;
+}
+
+static int take_again(struct log_step *step, const cJSON *tree,
+		      struct error *err)
+{
+	const int turn = step->run.game->turn(step->run.state);
+
+	if (number(tree, "seat") != turn)
+		return refuse(err, "an answer taken back by a seat that was "
+			      "not asked");
+	step->retries = retries_left(step);
+	if (step->retries-- == 0)
+		return refuse(err, "more answers taken back than "
+			      "illegal_retries allows");
+	step->opening = false;
+	MATCH_WATCH(step->watch, again, turn);
+	return 0;
+}
+
+void log_step_abandon(struct log_step *step)
+{
+	if (step->stage != LOG_STAGE_PLAY)
+		return;
+	step->abandoned++;
+	if (step->watch != NULL && step->watch->abandoned != NULL)
+		step->watch->abandoned(step->watch->context);
+	go_to(step, LOG_STAGE_GAME);
+}
+
+static int take_resume(struct log_step *step, const cJSON *tree,
+		       struct error *err)
+{
+	log_step_abandon(step);
+	if ((uint32_t)number(tree, "games") != step->games)
+		return refuse(err, "a resume with another number of finished "
+			      "games");
+	step->resumes++;
+	return 0;
+}
+
+/* Is the content of the line the same as that of the one in `step->line`? */
+static bool is_same(const struct log_step *step, const cJSON *tree)
+{
+	cJSON *want = json_parse(step->line.out.bytes, step->line.out.length);
+	bool same = cJSON_Compare(want, tree, true);
+
+	cJSON_Delete(want);
+	return same;
+}
+
+static int take_move(struct log_step *step, const cJSON *tree,
+		     const char *line, size_t size, struct error *err)
+{
+	const struct game_run *run = &step->run;
+	const cJSON *said = json_get(tree, "said");
+	int move;
+
+	if (number(tree, "seat") != run->game->turn(run->state))
+		return refuse(err, "a move of a seat that is not on turn");
+	if (run->game->read_move(run->state, json_get(tree, "move"), &move,
+				 err) != 0)
+		return error_at(err, "no legal move");
+	log_step_write_move(step, move);
+	if (!is_same(step, tree))
+		return refuse_other(step, line, size, err);
+	log_step_move(step, move,
+		      cJSON_IsString(said) ? said->valuestring : NULL);
+	return 0;
+}
+
+/* May a fault be here at all?  After the line of a chain only its draw may
+   follow; a forfeit comes in the order of seats. */
+static int may_be_fault(const struct log_step *step, const cJSON *tree,
+			bool *may, struct error *err)
+{
+	const int seat = number(tree, "seat"), due = forfeit_due(step);
+
+	*may = step->stage == LOG_STAGE_PLAY && !step->chained;
+	if (!*may)
+		return 0;
+	if (seat >= step->run.seats)
+		return refuse(err, "a fault of a seat that is not there");
+	if (step->out[seat])
+		return refuse(err, "a fault of a seat that is out already");
+	*may = due < 0 || seat <= due;
+	return 0;
+}
+
+static int take_other(struct log_step *step, enum logline_type type,
+		      const cJSON *tree, const char *line, size_t size,
+		      struct error *err)
+{
+	const enum log_due due = log_step_due(step);
+	bool may = false;
+
+	if (type == LINE_FAULT && may_be_fault(step, tree, &may, err) != 0)
+		return -1;
+	if (may)
+		return take_fault(step, tree, err);
+	if (type == LINE_RESUME)
+		return take_resume(step, tree, err);
+	if (type == LINE_AGAIN && due == LOG_DUE_MOVE)
+		return take_again(step, tree, err);
+	if (type == LINE_MOVE && due == LOG_DUE_MOVE)
+		return take_move(step, tree, line, size, err);
+	if (due != LOG_DUE_LINE || !is_same(step, tree))
+		return refuse_other(step, line, size, err);
+	log_step_pass(step);
+	return 0;
+}
+
+int log_step_other(struct log_step *step, const char *line, size_t size,
+		   struct error *err)
+{
+	enum logline_type type;
+	cJSON *tree;
+	int result;
+
+	if (logline_read(line, size, &tree, &type, err) != 0)
+		return -1;
+	result = take_other(step, type, tree, line, size, err);
+	cJSON_Delete(tree);
+	return result;
+}
+
+int log_step_take(struct log_step *step, const char *line, size_t size,
+		  struct error *err)
+{
+	/* The watch needs what was said, which only log_step_other reads. */
+	const bool hears = step->watch != NULL && step->watch->move != NULL &&
+		step->run.game->said != NULL;
+	int move;
+
+	if (log_step_is_due(step, line, size))
+		log_step_pass(step);
+	else if (step->due == LOG_DUE_MOVE && !hears &&
+		 log_step_reads_move(step, line, size, &move))
+		log_step_move(step, move, NULL);
+	else
+		return log_step_other(step, line, size, err);
+	return 0;
+}
+
+void log_step_release(struct log_step *step)
+{
+	game_run_release(&step->run);
+	hash_chains_release(&step->chains);
+	free(step->before);
+	text_release(&step->line.out);
+	text_release(&step->scratch.out);
+	*step = (struct log_step){0};
+}

@@ -1,0 +1,118 @@
+/*
+ * log_step.h - one way through a match log: which line is due next, and what
+ * each line changes.
+ *
+ * The line that is due is written again with the functions that write logs, so
+ * a reader compares bytes and parses only what it cannot know: moves, faults
+ * and interruptions.  The audit, the packer and the unpacker are drivers of
+ * this.  A log may be wrong in any way, but a step never violates what the
+ * rules of a game expect: only legal moves are made, and only existing seats
+ * are taken out.
+ */
+#ifndef MATCH_LOG_STEP_H
+#define MATCH_LOG_STEP_H
+
+#include "base/json_plain.h"
+#include "fair/logline.h"
+#include "match/log_rules.h"
+#include "match/match_watch.h"
+
+/* What is due next in a log, unless a fault or an interruption comes first. */
+enum log_due {
+	LOG_DUE_LINE,           /* the line in `line` */
+	LOG_DUE_MOVE,           /* a move of the seat on turn */
+	LOG_DUE_FORFEIT,        /* the fault of a seat that may not play */
+	LOG_DUE_SIGN            /* the last line */
+};
+
+enum log_stage {
+	LOG_STAGE_BOARD, LOG_STAGE_GAME, LOG_STAGE_PLAY, LOG_STAGE_CLOSE,
+	LOG_STAGE_SIGN
+};
+
+struct log_step {
+	const struct logline_header *header;    /* borrowed */
+	const struct match_watch *watch;        /* borrowed, or NULL */
+	struct log_rules rules;
+	struct hash_chains chains;
+	struct game_run run;
+	enum log_stage stage;
+	bool ready;                     /* `due` and `line` are computed */
+	enum log_due due;
+	struct json_writer line;        /* the line due, or words for it */
+	uint32_t games;                 /* finished */
+	uint32_t abandoned, resumes;
+	uint64_t decisions, rolls;      /* also of abandoned games */
+	uint32_t faults[GAME_SEATS_MAX];        /* by entrant, in finished
+						   games */
+
+	/* The current game. */
+	struct roll roll;               /* the roll due, if `rolled` */
+	bool rolled, chained;           /* its `chain` line was passed */
+	struct dice_cursor cursor[GAME_SEATS_MAX + 1];  /* before the roll */
+	uint32_t chain[GAME_SEATS_MAX + 1];             /* likewise */
+	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];      /* if over */
+	enum ending ending;
+	uint32_t new_faults[GAME_SEATS_MAX];    /* by entrant */
+	bool out[GAME_SEATS_MAX];
+	bool opening;           /* only faults since `game`, in seat order .. */
+	int opener;             /* .. the last of these seats, or -1 */
+	int retries;            /* left in this decision, or -1: all */
+	void *before;           /* the state before a step, for `watch` */
+	struct json_writer scratch;
+	struct json_plain plain;
+};
+
+/* Prepares for a log with this first line; the header must outlive the step.
+   Returns 0, or -1 with `err`.  Call log_step_release either way; it is safe on
+   zeroes. */
+int log_step_init(struct log_step *step, const struct logline_header *header,
+		  struct error *err);
+
+/* Begins after the first line, with the secret of the log's seal. */
+void log_step_begin(struct log_step *step, const struct hash *secret);
+
+/* The board and the rotation of the current or next game. */
+uint32_t log_step_board(const struct log_step *step);
+int log_step_rotation(const struct log_step *step);
+
+/* Returns what is due.  `step->line` has the bytes, without LF; for a move or a
+   forfeit it says what is expected. */
+enum log_due log_step_due(struct log_step *step);
+
+/* Is the line the LOG_DUE_LINE, byte for byte? */
+bool log_step_is_due(struct log_step *step, const char *line, size_t size);
+
+/* Moves on: the next line is the one that was due, a LOG_DUE_LINE. */
+void log_step_pass(struct log_step *step);
+
+/* At LOG_DUE_MOVE: is the line a legal move, byte for byte as the referee
+   writes it?  If so, `*move` is the move. */
+bool log_step_reads_move(struct log_step *step, const char *line, size_t size,
+			 int *move);
+
+/* At LOG_DUE_MOVE: writes the line of a legal move into `step->line`. */
+void log_step_write_move(struct log_step *step, int move);
+
+/* At LOG_DUE_MOVE: makes the legal move.  `said` is for the watch, or NULL. */
+void log_step_move(struct log_step *step, int move, const char *said);
+
+/* The game that is being played was interrupted, and begins again. */
+void log_step_abandon(struct log_step *step);
+
+/*
+ * Moves on by a line that was not compared: a fault, an `again`, a `resume`, or
+ * another spelling of what is due.  Returns 0, or -1 with `err`: the log cannot
+ * have that line here.  Not for LOG_DUE_SIGN.
+ */
+int log_step_other(struct log_step *step, const char *line, size_t size,
+		   struct error *err);
+
+/* Moves on by any line.  Returns as log_step_other. */
+int log_step_take(struct log_step *step, const char *line, size_t size,
+		  struct error *err);
+
+/* Frees, and wipes the secret. */
+void log_step_release(struct log_step *step);
+
+#endif
