@@ -59,26 +59,29 @@ static bool judge_match(struct verdict *verdict, uint32_t number,
 	return verdict->logs.wrong == 0;
 }
 
-/* What a page shows of the match, and of how its luck is measured. */
+/* What a page shows of the match, and of how its luck is measured; a luck file
+   that is not the right one does not make the match wrong. */
 static int put_shown(struct record *record, const struct judge_options *wanted,
 		     struct json_writer *w, struct error *err)
 {
 	struct site_luck luck = {0};
 	struct text results = {0};
-	int result = -1;
+	struct error why;
 
-	if (suspects_mark(record, err) == 0 &&
-	    site_luck_make(&luck, record, wanted->luck_file, 0, err) == 0) {
-		results_show_public(record, (uint32_t)wanted->match, &results);
-		json_put_raw(w, "results", results.bytes, results.length - 1);
-		json_put_bool(w, "closed", record->book.closed);
+	if (suspects_mark(record, err) != 0)
+		return -1;
+	results_show_public(record, (uint32_t)wanted->match, &results);
+	json_put_raw(w, "results", results.bytes, results.length - 1);
+	json_put_bool(w, "closed", record->book.closed);
+	if (site_luck_make(&luck, record, wanted->luck_file, 0, &why) == 0) {
 		text_release(&luck.ladder);
 		site_luck_json(&luck, w);
-		result = 0;
+	} else {
+		json_put_string(w, "chances_why", why.text);
 	}
 	text_release(&results);
 	site_luck_release(&luck);
-	return result;
+	return 0;
 }
 
 static enum exit_code answer(struct verdict *verdict, bool good,

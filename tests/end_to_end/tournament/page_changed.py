@@ -6,12 +6,14 @@ besides its logs.
 tier: full
 needs: chromium
 """
+import base64
 import functools
 import io
 import json
 import re
 import shutil
 import tarfile
+import zlib
 
 import pages
 import scene
@@ -247,6 +249,26 @@ def test_a_late_verdict(_):
         page.one.value("late().then(() => new Promise((resolve) => "
                        "setTimeout(resolve)))")
         page.badge("bad")
+
+
+def test_another_luck_file(_):
+    """The match is true, and its luck is not measured as the manifest says."""
+    written()
+    false_page(*FALSE["luck"][::2])
+    file = f"{the_stage().folder}/pages/false/chances.js"
+    text = scene.content("", file).decode()
+    old, packed = re.search(r'"luck.json",(\d+,"(.*?)")', text).groups()
+    luck = zlib.decompress(base64.b64decode(packed), -15)
+    packed = zlib.compress(luck.replace(b"the tests", b"the beast"), 9)[2:-4]
+    scene.write(file, text.replace(old, f'{len(luck)},"' +
+                                   base64.b64encode(packed).decode() + '"'))
+    with opened("false") as page:
+        page.view("#/match/1", "document.querySelector('.luck-table') && " +
+                  BADGE)
+        page.badge()
+        page.shows("chances/luck.json is not the luck file that manifest.json "
+                   "fixed", within=".banner.bad")
+        page.shows("was fixed before the first game was not checked")
 
 
 def test_a_true_league_beside_false_tables(_):

@@ -36,7 +36,7 @@ function differing(shown, due) {
 async function computedFor(at, ...args) {
   const answer = await checkerAsk(at, "tournament", "page", ...args);
   if (answer.code !== 0)
-    throw new Error(answer.err);
+    throw new Error(answer.err.trim());
   return JSON.parse(answer.out);
 }
 

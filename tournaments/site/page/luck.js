@@ -120,7 +120,8 @@ async function showLuck(match, holder) {
         `numbers for game ${wrong.slice(0, 10).join(", ")}.`) :
         page.data.luck ? banner("good", "luck.csv of this tournament has the " +
           "same numbers.") : "",
-      verdict?.chances_why ? banner("bad", clean(verdict.chances_why)) : "",
+      verdict?.chances_why ? banner("bad",
+        clean(verdict.chances_why).replaceAll("one/", "")) : "",
       luckTable(match, luck, judged),
       note(chanceSource(verdict?.chances), " Luck is nothing " +
         "on the average, whoever plays.", !judged &&

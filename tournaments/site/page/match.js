@@ -118,7 +118,7 @@ async function judgeMatch(number) {
     "--match", String(number), ...luck);
   const verdict = verdictOf(answer);
   if (verdict === null)
-    throw new Error(answer.err || "it gave no verdict");
+    throw new Error(answer.err.trim() || "it gave no verdict");
   return { ...verdict, seconds: (performance.now() - began) / 1000 };
 }
 
