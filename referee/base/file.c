@@ -23,6 +23,13 @@ int file_expect(const char *path, bool folder, const char *what,
 	return -1;
 }
 
+long long file_bytes(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 ? status.st_size : 0;
+}
+
 int file_open(const char *path, struct error *err)
 {
 	/* Opening a named pipe would wait for a writer. */

@@ -32,6 +32,9 @@ int file_open(const char *path, struct error *err);
 int file_read(struct text *text, const char *path, size_t most,
 	      struct error *err);
 
+/* The number of bytes of a file; 0 if there is none. */
+long long file_bytes(const char *path);
+
 /* Takes a line, without its LF.  Returns 0 to continue. */
 typedef int file_line(void *context, const char *line, size_t size,
 		      struct error *err);

@@ -7,9 +7,9 @@
 #include "tournaments/report/equal_games.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
 
 #include "base/array.h"
+#include "base/file.h"
 #include "base/printable.h"
 #include "tournaments/record/game_courses.h"
 #include "tournaments/record/tournament_folder.h"
@@ -37,7 +37,7 @@ struct equal_games {
 };
 
 /* Those of whom not all games differ. */
-struct group {
+struct same_players {
 	const struct book_match *match; /* one of theirs */
 	size_t games, different;
 };
@@ -115,14 +115,14 @@ static void read_all(struct equal_games *all)
 
 /* Finds the next group from game `*at` of the list on. */
 static bool next_group(const struct equal_games *all, size_t *at,
-		       struct group *group)
+		       struct same_players *group)
 {
 	const struct played *list = all->list;
 
 	while (*at < all->count) {
 		size_t first = *at, i = first;
 
-		*group = (struct group){ .match = list[i].match };
+		*group = (struct same_players){ .match = list[i].match };
 		do {
 			group->different += i == first ||
 				list[i - 1].course != list[i].course;
@@ -137,8 +137,8 @@ static bool next_group(const struct equal_games *all, size_t *at,
 	return false;
 }
 
-static void add_line(const struct record *record, const struct group *group,
-		     struct text *out)
+static void add_line(const struct record *record,
+		     const struct same_players *group, struct text *out)
 {
 	const char *before = "";
 
@@ -156,7 +156,7 @@ static void add_line(const struct record *record, const struct group *group,
 /* Returns whether there are groups; `all` has been read. */
 static bool add_lines(const struct equal_games *all, struct text *out)
 {
-	struct group group;
+	struct same_players group;
 	size_t at = 0, lines = 0;
 
 	while (next_group(all, &at, &group))
@@ -201,16 +201,14 @@ static bool is_quick(const struct equal_games *all)
 	for (uint32_t n = 1; n <= book->matches && logs <= QUICK_LOGS &&
 	     bytes <= QUICK_BYTES; n++) {
 		const struct book_match *match = book_find(book, n);
-		struct stat status;
 		char *path;
 
 		if (!match->ended || !plays(match, all->a) ||
 		    !plays(match, all->b))
 			continue;
 		path = tournament_folder_log(all->record->folder, n);
-		if (stat(path, &status) == 0)
-			bytes += status.st_size * (tournament_folder_is_packed(
-				all->record->folder, n) ? PACKED_COSTS : 1);
+		bytes += file_bytes(path) * (tournament_folder_is_packed(
+			all->record->folder, n) ? PACKED_COSTS : 1);
 		logs++;
 		free(path);
 	}
@@ -242,7 +240,7 @@ bool equal_games_quickly(const struct record *record, int a, int b,
 void equal_games_write(const struct record *record, struct json_writer *w)
 {
 	struct equal_games all = { .record = record, .a = -1, .b = -1 };
-	struct group group;
+	struct same_players group;
 	size_t at = 0;
 
 	read_all(&all);
