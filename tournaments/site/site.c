@@ -8,7 +8,10 @@
 
 #include "base/array.h"
 #include "base/file.h"
+#include "fair/sha256.h"
+#include "pack/log_packer.h"
 #include "pack/packed_head.h"
+#include "pack/packed_log.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/site/site_data.h"
 #include "tournaments/site/site_files.h"
@@ -69,6 +72,39 @@ static bool fits(const struct site *site, size_t more)
 		site->report->bytes + more <= (uint64_t)most * 1000000;
 }
 
+/* Is it the log that the book names, by the hash of its lines but the last? */
+static bool is_of_book(const struct hash *due, const struct text *bytes)
+{
+	size_t end = bytes->length;
+	struct hash found;
+
+	while (end > 0 && (end == bytes->length || bytes->bytes[end - 1] != '\n'))
+		end--;
+	sha256(found.bytes, bytes->bytes, end);
+	return hash_equal(&found, due);
+}
+
+/* Packs the log if it can be restored to the byte.  One that is not its match's
+   is published as it is: the page shows the line that is wrong. */
+static void pack_log(struct site_log *log, const struct hash *due,
+		     const char *path, struct text *bytes)
+{
+	struct text packed = {0}, copy = {0};
+	struct error ignored;
+
+	if (!is_of_book(due, bytes) ||
+	    log_packer_pack(path, &packed, &ignored) != 0)
+		goto done;
+	text_append(&copy, packed.bytes, packed.length);
+	if (packed_log_unpack(&copy, -1, path, &ignored) != 0)
+		goto done;
+	log->unpacked = bytes->length;
+	text_clear(bytes);
+	text_append(bytes, packed.bytes, packed.length);
+done:
+	text_release(&packed);
+}
+
 /* For a damaged log, its packed size: the checker reports what is wrong. */
 static uint64_t unpacked_size(const struct text *packed)
 {
@@ -90,13 +126,16 @@ static int put_log(struct site *site, struct site_log *log, const char *path,
 	int result = file_read(&bytes, path, LOG_MOST, err);
 
 	if (result == 0) {
+		if (is_packed)
+			log->unpacked = unpacked_size(&bytes);
+		else if (log->attempt == 0)
+			pack_log(log, &book_find(&site->order->record->book,
+						 log->match)->log, path, &bytes);
 		make_script(log, &bytes, &script);
 		text_add(&name, "logs/");
 		log_name(log, &name);
 		if (fits(site, script.length)) {
 			log->size = bytes.length;
-			if (is_packed)
-				log->unpacked = unpacked_size(&bytes);
 			result = site_files_put(site->order->out,
 						text_string(&name), &script,
 						&site->report->bytes, err);

@@ -48,7 +48,10 @@ def test_what_is_packed(folder):
     for n in range(1, 7):
         [(_, (match, attempt, size, text))] = calls(page[f"logs/{n:06}.js"])
         assert (match, attempt) == (n, 0)
-        assert unpacked(size, text) == scene.content(
+        with open(f"{folder}/{n}.pack", "wb") as file:
+            file.write(unpacked(size, text))
+        scene.expect(scene.run(folder, "unpack", f"{n}.pack"))
+        assert scene.content(folder, f"{n}.jsonl") == scene.content(
             folder, f"robin/match-{n:06}.jsonl")
     held = {name: unpacked(size, text) for _, (name, size, text) in
             calls(page["folder.js"])[:-1]}

@@ -54,7 +54,7 @@ function checkerStart() {
 // Passes it a file, packed as the page has it.
 async function checkerKeep(path, { packed, size }) {
   (await checkerStart()).postMessage({ order: "keep", path,
-    packed: new Blob([packed]), size });
+    packed, size });
 }
 
 async function checkerDrop(path) {

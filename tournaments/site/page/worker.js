@@ -4,13 +4,17 @@
 
 const kept = new Map();         // path: {size, load()}, for wasiRun
 const OUTPUT_MOST = 1 << 26;    // bytes: a game of 100,000 steps needs fewer
+const SMALL = 1 << 16;          // bytes of a file that is not kept as a Blob
 let checker;
 
-// Browsers keep the bytes of a Blob outside the page's memory, and can put them
-// on the disk.
-function opened(path, blob) {
+// A Blob takes some kilobytes, but its own bytes are outside the page's memory,
+// and can be on the disk.
+const keptSmall = async (blob) => blob.size < SMALL ? blob.arrayBuffer() : blob;
+
+function opened(path, held) {
   postMessage({ opened: path });
-  return new Uint8Array(new FileReaderSync().readAsArrayBuffer(blob));
+  return new Uint8Array(held instanceof Blob ?
+    new FileReaderSync().readAsArrayBuffer(held) : held);
 }
 
 function run({ number, args, folder }) {
@@ -28,11 +32,12 @@ const ORDERS = {
   },
   // What is damaged fails when the checker opens it.
   async keep({ path, packed, size }) {
-    const blob = await unpack({ packed, size }).catch(() => null);
+    const held = await unpack({ packed, size }).then(keptSmall,
+      () => null);
     kept.set(path, { size, load() {
-      if (blob === null)
+      if (held === null)
         throw new RangeError(`${path}: damaged data`);
-      return opened(path, blob);
+      return opened(path, held);
     } });
   },
   drop({ path }) {
