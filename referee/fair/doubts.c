@@ -9,8 +9,9 @@
 #include "base/array.h"
 #include "base/printable.h"
 
-static void add(struct doubts *doubts, const char *code, bool told,
-		const char *format, va_list args)
+static void __attribute__((format(printf, 4, 0)))
+add(struct doubts *doubts, const char *code, bool told, const char *format,
+    va_list args)
 {
 	struct text sentence = {0}, shown = {0};
 

@@ -26,9 +26,9 @@ struct doubts {
 	size_t count, room;
 };
 
-/* Adds what is not proved.  The code, a string literal, identifies it for programs
-   (docs/match-log.md).  Anything harmful on a terminal, including line feeds,
-   is escaped in the sentence. */
+/* Adds what is not proved.  The code, a string literal, identifies it for
+   programs (docs/match-log.md).  Anything harmful on a terminal, including line
+   feeds, is escaped in the sentence. */
 void doubts_add(struct doubts *doubts, const char *code,
 		const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
