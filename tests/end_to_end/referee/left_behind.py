@@ -286,11 +286,22 @@ def test_a_bot_that_is_not_started_in_time(folder):
     os.mkfifo(f"{folder}/key", 0o600)
     process = scene.start(folder, "play", "pig", "a=./rival", "b=./rival",
                           *GAME, "-o", "log.jsonl", "--key-file", "key")
-    # The player waits for the key; this process starts the bots.
-    assert scene.wait_until(lambda: scene.children_of(process.pid))
+    ends = []
+
+    def is_read():
+        try:
+            ends.append(os.open(f"{folder}/key", os.O_WRONLY | os.O_NONBLOCK))
+        except OSError:         # nobody has opened it for reading
+            return False
+        return True
+
+    # The player waits for the key; this process starts the bots.  It had other
+    # children before, which try what the system can do.
+    assert scene.wait_until(is_read)
     process.send_signal(signal.SIGSTOP)
     player, = scene.children_of(process.pid)
-    scene.write(f"{folder}/key", key, 0o600)
+    os.write(ends[0], key)
+    os.close(ends[0])
     scene.wait_until(lambda: scene.stat_of(player)[2] == "Z")
     process.send_signal(signal.SIGCONT)
     scene.expect(scene.finish(process), 2, "^$", r"play: cannot host the bots:"
