@@ -35,19 +35,20 @@ static void step_ended(const struct log_step *step)
 
 /* ### the position in the log */
 
-uint32_t log_step_board(const struct log_step *step)
+/* The board of the current or next game, and its rotation. */
+static uint32_t board_of(const struct log_step *step)
 {
 	return step->games / (uint32_t)step->header->rotations + 1;
 }
 
-int log_step_rotation(const struct log_step *step)
+static int rotation_of(const struct log_step *step)
 {
 	return (int)(step->games % (uint32_t)step->header->rotations);
 }
 
 static int entrant_of(const struct log_step *step, int seat)
 {
-	return (seat + log_step_rotation(step)) % step->run.seats;
+	return (seat + rotation_of(step)) % step->run.seats;
 }
 
 static bool has_forfeited(const struct log_step *step, int seat)
@@ -157,12 +158,12 @@ static enum log_due find_due(struct log_step *step)
 	json_clear(&step->line);
 	switch (step->stage) {
 	case LOG_STAGE_BOARD:
-		hash_chains_set_board(&step->chains, log_step_board(step));
+		hash_chains_set_board(&step->chains, board_of(step));
 		logline_board(&step->line, &step->chains);
 		break;
 	case LOG_STAGE_GAME:
-		logline_game(&step->line, log_step_board(step),
-			     log_step_rotation(step), step->run.seats);
+		logline_game(&step->line, board_of(step),
+			     rotation_of(step), step->run.seats);
 		break;
 	case LOG_STAGE_PLAY:
 		return due_in_game(step);
@@ -202,8 +203,8 @@ static void begin_game(struct log_step *step)
 	step->opening = true;
 	step->opener = -1;
 	step->retries = RETRIES_FRESH;
-	MATCH_WATCH(step->watch, begin, step->games + 1, log_step_board(step),
-		    log_step_rotation(step));
+	MATCH_WATCH(step->watch, begin, step->games + 1, board_of(step),
+		    rotation_of(step));
 	go_to(step, LOG_STAGE_PLAY);
 }
 
@@ -234,7 +235,7 @@ static void pass_over(struct log_step *step)
 		step->faults[i] += step->new_faults[i];
 	step->games++;
 	go_to(step, step->games == games ? LOG_STAGE_CLOSE :
-	      log_step_rotation(step) == 0 ? LOG_STAGE_BOARD : LOG_STAGE_GAME);
+	      rotation_of(step) == 0 ? LOG_STAGE_BOARD : LOG_STAGE_GAME);
 }
 
 void log_step_pass(struct log_step *step)

@@ -72,10 +72,6 @@ int log_step_init(struct log_step *step, const struct logline_header *header,
 /* Begins after the first line, with the secret of the log's seal. */
 void log_step_begin(struct log_step *step, const struct hash *secret);
 
-/* The board and the rotation of the current or next game. */
-uint32_t log_step_board(const struct log_step *step);
-int log_step_rotation(const struct log_step *step);
-
 /* Returns what is due.  `step->line` has the bytes, without LF; for a move or a
    forfeit it says what is expected. */
 enum log_due log_step_due(struct log_step *step);
