@@ -175,6 +175,11 @@ def check_games(row, verdict, lines, normal):
         elif found and (over["ranks"][seat] != 2 or
                         over["ranks"][1 - seat] != 1):
             wrong.append(f"game {number + 1} is not lost: {over}")
+        elif found and row.detail and (
+                not re.search(row.detail, found[0]["detail"]) or
+                any(line["t"] == "move" and line["seat"] == seat
+                    for line in game) != row.moved):
+            wrong.append(f"game {number + 1}: {game}")
         elif not found and over != normal[number]:
             wrong.append(f"game {number + 1} was disturbed: {over}")
     return wrong

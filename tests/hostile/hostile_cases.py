@@ -53,9 +53,11 @@ SCRIPTS = read_scripts()
 class Row:
     """A bot; its verdict is a word, or words by level, "" for the others."""
 
-    def __init__(self, name, verdict, pattern=None, says=False, **limits):
+    def __init__(self, name, verdict, words=(), pattern=None, detail=None,
+                 says=False, **limits):
         self.name, self.verdict, self.limits = name, verdict, limits
-        self.pattern, self.says = pattern, says
+        self.pattern, self.detail, self.says = pattern, detail, says
+        self.quick, self.moved = "quick" in words, "moved" in words
         self.program = PROGRAMS.get(name)
         self.needs, self.text = SCRIPTS.get(name, (None, None))
 
@@ -94,11 +96,12 @@ def read_rows():
                    (one.rpartition("=") for one in first)}
         more = dict(word.split("=") for word in words if "=" in word)
         pattern = more.pop("games", ALWAYS if "never" in words else None)
+        detail = more.pop("detail", None)
         limits = {"move_ms": MOVE_MS} if "waits" in words else {}
         limits.update((key, int(value)) for key, value in more.items())
-        rows += [Row(word, verdict, pattern, says, **limits)
-                 for word in words
-                 if "=" not in word and word not in ("waits", "never")]
+        rows += [Row(word, verdict, words, pattern, detail, says, **limits)
+                 for word in words if "=" not in word and
+                 word not in ("waits", "never", "quick", "moved")]
     return rows
 
 
@@ -142,5 +145,7 @@ def refused(check, level, who):
         return level != "none"
     if check == "root" or isinstance(check, int):
         return level == "strict" or (level == "limits" and who == "root")
+    if check == "user":
+        return level != "none" or who != "root"
     order = ("none", "limits", "strict")
     return order.index(level) >= order.index(check)

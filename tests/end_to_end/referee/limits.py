@@ -1,11 +1,10 @@
-"""limits.py - each limit and clock: a bot beyond it, and one just below it;
-and what else holds at level limits.
+"""limits.py - the clocks: a bot beyond each, and one just below it; and what
+else holds at level limits.  tests/hostile/hostile_cases.txt has the limits.
 
 tier: full, root
 """
 import contextlib
 import fcntl
-import itertools
 import json
 import os
 import platform
@@ -21,10 +20,8 @@ from somebody import (LEVELS, LIBC, USERS, Somebody, faults_of, stderr_of,
                       without_groups)
 
 EVERYWHERE = [(user, level) for user in USERS for level in LEVELS]
-LIMITED = [(user, level) for user, level in EVERYWHERE if level != "none"]
-STRICT = ("strict",)
 
-# ### limits
+# ### clocks
 
 BURN = "end = time.process_time() + %s\n" \
     "while time.process_time() < end: pass\n"
@@ -34,84 +31,7 @@ CHILD = """if os.fork() == 0:
     os._exit(0)
 os.wait(); %s
 """
-COUNT = """count = 0
-try:
-    while True:
-        %s
-        count += 1
-except (OSError, RuntimeError):
-    pass
-say(f"count {count}.")
-put(GOOD)
-"""
-WRITE = """signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
-def fill(name, size):
-    with open(name, "wb", 0) as file:
-        for i in range(size >> 12): file.write(b"x" * 4096)
-"""
 DAEMON = "os.setsid()\n    if os.fork(): os._exit(0)"
-LIMITS = {
-    ("memory_mb=200",): [
-        Act("below", "hog = bytearray(150 << 20)\ndel hog\nput(GOOD)"),
-        Act("refused is no fault by itself", "try: bytearray(250 << 20)\n"
-            "except MemoryError: pass\nput(GOOD)"),
-        Act("beyond", "hog = bytearray(250 << 20)\nput(GOOD)", "gone",
-            "exit status 1")],
-    # The referee may count them before the system refuses more.
-    ("memory_mb=300", "tasks=8"): [
-        Act("a storm of threads", "while True: threading.Thread("
-            "target=hang, daemon=True).start()", "gone|limit",
-            "exit status 1|more than 8 proc")],
-    ("cpu_s=1",): [
-        Act("below", BURN % 0.3 + "put(GOOD)"),
-        Act("a child below", CHILD % ("pass", 0.2, "put(GOOD)")),
-        Act("most of it in a game", BURN % 0.7 + "put(GOOD)"),
-        Act("again in another game", BURN % 0.7 + "put(GOOD)"),
-        Act("beyond", "while True: pass", "limit", "processor time"),
-        Act("a child", CHILD % ("pass", 9, "hang()"), "limit",
-            "processor time"),
-        Act("a daemon", CHILD % (DAEMON, 9, "hang()"), "limit",
-            "processor time"),
-        Act("one child after another",
-            "while True:\n    if os.fork() == 0:\n"
-            "        while time.process_time() < 0.1: pass\n"
-            "        os._exit(0)\n    os.wait()\n", "limit",
-            "processor time")],
-    ("tasks=8",): [
-        Act("processes", COUNT % "if os.fork() == 0: hang()", "", "",
-            r"count 7\.", levels=STRICT),
-        Act("threads", "sys.exit(0)", "gone", ".", levels=STRICT),
-        Act("threads", COUNT % "threading.Thread(target=hang, daemon=True)"
-            ".start()", "", "", r"count 7\.", levels=STRICT)],
-    ("files=20",): [
-        Act("files", COUNT % "os.open('/dev/null', os.O_RDONLY)", "", "",
-            r"count 17\.")],
-    ("box_mb=1",): [
-        Act("a file just small enough", WRITE +
-            "fill('a', (1 << 20) - 65536); os.unlink('a'); put(GOOD)"),
-        Act("a file too big", WRITE + "fill('a', 2 << 20)", "limit",
-            "a file beyond"),
-        Act("files too big together", WRITE + "fill('a', 700000)\n"
-            "try: fill('b', 700000)\n"
-            "except OSError as error: say(error.strerror)\nput(GOOD)", "", "",
-            "No space left", levels=STRICT)],
-    ("output_mb=1",): [
-        Act("below", "os.write(2, b'x' * 1000000); put(GOOD)"),
-        Act("beyond", "for i in range(20): os.write(2, b'x' * 60000)\n"
-            "hang()", "limit", "more output")],
-}
-
-
-@scene.each([(*where, limits) for where, limits in
-             itertools.product(LIMITED, LIMITS)])
-def test_limits(folder, user, level, limits):
-    who = Somebody(folder, user)
-    acts.check(folder, LIMITS[limits], level, *limits,
-               player=lambda _, *words: who.play(*words))
-
-
-# ### clocks
-
 CPU = [
     Act("sleep is no processor time", "time.sleep(0.8); put(GOOD)"),
     Act("so is waiting for a sleeping child", "if os.fork() == 0: "
