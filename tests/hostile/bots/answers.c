@@ -49,7 +49,7 @@ SAYS(below_range, "{\"move\":-1}\n")
 SAYS(odd_move, "{\"move\":{\"then\":[[]]}}\n")
 SAYS(again_ready, "{\"type\":\"ready\"}\n")
 SAYS(two_answers, GOOD GOOD)
-SAYS(words_behind, GOOD "gg")
+SAYS(words_behind, GOOD " ")
 MISDEED(before_the_question, AT_OVER) { SAY(GOOD); }
 MISDEED(ready_and_answer, AT_HELLO) { SAY("{\"type\":\"ready\"}\n" GOOD); }
 MISDEED(answer_for_ready, AT_HELLO) { SAY(GOOD); }
