@@ -1,16 +1,13 @@
 #!/usr/bin/env python3
-"""ladder.py - the ladder's history and games, computed again, and the examples
-of docs/ratings.md.  tests/cases/ladder.txt has every option, unit/rating the
-numbers of each.
+"""ladder.py - shared places, computed again, memory, and the examples of
+docs/ratings.md.  tests/cases/ladder.txt has every option, unit/rating the numbers
+of each.
 
 tier: quick
 """
-import collections
 import csv
 import io
-import itertools
 import json
-import math
 import os
 import random
 import re
@@ -34,69 +31,6 @@ def rows(text):
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def games_of(folder, name):
-    """The games of a book as (match, board, entrants by seat, ranks)."""
-    manifest = json.loads(scene.content(folder, f"{name}/manifest.json"))
-    names = [one["name"] for one in manifest["entrants"]]
-    book = scene.read_log(f"{folder}/{name}/book.jsonl")
-    seated = {line["match"]: [names[i] for i in line["entrants"]]
-              for line in book if line["t"] == "start"}
-    for line in sorted((line for line in book if line["t"] == "end"),
-                       key=lambda line: line["match"]):
-        who = seated[line["match"]]
-        for game, ranks in enumerate(line["ranks"]):
-            turn = [(seat + game % manifest["rotations"]) % len(who)
-                    for seat in range(len(who))]
-            yield (line["match"], game // manifest["rotations"],
-                   [who[t] for t in turn], [ranks[t] for t in turn])
-
-
-def csv_of(games):
-    return HEADER + "".join(
-        f"{match:06d}.{board},{'|'.join(who)},{'|'.join(map(str, ranks))}\n"
-        for match, board, who, ranks in games)
-
-
-def test_history_is_the_ladder_of_each_prefix(folder):
-    scene.golden(folder, "robin")
-    games = list(games_of(folder, "robin"))
-    table = rows(ladder(folder, "robin", "--history", "--csv"))
-    assert {int(row["matches"]) for row in table} == set(range(1, 7))
-    for last in (3, 4, 6):
-        scene.write(f"{folder}/some.csv", csv_of(
-            game for game in games if game[0] <= last))
-        due = {row["entrant"]: row for row in rows(ladder(
-            folder, "--games", "some.csv", "--csv"))}
-        for row in table:
-            assert int(row["matches"]) != last or abs(
-                float(row["elo"]) -
-                float(due[row["entrant"]]["elo"])) < 2e-6, row
-
-
-@scene.each(["robin", "three", "score", "teams", "faults"])
-def test_a_folder_is_rated_like_its_games(folder, name):
-    scene.golden(folder, name)
-    head, *lines = said(folder, "games", name).splitlines(keepends=True)
-    kind = {"teams": "teams,blackpot", "three": "winner,pig"}.get(
-        name, "ranking,pig")
-    due = [f"{match}.{board + 1},{'|'.join(who)},{'|'.join(map(str, ranks))},"
-           f"{kind}\n" for match, board, who, ranks in games_of(folder, name)]
-    assert sorted(lines) == sorted(due)
-    random.Random(1).shuffle(lines)
-    scene.write(f"{folder}/games.csv", head + "".join(lines))
-    # What follows, if anything: which games are equal, by their logs.
-    assert ladder(folder, name).startswith(
-        ladder(folder, "--games", "games.csv"))
-    # A CSV has no faults.
-    want = rows(ladder(folder, name, "--csv"))
-    got = rows(ladder(folder, "--games", "games.csv", "--csv"))
-    assert len(want) == len(got) > 3
-    for a, b in zip(want, got):
-        assert all(a[key] == b[key] or math.isclose(
-            float(a[key]), float(b[key]), rel_tol=1e-6, abs_tol=2e-6)
-            for key in a if key != "faults"), (a, b)
-
-
 @scene.each([3, 4, 5])
 def test_shared_places_like_a_second_implementation(folder, seats):
     dice = random.Random(seats)
@@ -115,52 +49,6 @@ def test_shared_places_like_a_second_implementation(folder, seats):
     (kind,) = json.loads(ladder(folder, *words, "--json"))["seats"]
     for got, due in zip(kind["h"] + kind["se"], elo[6:] + errors[6:]):
         assert abs(got - due) < 2e-6
-
-
-def test_every_place_counts_where_the_rules_rank_by_score(folder):
-    scene.golden(folder, "score")
-    beaten = collections.Counter()
-    for _, _, who, ranks in games_of(folder, "score"):
-        for (a, first), (b, second) in itertools.permutations(
-                zip(who, ranks), 2):
-            beaten[a, b] += (first < second) + (first == second) / 2
-    assert all(beaten[pair] for pair in itertools.permutations(
-        ("ann", "cyd", "dan"), 2))
-    for row in json.loads(said(folder, "standings", "score", "--json"))[
-            "standings"]:
-        points = sum(made for (a, _), made in beaten.items()
-                     if a == row["entrant"]) / 2
-        assert row["points"] == points, (row, points)
-    for row in json.loads(said(folder, "crosstable", "score", "--json"))[
-            "crosstable"]:
-        assert row["points"] == beaten[row["entrant"], row["opponent"]], row
-    assert json.loads(ladder(folder, "score", "--json"))["result"] == \
-        "ranking"
-
-
-def test_the_order_of_the_lines_does_not_show(folder):
-    lines = [f"{line},{kind}\n" for name, kind in (
-        ("ladder", "ranking"), ("four", "winner")) for line in scene.content(
-            f"{scene.SRC}/tests/golden", f"{name}.csv").decode().splitlines()
-             [1:]]
-    # Without a label, each game is a block of its own.
-    lines += [line[line.index(","):] for line in lines[:40]]
-    forms = ([], ["--csv", "--best"], ["--json", "--cov"],
-             ["--cluster", "game"], ["--scale", "odds", "--csv"])
-    found = set()
-    for seed in range(3):
-        scene.write(f"{folder}/all.csv", HEADER.replace("\n", ",result\n") +
-                    "".join(lines))
-        found.add(tuple(ladder(folder, "--games", "all.csv", *form)
-                        for form in forms))
-        # A pipe cannot be read twice.
-        with subprocess.Popen(["cat", f"{folder}/all.csv"],
-                              stdout=subprocess.PIPE) as cat:
-            piped = scene.run(folder, "ladder", "--games", "-",
-                              program=scene.TOURNAMENT, stdin=cat.stdout)
-        assert scene.expect(piped).out == list(found)[0][0]
-        random.Random(seed).shuffle(lines)
-    assert len(found) == 1
 
 
 def peak_kb(blocks):
