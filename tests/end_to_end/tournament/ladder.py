@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """ladder.py - shared places, computed again, memory, and the examples of
-docs/ratings.md.  tests/cases/ladder.txt has every option, unit/rating the numbers
-of each.
+docs/ratings.md.  tests/cases/ladder.txt has every option, unit/rating the
+numbers of each.
 
 tier: quick
 """
