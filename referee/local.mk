@@ -182,8 +182,6 @@ libreferee_a_SOURCES += \
   %D%/host/hosting.h \
   %D%/host/keeper.c %D%/host/keeper.h \
   %D%/host/overload.c %D%/host/overload.h \
-  %D%/host/pause.c %D%/host/pause.h \
-  %D%/host/pause_obey.c %D%/host/pause_obey.h \
   %D%/host/player.c %D%/host/player.h \
   %D%/host/player_pipes.c %D%/host/player_pipes.h \
   %D%/host/players.c %D%/host/players.h \
@@ -210,7 +208,6 @@ referee_host_strict_first_SOURCES = \
   %D%/base/memory.c \
   %D%/base/spawn_borrowing.c \
   %D%/base/text.c \
-  %D%/host/pause_obey.c \
   %D%/host/sandbox_steps.c \
   %D%/host/strict_first.c \
   %D%/host/strict_inside.c

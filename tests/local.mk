@@ -86,10 +86,10 @@ UNIT_TEST_SOURCES = \
   %D%/unit/games/seat_worth_test.c \
   %D%/unit/games/transcripts_test.c \
   %D%/unit/host/overload_test.c \
-  %D%/unit/host/pause_test.c \
   %D%/unit/host/process_tree_test.c \
   %D%/unit/host/protocol_lines_test.c \
   %D%/unit/host/protocol_test.c \
+  %D%/unit/host/turn_clock_test.c \
   %D%/unit/league/league_pairing_test.c \
   %D%/unit/league/league_simulated_test.c \
   %D%/unit/match/match_config_test.c \

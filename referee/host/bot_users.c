@@ -36,11 +36,6 @@ uid_t bot_users_nobody(void)
 	return FIRST + USERS;
 }
 
-uid_t bot_users_helper(uid_t user)
-{
-	return user + USERS + 1;
-}
-
 int bot_users_take(uid_t *user, struct error *err)
 {
 	int fd = open(LOCKS, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);

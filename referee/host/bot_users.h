@@ -11,10 +11,6 @@
 /* A user that no bot runs as, for testing what a machine can do. */
 uid_t bot_users_nobody(void);
 
-/* The user that the process which suspends the bot of `user` becomes while it
-   sends signals (pause.h); no other process runs as that user. */
-uid_t bot_users_helper(uid_t user);
-
 /*
  * For root: sets `*user` to a user that has no processes, and reserves it: no
  * other bot on this machine gets it while the returned descriptor stays open.

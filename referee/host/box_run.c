@@ -21,7 +21,7 @@ enum { END_WAIT_MS = 5000, LOOK_MS = 100 };
 
 /* Our ends.  -1: closed. */
 struct box_ends {
-	int in, out, control, pause;
+	int in, out, control;
 	int top;                /* all its descendants belong to the build;
 				   0: not started yet */
 };
@@ -35,27 +35,25 @@ static void shut(int *fd)
 
 static int start(struct box_ends *ends, int keeper, struct error *err)
 {
-	int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
+	int pipes[2][2] = { { -1, -1 }, { -1, -1 } };
 	int pair[2] = { -1, -1 }, result = -1;
 
 	if (pipe2(pipes[0], O_CLOEXEC) != 0 ||
 	    pipe2(pipes[1], O_CLOEXEC) != 0 ||
-	    pipe2(pipes[2], O_CLOEXEC | O_NONBLOCK) != 0 ||
 	    socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
 		error_set(err, "cannot make pipes for a build: %s",
 			  strerror(errno));
 	} else {
 		const int theirs[KEEPER_ENDS] = { pipes[0][0], pipes[1][1],
-			pipes[1][1], pair[1], pipes[2][0] };
+			pipes[1][1], pair[1] };
 
 		result = keeper_start(keeper, 0, theirs, err);
 		fcntl(pipes[1][0], F_SETFL, O_NONBLOCK);
 	}
 	*ends = (struct box_ends){ .in = pipes[0][1], .out = pipes[1][0],
-		.control = pair[0], .pause = pipes[2][1] };
+		.control = pair[0] };
 	shut(&pipes[0][0]);
 	shut(&pipes[1][1]);
-	shut(&pipes[2][0]);
 	shut(&pair[1]);
 	return result;
 }
@@ -208,7 +206,6 @@ int box_run(struct box_run *run, int keeper, int64_t most_ms, int memory_mb,
 	shut(&ends.in);
 	shut(&ends.out);
 	shut(&ends.control);
-	shut(&ends.pause);
 	return result;
 }
 

@@ -88,7 +88,7 @@ static struct freezer group_of(const struct freezer_home *home, pid_t warden)
 {
 	struct freezer freezer;
 
-	snprintf(freezer.group, sizeof freezer.group, "%s/" NAME "%ld",
+	snprintf(freezer.folder, sizeof freezer.folder, "%s/" NAME "%ld",
 		 home->folder, (long)warden);
 	return freezer;
 }
@@ -98,7 +98,7 @@ static int open_file(const struct freezer *freezer, const char *file, int how)
 {
 	char path[PATH_MOST];
 
-	snprintf(path, sizeof path, "%s/%s", freezer->group, file);
+	snprintf(path, sizeof path, "%s/%s", freezer->folder, file);
 	return open(path, how | O_CLOEXEC);
 }
 
@@ -112,14 +112,14 @@ bool freezer_make(const struct freezer_home *home, pid_t warden,
 	if (home->folder[0] == '\0')
 		return false;
 	*freezer = group_of(home, warden);
-	if (mkdir(freezer->group, 0755) != 0)
+	if (mkdir(freezer->folder, 0755) != 0)
 		return false;
 	fd = open_file(freezer, FREEZE, O_WRONLY);
 	if (fd >= 0) {
 		close(fd);
 		return true;
 	}
-	rmdir(freezer->group);
+	rmdir(freezer->folder);
 	return false;
 }
 
@@ -166,7 +166,7 @@ int freezer_set(int freezer, bool frozen)
 
 void freezer_remove(const struct freezer *freezer)
 {
-	rmdir(freezer->group);
+	rmdir(freezer->folder);
 }
 
 void freezer_remove_of(const struct freezer_home *home, pid_t warden)

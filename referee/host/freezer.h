@@ -29,7 +29,7 @@ struct freezer_home {
 
 /* A group that was made. */
 struct freezer {
-	char group[FREEZER_GROUP_MOST];         /* its folder; "": none */
+	char folder[FREEZER_GROUP_MOST];        /* "": none */
 };
 
 void freezer_find_home(struct freezer_home *home);

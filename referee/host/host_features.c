@@ -26,7 +26,7 @@
 #include "base/spawn.h"
 #include "host/bot_start.h"
 #include "host/bot_users.h"
-#include "host/pause.h"
+#include "host/freezer.h"
 #include "host/rlimit_check.h"
 #include "host/syscall_filter.h"
 
@@ -188,12 +188,20 @@ static int has_domains(const struct hosting *hosting, struct error *why)
 		because(why, "landlock_create_ruleset");
 }
 
-/* As pause.h describes it. */
-static int has_one_stop(const struct hosting *hosting, struct error *why)
+static int has_freezer(const struct hosting *hosting, struct error *why)
 {
+	struct freezer_home home;
+	struct freezer freezer;
+
 	(void)hosting;
-	return pause_has_helper(LEVEL_LIMITS) ? 0 :
-		error_set(why, "only root has a user for each bot");
+	if (!freezer_is_safe(LEVEL_LIMITS))
+		return error_set(why, "only root has a user for each bot");
+	freezer_find_home(&home);
+	if (!freezer_make(&home, getpid(), &freezer))
+		return error_set(why, "no control group (version 2) can be "
+				 "made below that of the referee");
+	freezer_remove(&freezer);
+	return 0;
 }
 
 static int has_pidfd(const struct hosting *hosting, struct error *why)
@@ -280,7 +288,7 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	struct bot_start start = { .hosting = &trial,
 		.user = bot_users_nobody(), .ends = { null, null, null },
-		.pause = null, .core = -1 };
+		.core = -1 };
 	struct sandbox_report report;
 	struct started_bot started;
 	int result = bot_start(&start, -1, &started, &report);
@@ -332,7 +340,7 @@ static const struct {
 	{ "Landlock", LEVEL_LIMITS, LEVEL_LIMITS, false, has_domains,
 	  NULL, LANDLOCK_NONE },
 	{ "waiting bots stop at once", LEVEL_LIMITS, LEVEL_LIMITS, false,
-	  has_one_stop, NULL, "their processes are stopped one by one; a bot "
+	  has_freezer, NULL, "their processes are stopped one by one; a bot "
 	  "that keeps resuming its own can make its rival take 4 times as "
 	  "long" },
 	{ "pidfd", LEVEL_STRICT, LEVEL_STRICT, false, has_pidfd,

@@ -31,7 +31,7 @@ struct hosted {
 #define HOSTED_SOURCE "/tmp/source"
 
 /* The number of descriptors in a request for a bot (keeper_start). */
-enum { KEEPER_ENDS = 5 };
+enum { KEEPER_ENDS = 4 };
 
 /* How the bots of a match are run. */
 struct hosting {

@@ -28,10 +28,10 @@
 #include "host/bot_folders.h"
 #include "host/freezer.h"
 #include "host/host_features.h"
-#include "host/pause_obey.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
 #include "host/rlimit_check.h"
+#include "host/sandbox_steps.h"
 #include "host/strict.h"
 #include "host/warden.h"
 
@@ -431,7 +431,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 		/* Without the keeper nobody would end the bots. */
 		prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 		allow_files();
-		pause_be_prompt();
+		sandbox_steps_prompt();
 		stop_signals_catch_from_parent();
 		sigprocmask(SIG_SETMASK, &before, NULL);
 		close(pair[1]);

@@ -22,10 +22,9 @@ int keeper_split(const struct hosting *hosting, int *keeper,
 
 /*
  * Asks the keeper to start a bot of that entrant.  `ends` are the bot's input,
- * output and error output, the warden's end of a SOCK_SEQPACKET pair, and the
- * reading end of a pipe for requests to suspend the bot (pause.h); the caller
- * closes them afterwards.  Returns 0, or -1 with `err`, usually because the
- * keeper is gone.
+ * output and error output, and the warden's end of a SOCK_SEQPACKET pair; the
+ * caller closes them afterwards.  Returns 0, or -1 with `err`, usually because
+ * the keeper is gone.
  */
 int keeper_start(int keeper, int entrant, const int ends[KEEPER_ENDS],
 		 struct error *err);

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 
+#include "host/freezer.h"
 #include "host/hosting.h"
 #include "host/protocol.h"
 #include "host/trace.h"
@@ -29,9 +30,13 @@ struct player {
 
 	/* The rest is only for the files of host/. */
 	int in, out, err, control;      /* our ends; -1: closed */
-	/* For requests to suspend it; -1: we stop its processes ourselves. */
-	int pause;
-	bool freezes;                   /* `pause` is of freezer_open */
+	/* How it is suspended: `stop` freezes its control group if `freezes`,
+	   otherwise it is a pidfd of its first process at `strict`, which stops
+	   all others (strict_inside.h).  -1: its processes are stopped one by
+	   one, which they can undo. */
+	int stop;
+	bool freezes;
+	bool suspended;
 	/* Process IDs: the bot, the process whose descendants are all the
 	   bot's, and the warden; 0: not started yet. */
 	int bot, top, warden;
@@ -52,13 +57,6 @@ struct player {
 	/* For the trace of a fault: the last line that it had to answer, and
 	   the last 64 to 128 KiB that it wrote to standard error. */
 	struct text question, last_words;
-	/* See pause.h: the processor time it uses while it is waiting. */
-	bool suspended;
-	bool restless;                  /* it used too much */
-	bool measure;                   /* begin to measure at next answer */
-	bool measured;                  /* `used_us` is set: */
-	int64_t used_us;                /* its total when measuring began */
-	int64_t background_us;          /* what it used while waiting */
 };
 
 struct players {
@@ -92,5 +90,16 @@ enum level player_level(const struct players *players,
    limit. */
 int64_t player_cpu_most_us(const struct players *players,
 			   const struct player *player);
+
+/* The bot runs: opens what suspends it.  Its group's folder may be "". */
+void player_open_stop(const struct players *players, struct player *player,
+		      const struct freezer *group);
+
+/* Suspends a bot that waits, so that it takes no processor time from the one on
+   turn.  Calling it again stops processes that have been resumed since. */
+void player_suspend(const struct players *players, struct player *player);
+
+/* Resumes it if it is suspended. */
+void player_resume(struct players *players, struct player *player);
 
 #endif

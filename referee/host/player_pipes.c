@@ -16,7 +16,6 @@
 
 #include "base/clock.h"
 #include "host/overload.h"
-#include "host/pause.h"
 #include "host/process_tree.h"
 #include "host/turn_clock.h"
 #include "host/warden.h"
@@ -187,8 +186,7 @@ static int hear_warden(struct players *players, struct player *player,
 	case WARDEN_STARTED:
 		player->top = message.number;
 		player->bot = message.bot;
-		if (message.freezer.group[0] != '\0')
-			pause_take_freezer(players, player, &message.freezer);
+		player_open_stop(players, player, &message.group);
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
 		player->pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);

@@ -17,7 +17,6 @@
 
 #include "base/clock.h"
 #include "host/keeper.h"
-#include "host/pause.h"
 #include "host/player_pipes.h"
 #include "host/task_watch.h"
 #include "host/turn_clock.h"
@@ -25,7 +24,6 @@
 
 enum {
 	BYE_WAIT_MS = 200,
-	BYE_RESTLESS_MS = 50,
 	END_WAIT_MS = 5000,
 	FILE_WAIT_MS = 500,
 	BUILD_WAIT_MS = 30000   /* for a sandbox; not counted as bot time */
@@ -113,7 +111,7 @@ void players_end(struct players *players, int i)
 	player_pipes_close(&player->in);
 	player_pipes_close(&player->out);
 	player_pipes_close(&player->err);
-	player_pipes_close(&player->pause);
+	player_pipes_close(&player->stop);
 	/* Closing our side makes the warden end the bot.  A bot that runs as
 	   the same user may have stopped the warden with a signal. */
 	if (player->control >= 0) {
@@ -143,7 +141,7 @@ int players_init(struct players *players, int count,
 		players->player[i].in = players->player[i].out =
 			players->player[i].err =
 			players->player[i].control =
-			players->player[i].pause = -1;
+			players->player[i].stop = -1;
 	players->epoll = epoll_create1(EPOLL_CLOEXEC);
 	if (players->epoll < 0)
 		return error_set(err, "cannot wait for bots: %s",
@@ -161,14 +159,13 @@ static void set_question(const struct players *players, struct player *player,
 	text_append(&player->question, line, size - 1);
 }
 
-/* Makes four pipes and a socket pair: our ends in `player`, the others in
+/* Makes three pipes and a socket pair: our ends in `player`, the others in
    `ends`. */
 static int make_ends(struct player *player, int ends[KEEPER_ENDS],
 		     struct error *err)
 {
-	enum { PIPES = 4 };
-	int pipes[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 },
-		{ -1, -1 } };
+	enum { PIPES = 3 };
+	int pipes[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
 	int pair[2] = { -1, -1 };
 	int one = 0;
 
@@ -188,17 +185,13 @@ static int make_ends(struct player *player, int ends[KEEPER_ENDS],
 	player->out = pipes[1][0];
 	player->err = pipes[2][0];
 	player->control = pair[0];
-	player->pause = pipes[3][1];
 	ends[0] = pipes[0][0];
 	ends[1] = pipes[1][1];
 	ends[2] = pipes[2][1];
 	ends[3] = pair[1];
-	ends[4] = pipes[3][0];
 	fcntl(player->in, F_SETFL, O_NONBLOCK);
 	fcntl(player->out, F_SETFL, O_NONBLOCK);
 	fcntl(player->err, F_SETFL, O_NONBLOCK);
-	fcntl(player->pause, F_SETFL, O_NONBLOCK);
-	fcntl(ends[4], F_SETFL, O_NONBLOCK);
 	return 0;
 }
 
@@ -219,8 +212,8 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
 		.input = input, .unsent = unsent, .asked = true,
 		.question = question, .last_words = last_words,
-		.in = -1, .out = -1, .err = -1, .control = -1, .pause = -1,
-		.stderr_kept = stderr_kept, .measure = true,
+		.in = -1, .out = -1, .err = -1, .control = -1, .stop = -1,
+		.stderr_kept = stderr_kept,
 		.deadline_us = clock_us() + 1000LL * BUILD_WAIT_MS,
 	};
 	text_clear(&player->input);
@@ -241,8 +234,6 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	result = keeper_start(players->keeper, entrant, ends, err);
 	for (int end = 0; end < KEEPER_ENDS; end++)
 		close(ends[end]);
-	if (!pause_has_helper(player_level(players, player)))
-		player_pipes_close(&player->pause);
 	player_pipes_send(players, player, hello, size);
 	return result;
 }
@@ -276,7 +267,6 @@ static bool is_settled(struct players *players, struct player *player)
 		player->fault = FAULT_START;
 	}
 	player->state = PLAYER_RUNNING;
-	pause_answered(players, player);
 	return true;
 }
 
@@ -406,7 +396,6 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	player_pipes_send(players, player, line, size);
 	result = await(&clock, err);
 	turn_clock_end(&clock);
-	pause_answered(players, player);
 	player->asked = false;
 	if (result != 0 || !player->answered)
 		return result;
@@ -432,20 +421,18 @@ int players_wait(struct players *players, int fd, struct error *err)
 	return -1;
 }
 
-static void say_bye(struct players *players, bool restless, int wait_ms,
-		    const char *bye, size_t size)
+void players_finish(struct players *players, const char *bye, size_t size)
 {
-	int64_t deadline = clock_us() + 1000 * wait_ms;
+	const int64_t deadline = clock_us() + 1000 * BYE_WAIT_MS;
 	struct error ignored;
 	bool running = false;
 
 	for (int i = 0; i < players->count; i++) {
 		struct player *player = &players->player[i];
 
-		if (player->restless != restless ||
-		    player->state == PLAYER_OFF)
+		if (player->state == PLAYER_OFF)
 			continue;
-		pause_resume(players, player);
+		player_resume(players, player);
 		players_send(players, i, bye, size);
 		player_pipes_close(&player->in);
 		running = true;
@@ -456,19 +443,10 @@ static void say_bye(struct players *players, bool restless, int wait_ms,
 		for (int i = 0; i < players->count; i++) {
 			const struct player *player = &players->player[i];
 
-			running = running || (player->restless == restless &&
-				!player->exited &&
+			running = running || (!player->exited &&
 				player->state != PLAYER_OFF);
 		}
 	}
-}
-
-void players_finish(struct players *players, const char *bye, size_t size)
-{
-	/* Restless bots come last, so that they do not disturb the others, and
-	   get less time, so that the match need not wait long for them. */
-	say_bye(players, false, BYE_WAIT_MS, bye, size);
-	say_bye(players, true, BYE_RESTLESS_MS, bye, size);
 	for (int i = 0; i < players->count; i++) {
 		struct player *player = &players->player[i];
 

@@ -20,11 +20,10 @@
  *                |         reports to the warden how the bot ended
  *                +- bot    as above, and see strict.c for what it sees
  *
- *   player -> keeper       a socket: "start entrant 1", with five descriptors
+ *   player -> keeper       a socket: "start entrant 1", with four descriptors
  *   player <-> bot         three pipes: input, output, error output; bwrap
  *                          and the first process do not use them
- *   player -> first        a pipe: requests to suspend the bot; at `limits`, if
- *                          the keeper is root, to the warden
+ *   player -> first        signals: stop or resume the bot
  *   player <-> warden      a socket: started, exited; closing it means "end
  *                          the bot"
  */

@@ -10,6 +10,7 @@
 #include <linux/keyctl.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,6 +121,24 @@ void sandbox_steps_all_cores(void)
 
 	memset(&all, 0xff, sizeof all);
 	(void)sched_setaffinity(0, sizeof all, &all);
+}
+
+void sandbox_steps_prompt(void)
+{
+	/* struct sched_attr of the kernel, which the C library may lack. */
+	struct {
+		uint32_t size, policy;
+		uint64_t flags;
+		int32_t nice;
+		uint32_t priority;
+		uint64_t runtime, deadline, period;
+	} wanted = {
+		.size = sizeof wanted, .policy = SCHED_OTHER,
+		.nice = getpriority(PRIO_PROCESS, 0), .runtime = 100000,
+	};
+
+	/* Kernels before 6.12 ignore the slice (`runtime`). */
+	(void)syscall(SYS_sched_setattr, 0, &wanted, 0U);
 }
 
 int sandbox_steps_keyring(struct sandbox_report *report)

@@ -35,7 +35,6 @@ struct bot_start {
 	/* For `strict`, see strict.h; else -1. */
 	int exit, info, setup;
 	const struct freezer *freezer;  /* its control group; NULL: none */
-	int pause;              /* for requests to suspend the bot */
 	const char *box;        /* its working folder */
 	uid_t user;             /* that it runs as when the referee is root */
 	long tasks;             /* its RLIMIT_NPROC */
@@ -76,6 +75,10 @@ int sandbox_steps_cores(const struct limits *limits, int first,
 
 /* Lets this process use all processors, if the system allows it. */
 void sandbox_steps_all_cores(void);
+
+/* Asks the scheduler for short slices, so that this process soon gets a turn
+   even if a bot has many processes on the same processor. */
+void sandbox_steps_prompt(void);
 
 /* Enters a Landlock domain, if the system supports it. */
 int sandbox_steps_domain(struct sandbox_report *report);

@@ -359,8 +359,7 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 		[BWRAP_SETUP] = start->setup, [FROM_STATUS] = start->status,
 		[FROM_IN] = start->ends[0], [FROM_OUT] = start->ends[1],
 		[FROM_ERR] = start->ends[2], [FROM_EXIT] = start->exit,
-		[FROM_SELF] = self, [FROM_PAUSE] = start->pause,
-		[BWRAP_FILTER] = filter,
+		[FROM_SELF] = self, [BWRAP_FILTER] = filter,
 		[BWRAP_INFO] = start->info,
 	};
 	const char *const *words;

@@ -8,17 +8,16 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <poll.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/spawn.h"
-#include "host/pause_obey.h"
 #include "host/sandbox_steps.h"
 
 static void send_report(int status, const struct sandbox_report *report)
@@ -83,35 +82,46 @@ static void become_bot(void *context)
 	_exit(127);
 }
 
-static void child_ended(int ignored)
+/* A thread that was about to resume others still does so when it next runs, and
+   stops only then.  So SIGSTOP is sent a few times, with pauses for such
+   threads to run. */
+static void stop_all(void)
 {
-	(void)ignored;
+	enum { ROUNDS = 4 };
+	const struct timespec moment = { .tv_nsec = 200000 };
+
+	for (int round = 0; round < ROUNDS; round++) {
+		if (round > 0)
+			nanosleep(&moment, NULL);
+		kill(-1, SIGSTOP);
+	}
 }
 
-/* Waits for the bot and for orphans, which process 1 adopts, and suspends them
-   all on request.  When this process exits, the system kills all others in the
-   namespace. */
+/* Waits for the bot and for orphans, which process 1 adopts, and stops or
+   resumes them all on request.  When this process exits, the system kills all
+   others in the namespace. */
 static _Noreturn void be_first(pid_t bot)
 {
-	const struct sigaction noticed = { .sa_handler = child_ended,
-					   .sa_flags = SA_NOCLDSTOP };
-	struct pollfd wait = { .fd = FROM_PAUSE, .events = POLLIN };
-	sigset_t children, none;
-	int status;
+	const struct sigaction ends_only = { .sa_handler = SIG_DFL,
+					     .sa_flags = SA_NOCLDSTOP };
+	siginfo_t info;
+	sigset_t awaited;
+	int status, number;
 	pid_t pid;
 
-	sigemptyset(&none);
-	sigemptyset(&children);
-	sigaddset(&children, SIGCHLD);
-	sigprocmask(SIG_BLOCK, &children, NULL);
-	sigaction(SIGCHLD, &noticed, NULL);
+	sigemptyset(&awaited);
+	sigaddset(&awaited, SIGCHLD);
+	sigaddset(&awaited, STRICT_STOP);
+	sigaddset(&awaited, STRICT_RESUME);
+	sigprocmask(SIG_BLOCK, &awaited, NULL);
+	sigaction(SIGCHLD, &ends_only, NULL);
 	sandbox_steps_all_cores();
-	pause_be_prompt();
+	sandbox_steps_prompt();
 
 	/* The start is over when FROM_STATUS is closed.  A pipe of the bot that
 	   stayed open here would hide that the bot closed its end. */
 	for (int fd = DESCRIPTORS - 1; fd > FROM_STATUS; fd--)
-		if (fd != FROM_EXIT && fd != FROM_PAUSE)
+		if (fd != FROM_EXIT)
 			close(fd);
 	close(FROM_STATUS);
 	for (;;) {
@@ -120,8 +130,13 @@ static _Noreturn void be_first(pid_t bot)
 			break;
 		if (pid != 0)
 			continue;
-		if (ppoll(&wait, 1, NULL, &none) > 0 && !pause_obey(FROM_PAUSE))
-			wait.fd = -1;
+		number = sigwaitinfo(&awaited, &info);
+		if (number == STRICT_STOP)
+			stop_all();
+		/* A process outside the namespace has no number inside. */
+		else if (number == STRICT_RESUME && info.si_code == SI_USER &&
+			 info.si_pid == 0)
+			kill(-1, SIGCONT);
 	}
 	if (write(FROM_EXIT, &status, sizeof status) < 0)
 		_exit(126);

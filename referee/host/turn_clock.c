@@ -9,11 +9,12 @@
 
 #include "base/clock.h"
 #include "host/overload.h"
-#include "host/pause.h"
 #include "host/task_watch.h"
 
 enum {
-	SLOW_US = 5000,         /* from here on waiting bots are suspended */
+	SLOW_US = 5000,         /* from here on waiting bots are suspended .. */
+	REPEAT_US = 5000,       /* .. again where one signal does it, .. */
+	REPEAT_WALK_US = 20000, /* .. and where we look for their processes */
 	LOOK_US = 1000,         /* between two looks at processor time */
 	FAR_TIMES = 10,         /* backstop of the clock `cpu`: the budget */
 	FAR_MORE_US = 1000000,  /* times this, plus this */
@@ -89,7 +90,7 @@ void turn_clock_begin(struct turn_clock *clock, struct players *players,
 	};
 	if (by_cpu(players))
 		clock->wall_us = budget_us * FAR_TIMES + FAR_MORE_US;
-	pause_asked(players, player);
+	player_resume(players, player);
 	/* Otherwise only once the answer is slow, so that fast games do not pay
 	   for numbers that only a time fault reports. */
 	if (by_cpu(players) || budget_us <= SLOW_US)
@@ -137,6 +138,20 @@ static void look_at_limit(const struct players *players,
 		player_blame(player, FAULT_LIMIT, "processor time used up");
 }
 
+/* Also bots that have started since, or whose processes something has resumed,
+   such as a timer. */
+static void suspend_others(struct turn_clock *clock)
+{
+	struct players *players = clock->players;
+
+	for (int i = 0; i < players->count; i++)
+		if (&players->player[i] != clock->player)
+			player_suspend(players, &players->player[i]);
+	clock->repeat_us = clock_us() +
+		(players->hosting->level == LEVEL_STRICT ? REPEAT_US :
+		 REPEAT_WALK_US);
+}
+
 bool turn_clock_look(struct turn_clock *clock)
 {
 	struct players *players = clock->players;
@@ -151,13 +166,11 @@ bool turn_clock_look(struct turn_clock *clock)
 		   processor. */
 		clock->late = spent > clock->wall_us / 2 &&
 			clock->budget_us > SLOW_US;
-		pause_waiting(players, clock->player);
-		clock->repeat_us = clock_us() + pause_repeat_us(players);
+		suspend_others(clock);
 		if (clock->measured_us == 0)
 			begin_measuring(clock);
 	} else if (clock->slow && now >= clock->repeat_us) {
-		pause_repeat(players, clock->player);
-		clock->repeat_us = clock_us() + pause_repeat_us(players);
+		suspend_others(clock);
 	}
 	if (by_cpu(players)) {
 		clock->cpu_left_us = clock->budget_us + clock->before.cpu_us -
@@ -177,8 +190,8 @@ void turn_clock_end(struct turn_clock *clock)
 
 	players->spent_us = now - clock->start_us;
 	task_watch_look(players, now, players->spent_us);
-	if (clock->slow)
-		pause_over(players);
+	for (int i = 0; i < players->count && clock->slow; i++)
+		player_resume(players, &players->player[i]);
 	if (player_cpu_most_us(players, player) > 0)
 		look_at_limit(players, player, clock_us());
 	if (by_cpu(players))

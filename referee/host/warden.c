@@ -21,7 +21,6 @@
 #include "host/bot_start.h"
 #include "host/bot_users.h"
 #include "host/freezer.h"
-#include "host/pause_obey.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
 
@@ -99,7 +98,7 @@ static void say_started(const struct warden *warden, enum warden_says says)
 
 	if (says == WARDEN_STARTED && warden->freezes &&
 	    freezer_is_used(&warden->freezer))
-		message.freezer = warden->freezer;
+		message.group = warden->freezer;
 	say(warden->control, &message);
 }
 
@@ -109,7 +108,6 @@ static int start_bot(struct warden *warden)
 	struct bot_start start = {
 		.hosting = task->hosting, .entrant = task->entrant,
 		.ends = { task->ends[0], task->ends[1], task->ends[2] },
-		.pause = task->ends[4],
 		.box = warden->box, .user = warden->user,
 		.freezer = warden->freezes ? &warden->freezer : NULL,
 		.tasks = task->tasks, .core = task->core,
@@ -125,7 +123,7 @@ static int start_bot(struct warden *warden)
 	for (int i = 0; i < 3; i++)
 		close(task->ends[i]);
 	if (result == 0) {
-		pause_be_prompt();
+		sandbox_steps_prompt();
 		say_started(warden, WARDEN_STARTED);
 	} else if (report.stage == SANDBOX_NO_EXEC) {
 		warden_say(warden->control, WARDEN_NO_START, report.number, "");
@@ -189,17 +187,15 @@ static void reap(struct warden *warden)
 static void watch(struct warden *warden)
 {
 	const struct timespec moment = { .tv_nsec = 1000000 };
-	const bool obeys = geteuid() == 0 && warden->level == LEVEL_LIMITS;
-	struct pollfd wait[4] = {
+	struct pollfd wait[3] = {
 		{ .fd = warden->control, .events = POLLIN },
 		{ .fd = warden->task->signals, .events = POLLIN },
 		{ .events = POLLIN },
-		{ .fd = obeys ? warden->task->ends[4] : -1, .events = POLLIN },
 	};
 
 	for (;;) {
 		wait[2].fd = warden->started.exit;
-		if (poll(wait, 4, -1) < 0) {
+		if (poll(wait, 3, -1) < 0) {
 			/* Out of memory: retry until some is free. */
 			nanosleep(&moment, NULL);
 			continue;
@@ -207,10 +203,6 @@ static void watch(struct warden *warden)
 		/* The player sends nothing; it only closes the socket. */
 		if (wait[0].revents != 0)
 			return;
-		if (wait[3].revents != 0 &&
-		    !pause_obey_as(wait[3].fd, warden->user,
-				   bot_users_helper(warden->user)))
-			wait[3].fd = -1;
 		if (wait[2].fd >= 0 && wait[2].revents != 0)
 			hear_first(warden);
 		if (wait[1].revents != 0)

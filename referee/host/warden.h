@@ -21,7 +21,7 @@ enum warden_says {
 struct warden_message {
 	enum warden_says says;
 	int number, bot, warden;
-	struct freezer freezer; /* the bot's group; "": none */
+	struct freezer group;   /* the bot's; its folder is "": none */
 	char text[512];
 };
 

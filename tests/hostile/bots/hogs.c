@@ -122,6 +122,18 @@ MISDEED(resuming_ring, AT_HELLO) { make_ring(child_resumes); }
 
 MISDEED(resuming_threads, AT_HELLO) { make_ring(child_resumes_by_threads); }
 
+/* At `strict`, the first process stops and resumes them all. */
+static void child_asks_the_first(int own)
+{
+	ring[own] = getpid();
+	for (;;) {
+		kill(1, SIGUSR2);
+		kill(ring[(own + 1) % RING], SIGCONT);
+	}
+}
+
+MISDEED(resuming_by_the_first, AT_HELLO) { make_ring(child_asks_the_first); }
+
 static void take_note(int ignored)
 {
 	(void)ignored;
