@@ -242,9 +242,7 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/audit/audit.c %D%/audit/audit.h \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
-  %D%/audit/audit_skip.c %D%/audit/audit_skip.h \
   %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
-  %D%/audit/log_follow.c %D%/audit/log_follow.h \
   %D%/audit/log_verdict.c %D%/audit/log_verdict.h \
   %D%/audit/match_summary.c %D%/audit/match_summary.h \
   %D%/audit/trace_marks.c %D%/audit/trace_marks.h

@@ -19,6 +19,15 @@ struct audit {
 	bool only_board;                /* begin at the board of only_game, to
 					   show it; what precedes it is not
 					   verified */
+	/* The log is being written: when it has no more lines, this waits for
+	   more, or returns false to pass it as it is.  Verifies only that the
+	   rules allow each step; the dice are believed, as the secret comes
+	   last. */
+	bool (*wait)(void *context);
+	void *context;
+	bool skims;                     /* the log is known to be right: the
+					   watch gets only begin, fault, over
+					   and nothing is verified */
 
 	/* Results, valid for the part of the log that was read. */
 	struct logline_header header;
@@ -43,7 +52,8 @@ struct audit {
 /*
  * Reads the log from its first byte to its last.  AUDIT_PASSED means that every
  * line is the one that rules and dice require and, unless `to_resume`, that the
- * log is closed and signed with the key in its first line.
+ * log is closed and signed with the key in its first line.  With `wait` or
+ * `skims`, neither dice nor digests are looked at.
  */
 enum audit_verdict audit_log(struct audit *audit, const char *path,
 			    struct error *err);

@@ -13,43 +13,57 @@
 #include "base/fault.h"
 #include "base/printable.h"
 #include "base/utf8.h"
-#include "fair/logfile.h"
-#include "match/log_rules.h"
-#include "pack/packed_log.h"
 
+/* What is known of the current game. */
 struct summary_scan {
 	struct match_summary *summary;
 	struct audit_result *result;    /* or NULL */
-	enum result points;             /* how the game is scored */
-	int seats;
-	int rotation;                   /* of the current game */
-	uint32_t count[LOG_SEATS_MAX];  /* faults of the current game */
+	int seats, rotation;
+	uint32_t count[LOG_SEATS_MAX];  /* faults */
 	struct text fault[LOG_SEATS_MAX];       /* the last of them, in words */
-	int64_t block;                  /* score of the first entrant */
+	int64_t block;                  /* score of the first entrant in this
+					   block */
 };
 
-static void take_over(struct summary_scan *scan, const cJSON *tree)
+static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 {
+	struct summary_scan *scan = context;
+
+	(void)number;
+	(void)board;
+	scan->seats = scan->summary->audit.header.entrants;
+	scan->rotation = rotation;
+	memset(scan->count, 0, sizeof scan->count);
+	if (scan->result != NULL)
+		audit_result_begin(scan->result, rotation);
+}
+
+static void take_fault(void *context, int seat, const char *fault,
+		       const char *detail)
+{
+	struct summary_scan *scan = context;
+	int entrant = (seat + scan->rotation) % scan->seats;
+
+	scan->count[entrant]++;
+	if (strcmp(fault, fault_words[FAULT_FORFEIT]) == 0)
+		scan->summary->forfeits = true;
+	text_clear(&scan->fault[entrant]);
+	text_printf(&scan->fault[entrant], "in game %u: %s, %s",
+		    scan->summary->games + 1, fault, FOREIGN(detail));
+	if (scan->result != NULL)
+		audit_result_fault(scan->result, seat, fault);
+}
+
+static void add_points(struct summary_scan *scan, const int *ranks)
+{
+	const struct audit *audit = &scan->summary->audit;
 	struct match_summary *summary = scan->summary;
-	const cJSON *item;
-	int ranks[LOG_SEATS_MAX] = {0}, points[LOG_SEATS_MAX];
-	int seat = 0, n = scan->seats;
+	const int n = scan->seats;
+	int points[LOG_SEATS_MAX];
 
-	cJSON_ArrayForEach(item, json_get(tree, "ranks"))
-		if (seat < n)
-			ranks[seat++] = (int)item->valuedouble;
-	seat = 0;
-	cJSON_ArrayForEach(item, json_get(tree, "scores")) {
-		int entrant = (seat++ + scan->rotation) % n;
-		int64_t score = (int64_t)item->valuedouble;
-
-		summary->score[entrant] += score;
-		if (scan->count[entrant] == 0)
-			summary->clean_score[entrant] += score;
-	}
-	game_points(scan->points, n, ranks, points);
+	game_points(audit->game->result(n, audit->rule), n, ranks, points);
 	for (int entrant = 0; entrant < n; entrant++) {
-		int at = (entrant - scan->rotation % n + n) % n;
+		int at = (entrant - scan->rotation + n) % n;
 
 		summary->points[entrant] += (uint64_t)points[at];
 		summary->won[entrant] += ranks[at] == 1;
@@ -61,117 +75,51 @@ static void take_over(struct summary_scan *scan, const cJSON *tree)
 			scan->block += points[at] *
 				(BLOCKS_GAME_SCORE / GAME_POINTS);
 	}
+}
+
+static void over(void *context, const int *scores, const int *ranks,
+		 const char *end)
+{
+	struct summary_scan *scan = context;
+	struct match_summary *summary = scan->summary;
+	const int rotations = summary->audit.header.rotations;
+
+	(void)end;
+	for (int seat = 0; seat < scan->seats; seat++) {
+		int entrant = (seat + scan->rotation) % scan->seats;
+
+		summary->score[entrant] += scores[seat];
+		if (scan->count[entrant] == 0)
+			summary->clean_score[entrant] += scores[seat];
+	}
+	add_points(scan, ranks);
 	if (scan->result != NULL)
 		audit_result_over(scan->result, ranks);
-	if (++summary->games % (uint32_t)summary->header.rotations == 0) {
-		if (n == 2)
+	if (summary->games == 0)
+		blocks_tally_begin(&summary->blocks, rotations, 2);
+	if (++summary->games % (uint32_t)rotations == 0) {
+		if (scan->seats == 2)
 			blocks_tally_add(&summary->blocks, scan->block);
 		scan->block = 0;
 	}
-}
-
-static void take_fault(struct summary_scan *scan, const cJSON *tree)
-{
-	int seat = (int)json_get(tree, "seat")->valuedouble;
-	int entrant = (seat + scan->rotation) % scan->seats;
-
-	scan->count[entrant]++;
-	if (strcmp(json_get(tree, "fault")->valuestring,
-		   fault_words[FAULT_FORFEIT]) == 0)
-		scan->summary->forfeits = true;
-	text_clear(&scan->fault[entrant]);
-	text_printf(&scan->fault[entrant], "in game %u: %s, %s",
-		    scan->summary->games + 1,
-		    json_get(tree, "fault")->valuestring,
-		    FOREIGN(json_get(tree, "detail")->valuestring));
-	if (scan->result != NULL)
-		audit_result_fault(scan->result, seat,
-				   json_get(tree, "fault")->valuestring);
-}
-
-static void take_line(struct summary_scan *scan, enum logline_type type,
-		      const cJSON *tree)
-{
-	switch (type) {
-	case LINE_GAME:
-		/* Also after a resume: the interrupted game does not count. */
-		scan->rotation = (int)json_get(tree, "rotation")->valuedouble;
-		memset(scan->count, 0, sizeof scan->count);
-		if (scan->result != NULL)
-			audit_result_begin(scan->result, scan->rotation);
-		break;
-	case LINE_FAULT:
-		take_fault(scan, tree);
-		break;
-	case LINE_OVER:
-		take_over(scan, tree);
-		break;
-	default:
-		break;
-	}
-}
-
-static int read_header(struct summary_scan *scan, struct logfile *file,
-		       struct error *err)
-{
-	struct logline_header *header = &scan->summary->header;
-	struct log_rules rules;
-	enum logline_type type;
-	const char *line;
-	size_t size;
-	cJSON *tree;
-
-	if (logfile_next(file, &line, &size, err) != LOGFILE_LINE ||
-	    logline_read(line, size, &tree, &type, err) != 0)
-		return error_at(err, "%s:1", file->path);
-	if (type != LINE_MATCH) {
-		cJSON_Delete(tree);
-		return error_set(err, "%s is not a match log", file->path);
-	}
-	logline_header_take(header, tree);
-	if (log_rules_read(&rules, header, err) != 0)
-		return error_at(err, "%s:1", file->path);
-	scan->seats = header->entrants;
-	scan->points = rules.game->result(scan->seats, rules.rule);
-	blocks_tally_begin(&scan->summary->blocks, header->rotations, 2);
-	return 0;
 }
 
 int match_summary_read(struct match_summary *summary, const char *path,
 		       struct audit_result *result, struct error *err)
 {
 	struct summary_scan scan = { .summary = summary, .result = result };
-	enum logfile_result found = LOGFILE_TROUBLE;
-	struct logfile file;
-	enum logline_type type;
-	const char *line;
-	size_t size;
-	cJSON *tree;
+	const struct match_watch watch = { .context = &scan, .begin = begin,
+		.fault = take_fault, .over = over };
+	enum audit_verdict verdict;
 
 	*summary = (struct match_summary){0};
-	if (packed_log_open(&file, path, false, err) != 0 ||
-	    read_header(&scan, &file, err) != 0)
-		goto done;
-	while ((found = logfile_next(&file, &line, &size, err)) ==
-	       LOGFILE_LINE) {
-		/* Most lines are of these types, and are not needed here. */
-		type = logline_type_of(line, size);
-		if (type == LINE_DRAW || type == LINE_MOVE)
-			continue;
-		if (logline_read(line, size, &tree, &type, err) != 0) {
-			error_at(err, "%s:%llu", path,
-				 (unsigned long long)file.line);
-			break;
-		}
-		take_line(&scan, type, tree);
-		cJSON_Delete(tree);
-	}
-
-done:
-	logfile_release(&file);
+	summary->audit.watch = &watch;
+	summary->audit.skims = true;
+	verdict = audit_log(&summary->audit, path, err);
+	summary->audit.watch = NULL;
 	for (int i = 0; i < LOG_SEATS_MAX; i++)
 		text_release(&scan.fault[i]);
-	return found == LOGFILE_END ? 0 : -1;
+	return verdict == AUDIT_PASSED ? 0 : -1;
 }
 
 /* ### the table */
@@ -186,7 +134,7 @@ static int width_of(const char *text)
    games that an entrant lost by a fault do not count. */
 static void put_in_order(const struct match_summary *summary, int *order)
 {
-	for (int i = 0; i < summary->header.entrants; i++) {
+	for (int i = 0; i < summary->audit.header.entrants; i++) {
 		int at = i;
 
 		for (; at > 0; at--) {
@@ -216,7 +164,7 @@ bool match_summary_never_started(const struct match_summary *summary,
 static void add_faults(const struct match_summary *summary, int i,
 		       struct text *out)
 {
-	const char *name = summary->header.entrant[i].name;
+	const char *name = summary->audit.header.entrant[i].name;
 
 	text_printf(out, "fault%s of %s, %s",
 		    text_plural(summary->faults[i]), name,
@@ -227,7 +175,7 @@ static void add_faults(const struct match_summary *summary, int i,
 void match_summary_table(const struct match_summary *summary,
 			 const struct timing *timing, struct text *out)
 {
-	const struct logline_header *header = &summary->header;
+	const struct logline_header *header = &summary->audit.header;
 	double games = summary->games > 0 ? summary->games : 1;
 	int wide = 7, order[LOG_SEATS_MAX];
 
@@ -272,7 +220,7 @@ void match_summary_table(const struct match_summary *summary,
 
 void match_summary_elo(const struct match_summary *summary, struct text *out)
 {
-	const struct logline_header *header = &summary->header;
+	const struct logline_header *header = &summary->audit.header;
 	struct blocks_stats stats;
 
 	if (header->entrants != 2 || summary->blocks.blocks == 0)
@@ -305,7 +253,7 @@ void match_summary_elo(const struct match_summary *summary, struct text *out)
 
 void match_summary_release(struct match_summary *summary)
 {
-	logline_header_release(&summary->header);
+	audit_release(&summary->audit);
 	blocks_tally_release(&summary->blocks);
 	for (int i = 0; i < LOG_SEATS_MAX; i++)
 		free(summary->fault[i]);

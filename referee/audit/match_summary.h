@@ -4,12 +4,12 @@
 #ifndef AUDIT_MATCH_SUMMARY_H
 #define AUDIT_MATCH_SUMMARY_H
 
+#include "audit/audit.h"
 #include "audit/audit_result.h"
 #include "games/blocks.h"
-#include "match/match.h"
 
 struct match_summary {
-	struct logline_header header;
+	struct audit audit;             /* has the header */
 	uint32_t games;
 	uint64_t points[LOG_SEATS_MAX];         /* in 1/GAME_POINTS */
 	uint32_t won[LOG_SEATS_MAX];            /* games with the best rank */

@@ -229,7 +229,7 @@ static int print_end(const struct session *session, bool json,
 	const char *trace = session->request->fault_trace;
 	struct match_summary summary = {0};
 	struct trace_marks marks = {0};
-	struct audit_result gathered = { .header = &summary.header,
+	struct audit_result gathered = { .header = &summary.audit.header,
 		.marks = &marks };
 	int result = 0;
 

@@ -43,7 +43,8 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 			   struct error *err)
 {
 	struct match_watch watch = replay_watch(replay);
-	struct audit audit = { .watch = &watch, .only_game = replay->only,
+	struct audit audit = { .watch = &watch,
+		.only_game = replay->live ? 0 : replay->only,
 		.only_board = replay->board_only };
 	enum exit_code code = EXIT_YES;
 	struct error wrong = {0};

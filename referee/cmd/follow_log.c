@@ -8,8 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "audit/log_follow.h"
-
 enum { FOLLOW_MS = 50 };        /* between two looks at the log */
 
 /* Waits a moment for more of the log; false: the parent process has exited. */
@@ -29,5 +27,7 @@ enum audit_verdict follow_log(struct audit *audit, const char *path,
 	pid_t parent = getppid();
 
 	setpriority(PRIO_PROCESS, 0, 19);
-	return log_follow(audit, path, wait_for_more, &parent, err);
+	audit->wait = wait_for_more;
+	audit->context = &parent;
+	return audit_log(audit, path, err);
 }

@@ -6,8 +6,9 @@
 
 #include "audit/audit.h"
 
-/* Calls log_follow, and waits for more lines as long as the parent process
-   lives.  Lowers the priority of this process, as the match comes first. */
+/* Audits a log that grows, and waits for more lines as long as the parent
+   process lives.  Lowers the priority of this process, as the match comes
+   first. */
 enum audit_verdict follow_log(struct audit *audit, const char *path,
 			      struct error *err);
 

@@ -4,6 +4,7 @@
  */
 #include "match/log_step.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,11 +85,33 @@ void log_step_begin(struct log_step *step, const struct hash *secret)
 {
 	const struct logline_header *header = step->header;
 
-	hash_chains_init(&step->chains, secret, &header->salt, header->links,
-			 header->entrants + 1);
+	if (secret != NULL)
+		hash_chains_init(&step->chains, secret, &header->salt,
+				 header->links, header->entrants + 1);
 	game_run_init(&step->run, step->rules.game, header->entrants,
-		      step->rules.rule, &step->chains);
+		      step->rules.rule, secret != NULL ? &step->chains : NULL);
 	go_to(step, LOG_STAGE_BOARD);
+}
+
+static bool believes(const struct log_step *step)
+{
+	return step->run.chains == NULL;
+}
+
+static bool has_all_games(const struct log_step *step)
+{
+	return step->games == (uint64_t)step->header->boards *
+		(uint64_t)step->header->rotations;
+}
+
+void log_step_go_on(struct log_step *step, uint32_t games, bool board_open)
+{
+	step->games = games;
+	go_to(step, has_all_games(step) ? LOG_STAGE_CLOSE :
+	      board_open || rotation_of(step) > 0 ? LOG_STAGE_GAME :
+	      LOG_STAGE_BOARD);
+	if (!believes(step) && step->stage == LOG_STAGE_GAME)
+		hash_chains_set_board(&step->chains, board_of(step));
 }
 
 /* ### what is due */
@@ -129,6 +152,12 @@ static void expect(struct log_step *step, const char *what, int seat)
 	json_int(&step->line, seat);
 }
 
+static enum log_due due_told(struct log_step *step, const char *what)
+{
+	text_add(&step->line.out, what);
+	return LOG_DUE_TOLD;
+}
+
 static enum log_due due_in_game(struct log_step *step)
 {
 	const struct game *game = step->run.game;
@@ -140,6 +169,8 @@ static enum log_due due_in_game(struct log_step *step)
 		return LOG_DUE_FORFEIT;
 	}
 	if (turn == GAME_CHANCE) {
+		if (believes(step))
+			return due_told(step, "a roll");
 		due_roll(step);
 	} else if (turn == GAME_OVER) {
 		step->ending = game->score(step->run.state, step->scores,
@@ -158,6 +189,8 @@ static enum log_due find_due(struct log_step *step)
 	json_clear(&step->line);
 	switch (step->stage) {
 	case LOG_STAGE_BOARD:
+		if (believes(step))
+			return due_told(step, "a board line");
 		hash_chains_set_board(&step->chains, board_of(step));
 		logline_board(&step->line, &step->chains);
 		break;
@@ -168,6 +201,8 @@ static enum log_due find_due(struct log_step *step)
 	case LOG_STAGE_PLAY:
 		return due_in_game(step);
 	case LOG_STAGE_CLOSE:
+		if (believes(step))
+			return due_told(step, "a close line");
 		logline_close(&step->line, &step->chains.secret, step->games);
 		break;
 	case LOG_STAGE_SIGN:
@@ -226,16 +261,11 @@ static void pass_roll(struct log_step *step)
 
 static void pass_over(struct log_step *step)
 {
-	const uint64_t games = (uint64_t)step->header->boards *
-		(uint64_t)step->header->rotations;
-
 	MATCH_WATCH(step->watch, over, step->scores, step->ranks,
 		    game_ending_word(step->ending));
 	for (int i = 0; i < step->run.seats; i++)
 		step->faults[i] += step->new_faults[i];
-	step->games++;
-	go_to(step, step->games == games ? LOG_STAGE_CLOSE :
-	      rotation_of(step) == 0 ? LOG_STAGE_BOARD : LOG_STAGE_GAME);
+	log_step_go_on(step, step->games + 1, false);
 }
 
 void log_step_pass(struct log_step *step)
@@ -365,6 +395,15 @@ static int refuse_other(struct log_step *step, const char *line, size_t size,
 			 printable_foreign(&shown, line, size));
 }
 
+/* Counts a fault and tells the watch. */
+static void note_fault(struct log_step *step, int seat, const char *fault,
+		       const char *detail)
+{
+	if (strcmp(fault, fault_words[FAULT_FORFEIT]) != 0)
+		step->new_faults[entrant_of(step, seat)]++;
+	MATCH_WATCH(step->watch, fault, seat, fault, detail);
+}
+
 /* A fault is a claim of the referee, but parts of it can be checked. */
 static int take_fault(struct log_step *step, const cJSON *tree,
 		      struct error *err)
@@ -383,10 +422,8 @@ static int take_fault(struct log_step *step, const cJSON *tree,
 	step->opening = first && fault != FAULT_ILLEGAL;
 	step->opener = seat;
 	step->out[seat] = true;
-	if (fault != FAULT_FORFEIT)
-		step->new_faults[entrant_of(step, seat)]++;
 	step_begins(step);
-	MATCH_WATCH(step->watch, fault, seat, name, word(tree, "detail"));
+	note_fault(step, seat, name, word(tree, "detail"));
 	if (turn != GAME_OVER)
 		game->out(step->run.state, seat);
 	if (game->turn(step->run.state) != turn)
@@ -464,6 +501,86 @@ static int take_move(struct log_step *step, const cJSON *tree,
 	return 0;
 }
 
+/* ### lines that are believed */
+
+static void read_numbers(const cJSON *list, int count, int *number)
+{
+	const cJSON *item = list->child;
+
+	for (int i = 0; i < count; i++, item = item != NULL ? item->next : NULL)
+		number[i] = item != NULL ? (int)item->valuedouble : 0;
+}
+
+static int take_told_roll(struct log_step *step, const cJSON *tree,
+			  struct error *err)
+{
+	const struct draw due = step->run.game->due(step->run.state);
+	const cJSON *values = json_get(tree, "v");
+	struct roll roll = { .stream = number(tree, "s"), .dice = due.dice,
+		.sides = due.sides };
+	char dice[32];
+
+	snprintf(dice, sizeof dice, "%dd%d", due.dice, due.sides);
+	if (roll.stream != due.stream || strcmp(word(tree, "dice"), dice) != 0 ||
+	    cJSON_GetArraySize(values) != due.dice)
+		return refuse(err, "other dice than those that are due");
+	read_numbers(values, due.dice, roll.value);
+	for (int i = 0; i < due.dice; i++)
+		if (roll.value[i] < 1 || roll.value[i] > due.sides)
+			return refuse(err, "a die without such a side");
+	step->roll = roll;
+	pass_roll(step);
+	return 0;
+}
+
+/* The LOG_DUE_TOLD: a roll, perhaps with the `chain` line before it, or a line
+   between the games. */
+static int take_told(struct log_step *step, enum logline_type type,
+		     const cJSON *tree, const char *line, size_t size,
+		     struct error *err)
+{
+	if (step->stage == LOG_STAGE_PLAY && type == LINE_DRAW)
+		return take_told_roll(step, tree, err);
+	if (step->stage == LOG_STAGE_PLAY && type == LINE_CHAIN)
+		return step->chained = true, 0;
+	if (type != (step->stage == LOG_STAGE_BOARD ? LINE_BOARD : LINE_CLOSE))
+		return refuse_other(step, line, size, err);
+	log_step_pass(step);
+	return 0;
+}
+
+void log_step_skim(struct log_step *step, enum logline_type type,
+		   const cJSON *tree)
+{
+	int seat;
+
+	switch (type) {
+	case LINE_GAME:
+		begin_game(step);
+		break;
+	case LINE_FAULT:
+		seat = number(tree, "seat");
+		if (seat < step->run.seats)
+			note_fault(step, seat, word(tree, "fault"),
+				   word(tree, "detail"));
+		break;
+	case LINE_OVER:
+		read_numbers(json_get(tree, "scores"), step->run.seats,
+			     step->scores);
+		read_numbers(json_get(tree, "ranks"), step->run.seats,
+			     step->ranks);
+		pass_over(step);
+		break;
+	case LINE_CLOSE:
+		go_to(step, LOG_STAGE_SIGN);
+		break;
+	default:
+		break;
+	}
+}
+
+/* ### any line */
+
 /* May a fault be here at all?  After the line of a chain only its draw may
    follow; a forfeit comes in the order of seats. */
 static int may_be_fault(const struct log_step *step, const cJSON *tree,
@@ -499,6 +616,8 @@ static int take_other(struct log_step *step, enum logline_type type,
 		return take_again(step, tree, err);
 	if (type == LINE_MOVE && due == LOG_DUE_MOVE)
 		return take_move(step, tree, line, size, err);
+	if (due == LOG_DUE_TOLD)
+		return take_told(step, type, tree, line, size, err);
 	if (due != LOG_DUE_LINE || !is_same(step, tree))
 		return refuse_other(step, line, size, err);
 	log_step_pass(step);

@@ -4,10 +4,10 @@
  *
  * The line that is due is written again with the functions that write logs, so
  * a reader compares bytes and parses only what it cannot know: moves, faults
- * and interruptions.  The audit, the packer and the unpacker are drivers of
- * this.  A log may be wrong in any way, but a step never violates what the
- * rules of a game expect: only legal moves are made, and only existing seats
- * are taken out.
+ * and interruptions.  Without the secret it believes what the log says of dice.
+ * The audit, the packer and the unpacker are drivers of this.  A log may be
+ * wrong in any way, but a step never violates what the rules of a game expect:
+ * only legal moves are made, and only existing seats are taken out.
  */
 #ifndef MATCH_LOG_STEP_H
 #define MATCH_LOG_STEP_H
@@ -22,6 +22,8 @@ enum log_due {
 	LOG_DUE_LINE,           /* the line in `line` */
 	LOG_DUE_MOVE,           /* a move of the seat on turn */
 	LOG_DUE_FORFEIT,        /* the fault of a seat that may not play */
+	LOG_DUE_TOLD,           /* a line that is believed, as its content
+				   depends on the secret */
 	LOG_DUE_SIGN            /* the last line */
 };
 
@@ -69,11 +71,16 @@ struct log_step {
 int log_step_init(struct log_step *step, const struct logline_header *header,
 		  struct error *err);
 
-/* Begins after the first line, with the secret of the log's seal. */
+/* Begins after the first line, with the secret of the log's seal; NULL: it is
+   not known, and the dice of the log are believed. */
 void log_step_begin(struct log_step *step, const struct hash *secret);
 
-/* Returns what is due.  `step->line` has the bytes, without LF; for a move or a
-   forfeit it says what is expected. */
+/* Goes to the game after this number of finished ones.  `board_open`: its
+   `board` line has been passed. */
+void log_step_go_on(struct log_step *step, uint32_t games, bool board_open);
+
+/* Returns what is due.  `step->line` has the bytes, without LF; unless that is
+   a LOG_DUE_LINE it says what is expected. */
 enum log_due log_step_due(struct log_step *step);
 
 /* Is the line the LOG_DUE_LINE, byte for byte? */
@@ -107,6 +114,14 @@ int log_step_other(struct log_step *step, const char *line, size_t size,
 /* Moves on by any line.  Returns as log_step_other. */
 int log_step_take(struct log_step *step, const char *line, size_t size,
 		  struct error *err);
+
+/*
+ * Moves on by a line without playing: only counts games and faults, as the line
+ * says them.  For a log that is known to be right, or the part that precedes
+ * what is to be shown; lines of steps can be left out.
+ */
+void log_step_skim(struct log_step *step, enum logline_type type,
+		   const cJSON *tree);
 
 /* Frees, and wipes the secret. */
 void log_step_release(struct log_step *step);

@@ -36,8 +36,9 @@ TEST_EACH(all_tables_have_the_same_error, 8)
 	else
 		assert_within(error, 13, INFINITY);
 	summary.blocks = tally;
-	summary.header.entrants = summary.header.rotations = 2;
-	summary.header.entrant[0].name = summary.header.entrant[1].name = "a";
+	summary.audit.header.entrants = summary.audit.header.rotations = 2;
+	summary.audit.header.entrant[0].name = "a";
+	summary.audit.header.entrant[1].name = "a";
 	match_summary_elo(&summary, &out);
 	at = strstr(text_string(&out), "+- ");
 	ck_assert_msg(at != NULL && sscanf(at, "+- %lf", &shown) == 1, "%s",
