@@ -6,6 +6,7 @@
 
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_luck.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/report/equal_games.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/tables/sprt_end.h"
@@ -211,7 +212,8 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct record record = {0};
 
 	if (read_options(line, &wanted, err) == 0 &&
-	    record_read(&record, wanted.folder, err) == 0)
+	    read_record(&record, wanted.folder, "sprt", wanted.luck,
+			err) == 0)
 		code = test(&wanted, &record, err);
 	record_release(&record);
 	return code;

@@ -48,7 +48,32 @@ static int show_voids(const struct record *record, struct error *err)
 	return result;
 }
 
-/* Signs the book, unless that has been done. */
+int book_close_check(const struct record *record, struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+	struct signed_note_key key = { manifest->operator,
+				       manifest->operator_key };
+	char *path = tournament_folder_file(record->folder, "book.note");
+	struct text words = {0}, note = {0};
+	struct hash hash;
+	bool has_signed;
+	int result = -1;
+
+	if (note_text(record, &hash, &words, err) == 0 &&
+	    file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err) == 0) {
+		result = signed_note_check(note.bytes, note.length,
+					   text_string(&words), &key, 1,
+					   &has_signed, err);
+		if (result != 0)
+			error_at(err, "%s", path);
+	}
+	text_release(&words);
+	text_release(&note);
+	free(path);
+	return result;
+}
+
+/* Signs the book; if that has been done, it must be this one. */
 static int sign(const struct record *record, const struct signer *signer,
 		const char *path, struct error *err)
 {
@@ -60,7 +85,7 @@ static int sign(const struct record *record, const struct signer *signer,
 	int result = -1;
 
 	if (access(path, F_OK) == 0)
-		return 0;
+		return book_close_check(record, err);
 	if (note_text(record, &book.book, &words, err) != 0)
 		goto done;
 	/* Other ids have the seal in them. */
@@ -104,29 +129,4 @@ int book_close(struct record *record, const struct signer *signer,
 	if (book_close_sync(&record->book, secret, err) != 0)
 		return -1;
 	return book_close_sign(record, signer, err);
-}
-
-int book_close_check(const struct record *record, struct error *err)
-{
-	const struct manifest *manifest = &record->tournament.manifest;
-	struct signed_note_key key = { manifest->operator,
-				       manifest->operator_key };
-	char *path = tournament_folder_file(record->folder, "book.note");
-	struct text words = {0}, note = {0};
-	struct hash hash;
-	bool has_signed;
-	int result = -1;
-
-	if (note_text(record, &hash, &words, err) == 0 &&
-	    file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err) == 0) {
-		result = signed_note_check(note.bytes, note.length,
-					   text_string(&words), &key, 1,
-					   &has_signed, err);
-		if (result != 0)
-			error_at(err, "%s", path);
-	}
-	text_release(&words);
-	text_release(&note);
-	free(path);
-	return result;
 }
