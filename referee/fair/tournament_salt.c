@@ -5,6 +5,9 @@
 #include "fair/tournament_salt.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
 
 int tournament_salt_reveals(const struct manifest *manifest)
 {
@@ -118,7 +121,7 @@ void tournament_salt_doubts(const struct tournament_salt *salt,
 		return;
 	doubts_add(doubts, "beacon_value", "beacon value not checked here: "
 		   "compare with round %lld of %s", manifest->beacon_round,
-		   manifest->beacon_source);
+		   FOREIGN(manifest->beacon_source));
 	doubts_add(doubts, "beacon_time", "that this round came after the "
 		   "manifest: a round that was known before is no outside "
 		   "salt");

@@ -156,6 +156,10 @@ static void show(const struct sprt_options *wanted,
 		json_open(&w, '{');
 		json_put_int(&w, "v", 1);
 		sprt_show_json(sprt, wanted->a, wanted->b, &w);
+		if (wanted->luck) {
+			json_put_bool(&w, "fixed", source->fixed);
+			json_put_bool(&w, "checked", !source->kept);
+		}
 		json_close(&w, '}');
 		command_line_print_json(&w);
 	} else {

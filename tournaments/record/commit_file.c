@@ -150,10 +150,13 @@ static int take(struct commit *commit, const char *path, uint32_t number,
 	tree = json_parse(bytes->bytes, bytes->length - 1);
 	at.value = tree;
 	result = json_schema_read(&at, result_fields, &line, err);
-	if (result == 0 && (line.match != number ||
-			    !is_temporary(line.name, number)))
+	if (result == 0 && line.match != number)
 		result = error_set(err, "%s is of match %u, not %u", path,
 				   line.match, number);
+	if (result == 0 && !is_temporary(line.name, number))
+		result = error_set(err, "%s: temporary: expected a name of "
+				   "match %u, found \"%s\"", path, number,
+				   line.name);
 	if (result == 0) {
 		commit->match = number;
 		commit->manifest = line.manifest;

@@ -208,7 +208,7 @@ static void add_method(const struct ladder *ladder, const char *game,
 {
 	const struct ladder_options *options = &ladder->options;
 
-	text_printf(out, "%s%s", game != NULL ? game : "",
+	text_printf(out, "%s%s", game != NULL ? FOREIGN(game) : "",
 		    game != NULL ? ": " : "");
 	add_results(ladder, out);
 	if (options->prior > 0)

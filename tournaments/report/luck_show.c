@@ -119,6 +119,7 @@ static void put_source(const struct luck_show_source *source,
 	json_put_word(w, "f", source->f);
 	json_put_string(w, "beta", beta_text(beta, source->beta));
 	json_put_bool(w, "fixed", source->fixed);
+	json_put_bool(w, "checked", !source->kept);
 }
 
 static void put_mean(const struct luck_pairs *pairs, struct json_writer *w)

@@ -326,8 +326,8 @@ static void tell_void(struct verdict *verdict, uint32_t number,
 		text_add(told, "its log cannot be read: nobody knows how many "
 			 "games were finished");
 	else
-		text_printf(told, "%u of %u games finished", found->games,
-			    found->of);
+		text_printf(told, "%u of %u games can be read as finished",
+			    found->games, found->of);
 	if (found != NULL && found->others > 0)
 		text_printf(told, ", %u of them with another result",
 			    found->others);

@@ -12,8 +12,9 @@
 bool verify_luck_is_due(const struct record *record);
 
 /* If the manifest has a luck file: do luck.json, luck.csv and ladder-luck.csv
-   exist, and is luck.json the file whose hash the manifest has?  Returns 0, or
-   -1 with `err`. */
+   exist, and is luck.json the file whose hash the manifest has?  If it has
+   none: is there no luck file that cannot be checked?  Returns 0, or -1 with
+   `err`. */
 int verify_luck_files(const struct record *record, struct error *err);
 
 /* Can this program do what verify_luck does?  The checker for WebAssembly has

@@ -75,7 +75,10 @@ def reversed_ranks(line):
      "of 4 games are finished: a match that can be resumed cannot be void"),
     (lambda log: [b"?"] + log[1:-2], 1, r"all games \(4\) are finished"),
     (lambda log: [b"?"] + [reversed_ranks(line) for line in log[1:-3]], 0,
-     r"1: match 1 \(3 of 4 games finished, [1-3] of them with another result"),
+     r"1: match 1 \(3 of 4 games can be read as finished, [1-3] of them with "
+     "another result"),
+    (lambda log: [b"?"] + [line for line in log[1:-2] if b"over" not in line],
+     0, r"1: match 1 \(0 of 4 games can be read as finished\)"),
     (lambda log: [b"?"], 0, r"1: match 1 \(its log cannot be read: nobody ")])
 def test_a_void_match(folder, spoil, code, says):
     home = f"{scene.SRC}/tests/golden/robin"

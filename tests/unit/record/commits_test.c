@@ -169,6 +169,7 @@ TEST_ROWS(a_result_names_a_file_beside_it, "record/books.txt", "names")
 	commit_file_write(&made, &bytes);
 	ck_assert_int_ne(read_bytes(bytes.bytes, bytes.length, &found, &err),
 			 0);
+	ck_assert_ptr_nonnull(strstr(err.text, ": temporary: expected "));
 	commit_file_release(&found);
 	commit_file_release(&made);
 	text_release(&bytes);
