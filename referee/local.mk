@@ -262,10 +262,7 @@ libreferee_a_SOURCES += \
   %D%/check/check_cause.c %D%/check/check_cause.h \
   %D%/check/check_plan.c %D%/check/check_plan.h \
   %D%/check/check_report.c %D%/check/check_report.h \
-  %D%/check/check_run.c %D%/check/check_run.h \
-  %D%/check/decision_kinds.c %D%/check/decision_kinds.h \
-  %D%/check/simulated_game.c %D%/check/simulated_game.h \
-  %D%/check/trace_reader.c %D%/check/trace_reader.h
+  %D%/check/check_run.c %D%/check/check_run.h
 
 ### submission
 

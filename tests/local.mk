@@ -56,7 +56,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/base/printable_test.c \
   %D%/unit/base/spawn_test.c \
   %D%/unit/base/words_test.c \
-  %D%/unit/check/simulated_game_test.c \
   %D%/unit/fair/dice_test.c \
   %D%/unit/fair/entrant_test.c \
   %D%/unit/fair/hash_chains_test.c \

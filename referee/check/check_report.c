@@ -4,79 +4,41 @@
 #include "check/check_report.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
 #include "base/printable.h"
 #include "check/check_cause.h"
 #include "games/rules.h"
 
-enum { EXCHANGE_MOST = 1 << 20 };       /* bytes of the trace that are read */
-
 /* ### the conversation */
 
-static bool read_exchange(const struct check *check, struct text *bytes)
+/* Appends each line that came. */
+static void add_came(const struct text *came, struct text *out)
 {
-	ssize_t got;
+	const char *at = came->bytes, *end = at + came->length, *line_end;
 
-	text_reserve(bytes, EXCHANGE_MOST);
-	got = pread(check->reader, bytes->bytes, EXCHANGE_MOST,
-		    check->exchange);
-	bytes->length = got > 0 ? (size_t)got : 0;
-	return bytes->length > 0;
-}
-
-/* Appends a line of the trace, and what the bot wrote also to `said`.  Returns
-   whether it is an answer. */
-static bool add_record(struct text *out, const cJSON *record,
-		       struct text *said)
-{
-	const char *to = cJSON_GetStringValue(json_get(record, "to"));
-	const char *from = cJSON_GetStringValue(json_get(record, "from"));
-	const char *error = cJSON_GetStringValue(json_get(record, "stderr"));
-
-	if (to != NULL)
-		printable_row(out, "sent", to, strlen(to));
-	if (from != NULL) {
-		printable_row(out, "came", from, strlen(from));
-		text_add(said, from);
-	}
-	if (error != NULL) {
-		printable_row(out, "stderr", error, strlen(error));
-		text_add(said, error);
-	}
-	return from != NULL;
-}
-
-static void add_exchange(const struct check *check,
-			 const struct check_failure *failure, struct text *out,
-			 struct text *said)
-{
-	struct text bytes = {0};
-	const char *at, *end, *line_end;
-	bool came = false;
-
-	if (read_exchange(check, &bytes)) {
-		at = bytes.bytes;
-		end = at + bytes.length;
-		while ((line_end = memchr(at, '\n',
-					  (size_t)(end - at))) != NULL) {
-			cJSON *record = json_parse(at,
-						   (size_t)(line_end - at));
-
-			came = add_record(out, record, said) || came;
-			cJSON_Delete(record);
-			at = line_end + 1;
-		}
-	}
-	if (failure->partial.length > 0) {
-		printable_row(out, "came", failure->partial.bytes,
-			      failure->partial.length);
-		printable_row_word(out, "");
-		text_add(out, "(and no line feed)\n");
-	} else if (!came) {
+	if (came->length == 0)
 		printable_row(out, "came", "nothing", 7);
+	for (; at < end; at = line_end + 1) {
+		line_end = memchr(at, '\n', (size_t)(end - at));
+		if (line_end == NULL) {
+			printable_row(out, "came", at, (size_t)(end - at));
+			printable_row_word(out, "");
+			text_add(out, "(and no line feed)\n");
+			return;
+		}
+		printable_row(out, "came", at, (size_t)(line_end - at));
 	}
-	text_release(&bytes);
+}
+
+/* Appends what the bot was sent, what came back, and its error output. */
+static void add_exchange(const struct check_failure *failure, struct text *out)
+{
+	printable_row(out, "sent", failure->asked_line.bytes,
+		      failure->asked_line.length);
+	add_came(&failure->came, out);
+	if (failure->errors.length > 0)
+		printable_row(out, "stderr", failure->errors.bytes,
+			      failure->errors.length);
 }
 
 /* ### what was expected, and hints */
@@ -97,9 +59,15 @@ static void add_expected(const struct check_failure *failure, struct text *out)
 	text_byte(out, '\n');
 }
 
+/* Is there a beginning of a line without its line feed? */
+static bool ends_open(const struct text *came)
+{
+	return came->length > 0 && came->bytes[came->length - 1] != '\n';
+}
+
 static const char *advise_silence(const struct check_failure *failure)
 {
-	if (failure->partial.length > 0)
+	if (ends_open(&failure->came))
 		return "an answer ends with a line feed (\\n); print it whole";
 	if (failure->asked == ASKED_AGAIN)
 		return "an again line asks for another answer to the same "
@@ -188,33 +156,62 @@ static void add_run(const struct check *check, const struct check_run *run,
 	}
 }
 
-void check_report_failure(const struct check *check, const char *name,
+/* A crash that was reported already has the same error output. */
+static bool is_known(const struct check *check,
+		     const struct check_failure *failure)
+{
+	const struct text *errors = &failure->errors;
+
+	return errors->length > 0 && errors->length == check->shown.length &&
+		memcmp(errors->bytes, check->shown.bytes, errors->length) == 0;
+}
+
+static void add_hint(const struct check *check,
+		     const struct check_failure *failure, struct text *out)
+{
+	struct text said = {0};
+
+	text_append(&said, failure->came.bytes, failure->came.length);
+	text_append(&said, failure->errors.bytes, failure->errors.length);
+	printable_row_word(out, "hint");
+	if (failure->suspect || !check_cause_add(check, failure, &said, out))
+		text_add(out, advise(failure));
+	text_byte(out, '\n');
+	text_release(&said);
+}
+
+void check_report_failure(struct check *check, const char *word,
 			  const struct check_run *run,
 			  const struct check_failure *failure)
 {
-	struct text out = {0}, said = {0};
+	struct text out = {0};
 
-	text_printf(&out, "FAIL %s: %s: ", name, fault_words[failure->fault]);
+	text_printf(&out, "%s %s: %s: ", word, check->name,
+		    fault_words[failure->fault]);
 	text_printf(&out, "%s (", FOREIGN(failure->detail));
 	add_run(check, run, &out);
 	if (failure->game > 0)
 		text_printf(&out, ", game %u of %u", failure->game,
 			    run->games);
 	text_add(&out, ")\n");
-	add_exchange(check, failure, &out, &said);
-	add_expected(failure, &out);
-	printable_row_word(&out, "hint");
-	if (failure->suspect || !check_cause_add(check, failure, &said, &out))
-		text_add(&out, advise(failure));
-	text_byte(&out, '\n');
-	if (check->trace_path != NULL) {
+	if (is_known(check, failure)) {
+		printable_row_word(&out, "stderr");
+		text_add(&out, "the same as above\n");
+	} else {
+		add_exchange(failure, &out);
+		add_expected(failure, &out);
+		add_hint(check, failure, &out);
+	}
+	text_clear(&check->shown);
+	text_append(&check->shown, failure->errors.bytes,
+		    failure->errors.length);
+	if (check->trace.path != NULL) {
 		printable_row_word(&out, "replay");
 		text_add(&out, "referee feed ");
-		printable_shell(&out, check->trace_path);
-		text_printf(&out, " --seat %d --process %d -- COMMAND..\n",
+		printable_shell(&out, check->trace.path);
+		text_printf(&out, " --seat %d --process %d | COMMAND..\n",
 			    run->seat, check->processes[run->seat]);
 	}
 	printable_print(stdout, &out);
 	text_release(&out);
-	text_release(&said);
 }

@@ -7,9 +7,8 @@
 #include "check/check_run.h"
 
 #include <stdio.h>
-#include <unistd.h>
+#include <string.h>
 
-#include "check/simulated_game.h"
 #include "match/decision.h"
 
 enum {
@@ -23,22 +22,15 @@ struct examination {
 	const struct check_run *run;
 	struct check_count *count;
 	struct check_failure *failure;
-	struct simulated_game simulated;
-	struct engine *engine;          /* the simulated game's */
+	struct match_config match;
+	struct hash secret;
+	struct matchlog log;            /* its lines are discarded */
+	struct engine engine;
+	uint64_t random;                /* state of the random generator */
 	struct player *bot;
 };
 
 /* ### lines */
-
-/* Begins a new exchange in the trace: a failure will show it from here on.  If
-   the trace is not kept, what precedes it is dropped. */
-static void begin_exchange(struct check *check)
-{
-	if (check->trace_path == NULL && (ftruncate(check->trace.fd, 0) != 0 ||
-	    lseek(check->trace.fd, 0, SEEK_SET) != 0))
-		return;         /* so the report shows more than needed */
-	check->exchange = lseek(check->trace.fd, 0, SEEK_CUR);
-}
 
 /* Applies the twist of the run to a complete line. */
 static void twist_line(void *context, struct text *line)
@@ -58,6 +50,86 @@ static void twist_line(void *context, struct text *line)
 			text_byte(line, 'x');
 		text_add(line, "\"}\n");
 	}
+}
+
+/* ### a match without a log, in which the referee moves for other seats */
+
+/* SplitMix64, by Sebastiano Vigna, in the public domain. */
+static uint64_t random_next(uint64_t *state)
+{
+	uint64_t z = *state += 0x9e3779b97f4a7c15;
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+	return z ^ (z >> 31);
+}
+
+/* A random number from 0 to below - 1. */
+static int random_below(uint64_t *state, int below)
+{
+	return (int)(((random_next(state) >> 32) * (uint64_t)below) >> 32);
+}
+
+/* Discards the lines of the log. */
+static int drop(void *context, const char *bytes, size_t size,
+		struct error *err)
+{
+	(void)context;
+	(void)bytes;
+	(void)size;
+	(void)err;
+	return 0;
+}
+
+/* The seed of the check determines the dice and the referee's moves, so that a
+   failed check can be repeated. */
+static void make_match(struct examination *exam)
+{
+	static const char *const rivals[] = {
+		"anton", "berta", "cesar", "dora", "emil", "frieda", "gustav",
+		"hanna", "ida", "julius"
+	};
+	const struct check *check = exam->check;
+	const struct check_run *run = exam->run;
+	struct match_config *match = &exam->match;
+
+	exam->random = check->seed + check->games;
+	*match = (struct match_config){
+		.game = check->game, .entrants = run->seats,
+		.boards = run->games, .rotations = 1,
+		.processes = PROCESSES_SEAT, .links = check->links,
+		.limits = check->hosting->limits };
+	if (run->twist == TWIST_SHORT_CLOCK)
+		match->limits.value[LIMIT_MOVE_MS] = SHORT_CLOCK_MS;
+	memcpy(match->rule, run->rule, sizeof match->rule);
+	for (int seat = 0; seat < run->seats; seat++)
+		match->entrant[seat].name = memory_copy(seat == run->seat ?
+							"bot" : rivals[seat]);
+	for (int i = 0; i < HASH_SIZE; i++)
+		exam->secret.bytes[i] = (unsigned char)
+			random_below(&exam->random, 256);
+	dice_seal(&exam->secret, &match->seal);
+	dice_salt_alone(&match->seal, &match->salt);
+	matchlog_divert(&exam->log, drop, NULL);
+	engine_init(&exam->engine, match, &exam->secret, &exam->log);
+	exam->engine.limits = &check->hosting->limits;
+	exam->engine.alter = twist_line;
+	exam->engine.context = exam;
+}
+
+/* Every third seat picks at random.  The others prefer one end of the list,
+   which leads to positions that random play hardly ever reaches. */
+static void move_rival(struct examination *exam, int seat)
+{
+	struct engine *engine = &exam->engine;
+	int count, place;
+
+	engine_find_legal(engine);
+	count = engine->legal_count;
+	place = random_below(&exam->random, count);
+	if (seat % 3 != 2 && random_below(&exam->random, 4) > 0)
+		place = seat % 3 == 0 ? count - 1 : place / 2;
+	engine_move(engine, seat, engine->legal[place]);
 }
 
 /* ### failures */
@@ -80,26 +152,28 @@ static bool has_failed(struct examination *exam)
 		return false;
 	fail(exam, bot->fault, bot->detail);
 	exam->failure->suspect = bot->suspect;
-	if (bot->input.length > 0 && memchr(bot->input.bytes, '\n',
-					    bot->input.length) == NULL)
-		text_append(&exam->failure->partial, bot->input.bytes,
-			    bot->input.length);
 	return true;
 }
 
-/* ### decisions */
-
-/* The kind of the current decision.  Writes the view and the legal moves into
-   the engine. */
-static int find_kind(struct examination *exam)
+static void copy(struct text *to, const struct text *from)
 {
-	struct engine *engine = exam->engine;
-
-	engine_write_view(engine, exam->run->seat);
-	engine_write_legal(engine);
-	return decision_kinds_find(&exam->check->kinds, &engine->view.out,
-				   &engine->moves.out);
+	text_append(to, from->bytes, from->length);
 }
+
+/* Ends the bot, which reads the last of its error output, and keeps what a
+   report shows. */
+static void keep_evidence(struct examination *exam)
+{
+	struct check_failure *failure = exam->failure;
+	const struct player *bot = exam->bot;
+
+	players_end(&exam->engine.players, exam->run->seat);
+	copy(&failure->asked_line, &bot->question);
+	copy(&failure->came, &bot->input);
+	copy(&failure->errors, &bot->last_words);
+}
+
+/* ### decisions */
 
 /* Sends the question in the engine's line and waits for the answer.  Returns 0,
    with a move if failure->fault is FAULT_NONE, or -1 on our failure. */
@@ -112,7 +186,7 @@ static int ask(struct examination *exam, struct decision *decision,
 
 	exam->failure->asked = asked;
 	exam->failure->ms = (long)(decision->budget_us / 1000);
-	exam->failure->places = exam->engine->legal_count;
+	exam->failure->places = exam->engine.legal_count;
 	if (decision_ask(decision, err) != 0)
 		return -1;
 	if (!decision->answered) {
@@ -120,7 +194,7 @@ static int ask(struct examination *exam, struct decision *decision,
 		return 0;
 	}
 	exam->failure->place = decision->place;
-	spent_us = exam->engine->players.spent_us;
+	spent_us = exam->engine.players.spent_us;
 	count->answers++;
 	count->thought_us += spent_us;
 	if (spent_us > count->slowest_us)
@@ -129,7 +203,7 @@ static int ask(struct examination *exam, struct decision *decision,
 	if (decision->fault != FAULT_NONE)
 		fail(exam, decision->fault, decision->why.text);
 	else
-		begin_exchange(exam->check);
+		text_clear(&exam->bot->input);  /* no part of a failure */
 	return 0;
 }
 
@@ -137,18 +211,15 @@ static int ask(struct examination *exam, struct decision *decision,
 static bool takes_back(const struct examination *exam)
 {
 	return exam->run->twist == TWIST_AGAIN &&
-		exam->engine->legal_count > 1 &&
+		exam->engine.legal_count > 1 &&
 		exam->count->answers % AGAIN_EACH == 1;
 }
 
 static int decide(struct examination *exam, struct error *err)
 {
-	struct decision_kinds *kinds = &exam->check->kinds;
-	struct engine *engine = exam->engine;
+	struct engine *engine = &exam->engine;
 	struct decision decision;
-	int kind = find_kind(exam);     /* which may reallocate the kinds */
 
-	kinds->kind[kind].met++;
 	decision_begin(&decision, engine, exam->run->seat);
 	if (exam->run->twist == TWIST_NEW_KEYS) {
 		engine->view.out.length--;
@@ -177,25 +248,10 @@ static bool is_done(struct examination *exam)
 	return exam->failure->fault != FAULT_NONE || exam->count->cut;
 }
 
-/* Is the bot asked for this decision?  Otherwise the referee moves. */
-static bool is_asked(struct examination *exam, int seat)
-{
-	const struct check_run *run = exam->run;
-
-	return seat == run->seat &&
-		(!run->led || find_kind(exam) == run->kind);
-}
-
-static bool is_led_there(const struct examination *exam)
-{
-	return exam->run->led &&
-		exam->check->kinds.kind[exam->run->kind].met > 0;
-}
-
 static int play_game(struct examination *exam, uint32_t number,
 		     struct error *err)
 {
-	struct engine *engine = exam->engine;
+	struct engine *engine = &exam->engine;
 	int seat;
 
 	engine->players.game = ++exam->check->games;
@@ -203,11 +259,12 @@ static int play_game(struct examination *exam, uint32_t number,
 	progress_show(&exam->check->progress, "%s: seat %d, game %u of %u",
 		      exam->check->name, exam->run->seat, number,
 		      exam->run->games);
-	simulated_game_begin(&exam->simulated, number);
+	engine_set_board(engine, number, 0);
+	engine_begin_game(engine);
 	engine_announce_game(engine);
 	while ((seat = engine_turn(engine)) != GAME_OVER) {
-		if (!is_asked(exam, seat))
-			simulated_game_move(&exam->simulated, seat);
+		if (seat != exam->run->seat)
+			move_rival(exam, seat);
 		else if (decide(exam, err) != 0)
 			return -1;
 		else if (is_done(exam))
@@ -219,7 +276,7 @@ static int play_game(struct examination *exam, uint32_t number,
 
 static int start(struct examination *exam, struct error *err)
 {
-	struct engine *engine = exam->engine;
+	struct engine *engine = &exam->engine;
 	const int seat = exam->run->seat;
 
 	progress_show(&exam->check->progress, "%s: starting",
@@ -228,12 +285,11 @@ static int start(struct examination *exam, struct error *err)
 	exam->failure->ms = engine->limits->value[LIMIT_START_MS];
 	engine->players.game = exam->check->games;
 	exam->check->processes[seat]++;
-	begin_exchange(exam->check);
 	if (engine_start(engine, seat, err) != 0 ||
 	    players_ready(&engine->players, err) != 0)
 		return -1;
 	if (!has_failed(exam))
-		begin_exchange(exam->check);
+		text_clear(&exam->bot->input);
 	return 0;
 }
 
@@ -241,7 +297,7 @@ static int start(struct examination *exam, struct error *err)
    line before it that needed none. */
 static void finish(struct examination *exam)
 {
-	engine_bye(exam->engine);
+	engine_bye(&exam->engine);
 	exam->failure->asked = ASKED_NOTHING;
 	if (exam->bot->fault == FAULT_FLOOD)
 		has_failed(exam);
@@ -250,7 +306,7 @@ static void finish(struct examination *exam)
 static int examine(struct examination *exam, struct error *err)
 {
 	const struct check *check = exam->check;
-	struct players *players = &exam->engine->players;
+	struct players *players = &exam->engine.players;
 
 	if (players_init(players, exam->run->seats, check->hosting,
 			 check->keeper, &exam->check->trace, check->stop,
@@ -259,8 +315,8 @@ static int examine(struct examination *exam, struct error *err)
 	exam->bot = &players->player[exam->run->seat];
 	if (start(exam, err) != 0)
 		return -1;
-	for (uint32_t i = 1; i <= exam->run->games && !is_done(exam) &&
-	     !is_led_there(exam); i++)
+	for (uint32_t i = 1; i <= exam->run->games && !is_done(exam);
+	     i++)
 		if (play_game(exam, i, err) != 0)
 			return -1;
 	if (!is_done(exam))
@@ -274,28 +330,23 @@ int check_run_play(struct check *check, const struct check_run *run,
 {
 	struct examination exam = { .check = check, .run = run,
 		.count = count, .failure = failure };
-	const struct limits *limits = &check->hosting->limits;
-	struct limits stated = *limits;
 	int result;
 
 	*failure = (struct check_failure){ .place = -1 };
-	if (run->twist == TWIST_SHORT_CLOCK)
-		stated.value[LIMIT_MOVE_MS] = SHORT_CLOCK_MS;
-	simulated_game_init(&exam.simulated, check->game, run->seats,
-			    run->seat, run->rule, run->games, check->links,
-			    &stated,
-			    check->seed + (run->led ? 0 : check->games));
-	exam.engine = &exam.simulated.engine;
-	exam.engine->limits = limits;
-	exam.engine->alter = twist_line;
-	exam.engine->context = &exam;
+	make_match(&exam);
 	result = examine(&exam, err);
+	if (failure->fault != FAULT_NONE)
+		keep_evidence(&exam);
 	progress_clear(&check->progress);
-	simulated_game_release(&exam.simulated);
+	engine_release(&exam.engine);
+	matchlog_release(&exam.log);
+	match_config_release(&exam.match);
 	return result;
 }
 
 void check_failure_release(struct check_failure *failure)
 {
-	text_release(&failure->partial);
+	text_release(&failure->asked_line);
+	text_release(&failure->came);
+	text_release(&failure->errors);
 }

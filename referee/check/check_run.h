@@ -4,30 +4,27 @@
 #ifndef CHECK_CHECK_RUN_H
 #define CHECK_CHECK_RUN_H
 
-#include <sys/types.h>
-
 #include "base/progress.h"
-#include "check/decision_kinds.h"
 #include "games/game.h"
 #include "host/players.h"
 
 /* One run of `referee check`. */
 struct check {
 	const struct game *game;
-	const int *rule;                /* defaults, which checks may change */
+	const int *rule;                /* of the match that decides .. */
+	int seats;                      /* .. and its seats .. */
+	uint32_t boards;                /* .. and the games of a process */
 	const struct hosting *hosting;  /* its only entrant is the bot */
 	int keeper;
 	const volatile sig_atomic_t *stop;
 	uint32_t links;
 	uint64_t seed;
 	bool only_start;                /* no game is played */
-	struct decision_kinds kinds;
 	const char *name;               /* of the current check */
 	struct progress progress;
-	struct trace trace;
-	const char *trace_path;         /* NULL: the trace is not kept */
-	int reader;                     /* a descriptor to read the trace */
-	off_t exchange;                 /* offset of the last exchange in it */
+	struct trace trace;             /* its path is NULL: there is none */
+	struct text shown;              /* the error output of the last failure
+					   that was reported */
 	uint32_t games;                 /* begun by all processes so far */
 	int processes[GAME_SEATS_MAX];  /* started on each seat */
 };
@@ -47,13 +44,6 @@ struct check_run {
 	int rule[GAME_RULES_MAX];
 	uint32_t games;
 	enum check_twist twist;
-	/*
-	 * If `led`, the bot is asked only at decisions of `kind`, until it has
-	 * met one.  Otherwise the referee moves for it, with the same dice and
-	 * moves as in the search for kinds.
-	 */
-	bool led;
-	int kind;
 };
 
 struct check_count {
@@ -75,12 +65,14 @@ struct check_failure {
 	int places;                     /* the number of legal moves */
 	long long place;                /* the index answered; -1: none */
 	uint32_t game;                  /* of the run; 0: before the first */
-	struct text partial;            /* an answer without its LF */
+	/* The line that it had to answer, what it wrote after that, and the
+	   last that its process wrote to standard error. */
+	struct text asked_line, came, errors;
 };
 
 /*
- * Does a run and adds it to `count`.  Ends at the first failure, with the
- * exchange that led to it in the trace.  Returns 0, or -1 on our failure.
+ * Does a run and adds it to `count`.  Ends at the first failure.  Returns 0, or
+ * -1 on our failure.
  */
 int check_run_play(struct check *check, const struct check_run *run,
 		   struct check_count *count, struct check_failure *failure,

@@ -1,14 +1,9 @@
 /*
  * cmd_check.c - referee check: examines one bot, for its author.
  */
-#define _GNU_SOURCE             /* memfd_create */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
-#include "base/clock.h"
 #include "base/stop_signals.h"
 #include "check/check_plan.h"
 #include "cmd/commands.h"
@@ -22,12 +17,19 @@ struct check_options {
 	struct options_list files, rules, limits;
 	char **command;         /* its words, which are not split further */
 	uint64_t seed;
+	int seats, boards;
 	bool only_start;
 };
 
 static const struct option options[] = {
 	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct check_options, game),
 	  .required = true },
+	{ "--seats", "N", "players of a game (the fewest that the rules "
+	  "allow)", OPTIONS_INTEGER(struct check_options, seats, 2,
+				    GAME_SEATS_MAX) },
+	{ "--boards", "N", "games of a process; 100 are played at most "
+	  "at most (100)", OPTIONS_INTEGER(struct check_options, boards, 1,
+					   INT32_MAX) },
 	{ "--files", "[NAME=]F[,F]..", "all files of the bot, which it may "
 	  "read",
 	  OPTIONS_LIST(struct check_options, files) },
@@ -97,8 +99,9 @@ static void add_bot(struct check_options *wanted)
 				  without_name(wanted->files.word[i]));
 }
 
-/* match_config_settle makes paths absolute and checks that the bot can be run.
-   It needs a whole match, so the bot is entered against itself. */
+/* match_config_settle makes paths absolute and checks that the bot can be run
+   and that the rules allow the seats.  It needs a whole match, so the bot is
+   entered against itself. */
 static int settle(struct check_options *wanted, struct error *err)
 {
 	struct match_config *match = &wanted->match;
@@ -107,36 +110,16 @@ static int settle(struct check_options *wanted, struct error *err)
 		return -1;
 	do
 		add_bot(wanted);
-	while (match->entrants < match->game->seats_min ||
-	       (match->entrants < match->game->seats_max &&
+	while (match->entrants < wanted->seats ||
+	       match->entrants < match->game->seats_min ||
+	       (wanted->seats == 0 &&
+		match->entrants < match->game->seats_max &&
 		rules_check(match->game, match->entrants, match->rule,
 			    err) != 0));
 	return match_config_settle(match, err);
 }
 
 /* ### the run */
-
-/* Without --trace the trace is kept in memory, because reports quote it. */
-static int open_trace(struct check *check, const char *path,
-		      struct error *err)
-{
-	struct trace *trace = &check->trace;
-
-	check->trace_path = path;
-	if (path != NULL) {
-		if (trace_open(trace, path, err) != 0)
-			return -1;
-		check->reader = open(path, O_RDONLY | O_CLOEXEC);
-	} else {
-		check->reader = memfd_create("trace", MFD_CLOEXEC);
-		*trace = (struct trace){ .fd = check->reader,
-			.path = "in memory", .start_us = clock_us() };
-	}
-	if (check->reader < 0)
-		return error_set(err, "cannot read the trace: %s",
-				 strerror(errno));
-	return 0;
-}
 
 static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 {
@@ -146,7 +129,8 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 	struct check check = {
 		.hosting = &hosting,
 		.links = match->links, .seed = wanted->seed,
-		.only_start = wanted->only_start,
+		.boards = (uint32_t)wanted->boards,
+		.only_start = wanted->only_start, .trace = { .fd = -1 },
 	};
 	int failed = -1;
 
@@ -154,6 +138,7 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 		return EXIT_TROUBLE;
 	check.game = match->game;
 	check.rule = match->rule;
+	check.seats = match->entrants;
 	match_config_hosting(match, &hosting, hosted);
 	hosting.processes = 1;
 	/* The bot plays every seat, one at a time. */
@@ -162,13 +147,14 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 	if (keeper_split(&hosting, &check.keeper, err) != 0)
 		return EXIT_TROUBLE;
 	check.stop = stop_signals_catch_from_parent();
-	if (open_trace(&check, wanted->trace, err) == 0) {
+	if (wanted->trace == NULL ||
+	    trace_open(&check.trace, wanted->trace, err) == 0) {
 		failed = check_plan_run(&check, err);
 		if (failed >= 0 && trace_show(&check.trace, err) != 0)
 			failed = -1;
 		trace_release(&check.trace);
+		text_release(&check.shown);
 	}
-	decision_kinds_release(&check.kinds);
 	if (failed < 0)
 		return EXIT_TROUBLE;
 	return failed > 0 ? EXIT_NO : EXIT_YES;
@@ -176,7 +162,7 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 
 static enum exit_code run(struct options *line, struct error *err)
 {
-	struct check_options wanted = { .seed = 1 };
+	struct check_options wanted = { .seed = 1, .boards = 100 };
 	enum exit_code code = EXIT_TROUBLE;
 
 	match_config_init(&wanted.match, NULL);
@@ -189,15 +175,16 @@ static enum exit_code run(struct options *line, struct error *err)
 const struct command command_check = {
 	.name = "check",
 	.arguments = "GAME [OPTIONS] -- COMMAND..",
-	.help = "test a bot with every kind of decision and every unusual turn",
+	.help = "test whether a bot can play a match",
 	.options = options,
-	.more = "The referee plays all other seats.  Each check starts a new "
-		"process of the bot and\nprints one line: \"ok\", or \"FAIL\" "
-		"followed by what was sent, received and expected,\n"
-		"and a hint.  The same seed gives the same dice and "
+	.more = "Plays what a match with these seats, rules and limits asks "
+		"of the bot; the referee\nplays the other seats.  Each check "
+		"prints \"ok\", or \"FAIL\" followed by what was\nsent, "
+		"received and expected, and a hint.  If all pass, what other "
+		"matches may ask\nis tried too: what the bot cannot do there "
+		"is a \"note\".  The same seed gives\nthe same dice and "
 		"opponents.\n"
-		"Exit status: 0 every check passed, 1 a check failed, 2 an "
-		"error.\n",
+		"Exit status: 0 it can play, 1 a check failed, 2 an error.\n",
 	.tables = limits_help,
 	.run = run,
 };

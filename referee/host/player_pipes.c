@@ -268,6 +268,10 @@ static ssize_t read_output(struct players *players, struct player *player)
 	if (!player->asked) {
 		trace_add(players->trace, players->game, player->seat,
 			  TRACE_FROM, to, (size_t)got);
+		if (!player->answered) {
+			text_clear(&player->input);
+			text_append(&player->input, to, (size_t)got);
+		}
 		player_blame(player, FAULT_FLOOD, "wrote without being asked");
 		return got;
 	}

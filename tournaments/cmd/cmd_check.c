@@ -44,6 +44,7 @@ static char **words_of(void *context, size_t i)
 	const struct referee_check check = {
 		.referee = bots->referee, .game = file->game,
 		.rule = file->rule, .limits = &limits,
+		.seats = file->contest.seats, .boards = file->contest.boards,
 		.level = level, .only_start = true,
 		.command = file->entrant[i].words,
 		.files = file->entrant[i].paths };

@@ -39,23 +39,18 @@ static const struct option options[] = {
 	{ 0 }
 };
 
+/* A submission has one line here; the rest is in the file, for its report. */
 static void print_one(struct handed_in *one)
 {
-	struct text rest = {0};
-	const char *why, *line;
+	const char *why = text_string(&one->why);
 
-	if (one->why.length == 0) {
-		printable_line(stdout, "in   %s", one->name);
-		return;
-	}
-	why = text_string(&one->why);
-	line = strchr(why, '\n');
-	printable_line(stdout, "out  %s: %.*s", FOREIGN(one->name),
-		       line != NULL ? (int)(line - why) : (int)strlen(why),
-		       why);
-	if (line != NULL)
-		text_add(&rest, line + 1);
-	command_line_print_lines("     ", &rest);
+	if (one->why.length > 0)
+		printable_line(stdout, "out  %s: %.*s", FOREIGN(one->name),
+			       (int)strcspn(why, "\n"), why);
+	else
+		printable_line(stdout, "in   %s%s", one->name,
+			       one->advice.length > 0 ?
+			       ", with advice in its report" : "");
 }
 
 static enum exit_code finish(struct contest_file *file,
@@ -67,6 +62,8 @@ static enum exit_code finish(struct contest_file *file,
 
 	for (size_t i = 0; i < submissions->count; i++)
 		print_one(&submissions->list[i]);
+	submissions_add_equal(submissions, &word);
+	command_line_print(&word);
 	fflush(stdout);
 	if (in < 2) {
 		error_set(err, "%zu of %zu submissions can play, but a contest "
@@ -154,7 +151,9 @@ const struct command command_collect = {
 	.options = options,
 	.more = "Each folder in SUBMISSIONS is a bot.  It is copied to "
 		"FILE.bots (FILE without .json),\nbuilt there by referee build "
-		"and tested by referee check; SUBMISSIONS is only read.\n"
+		"and tested by referee check: one that can play the\nmatches "
+		"of FILE is in.  SUBMISSIONS is only read.  The details are "
+		"in FILE, and\nlater in tournament report.\n"
 		"An existing FILE keeps all but its entrants.\n"
 		"Exit status: 0 all were accepted, 1 some were not, 2 an error.\n",
 	.run = run,

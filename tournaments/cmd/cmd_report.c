@@ -114,6 +114,10 @@ static int give_all(const struct author_report *report,
 			continue;
 		text_clear(&page);
 		author_report_add(report, i, &page);
+		for (int a = 0; a < file->advices; a++)
+			if (strcmp(file->advice[a].name, name) == 0)
+				author_report_add_advice(&file->advice[a],
+							 &page);
 		result = give(output, name, &page, err);
 	}
 	for (int i = 0; result == 0 && i < file->left_outs; i++) {

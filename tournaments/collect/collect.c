@@ -96,6 +96,7 @@ static char **check_words(void *context, size_t i)
 	const struct referee_check check = {
 		.referee = collect->referee, .game = file->game,
 		.rule = file->rule, .limits = &file->limits,
+		.seats = file->seats, .boards = file->boards,
 		.level = file->level, .command = one->command,
 		.files = one->files };
 	struct spawn_words words = {0};
@@ -106,29 +107,44 @@ static char **check_words(void *context, size_t i)
 	return words.word;
 }
 
-/* Takes what the check printed, from the first failure on. */
+/* Appends the findings of a check that begin with `word`, with the lines about
+   each; the first one without the word. */
+static void take_findings(const char *said, const char *word, struct text *out)
+{
+	bool inside = false;
+
+	for (int lines = 0; *said != '\0' && lines < CHECK_LINES;) {
+		const size_t size = strcspn(said, "\n");
+
+		if (*said != ' ')
+			inside = strncmp(said, word, strlen(word)) == 0;
+		if (inside) {
+			const size_t skip = lines++ == 0 ? strlen(word) : 0;
+
+			text_append(out, said + skip, size - skip);
+			text_byte(out, '\n');
+		}
+		said += size + (said[size] == '\n');
+	}
+}
+
 static int take_check(void *context, size_t i, int status,
 		      struct text *printed, struct error *err)
 {
 	struct collect *collect = context;
 	struct handed_in *one = &collect->submissions->list[i];
 	const char *said = text_string(printed);
-	const char *failed = strncmp(said, "FAIL", 4) == 0 ? said :
-		strstr(said, "\nFAIL");
-	int lines = 0;
 
 	(void)err;
 	tell(collect, "checked", i + 1);
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+		take_findings(said, "note ", &one->advice);
 		return 0;
-	text_add(&one->why, "it does not pass referee check\n");
-	if (failed == NULL)
-		failed = said;
-	failed += *failed == '\n';
-	for (; *failed != '\0' && lines < CHECK_LINES; failed++) {
-		text_byte(&one->why, *failed);
-		lines += *failed == '\n';
 	}
+	take_findings(said, "FAIL ", &one->why);
+	if (one->why.length == 0)
+		text_add(&one->why, printed->length > 0 ? said :
+			 "referee check was killed");
 	return 0;
 }
 

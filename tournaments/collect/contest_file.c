@@ -58,6 +58,28 @@ static cJSON *new_tree(const char *path, const char *game)
 	return tree;
 }
 
+/* Reads what a match asks of a bot besides the rules.  contest_file_write has
+   the whole file checked. */
+static int read_match(struct contest_file *file, const struct json_at *top,
+		      struct error *err)
+{
+	const struct json_at processes = json_at_key(top, "processes");
+	const struct json_at format = json_at_key(top, "format");
+	long long seats = file->game->seats_min, boards = 1;
+	int lives = PROCESSES_SEAT;
+
+	if (json_may_int(&format, "seats", 2, GAME_SEATS_MAX, &seats, err) != 0 ||
+	    json_may_int(&format, "boards", 1, CONTEST_BOARDS_MAX, &boards,
+			 err) != 0 ||
+	    (json_is_there(&processes) &&
+	     json_want_word(&processes, processes_words, &lives, err) != 0))
+		return -1;
+	file->seats = (int)seats;
+	file->boards = lives == PROCESSES_GAME ? 1 : (uint32_t)boards;
+	return rules_check(file->game, file->seats, file->rule, err) == 0 ? 0 :
+		error_at(err, "%s", file->path);
+}
+
 int contest_file_read(struct contest_file *file, const char *path,
 		      const char *game, struct error *err)
 {
@@ -93,6 +115,8 @@ int contest_file_read(struct contest_file *file, const char *path,
 	at = json_at_key(&top, "rules");
 	if (json_is_there(&at) &&
 	    rules_set_json(file->game, &at, false, file->rule, err) != 0)
+		return -1;
+	if (read_match(file, &top, err) != 0)
 		return -1;
 	limits_defaults(&file->limits);
 	at = json_at_key(&top, "limits");
@@ -133,13 +157,16 @@ static cJSON *seen_from(const char *path, char *const *words)
 	return list;
 }
 
-static cJSON *person(const struct handed_in *one)
+/* An entrant; or with `why`, what is said of one. */
+static cJSON *person(const struct handed_in *one, struct text *why)
 {
 	cJSON *item = cJSON_CreateObject();
 
 	cJSON_AddStringToObject(item, "name", one->name);
 	if (one->author != NULL)
 		cJSON_AddStringToObject(item, "author", one->author);
+	if (why != NULL)
+		cJSON_AddStringToObject(item, "why", text_string(why));
 	return item;
 }
 
@@ -148,17 +175,21 @@ static void fill(struct contest_file *file,
 {
 	cJSON *entrants = cJSON_CreateArray();
 	cJSON *left_out = cJSON_CreateArray();
+	cJSON *advice = cJSON_CreateArray();
 
 	for (size_t i = 0; i < submissions->count; i++) {
 		struct handed_in *one = &submissions->list[i];
-		cJSON *item = person(one);
+		cJSON *item;
 
 		if (one->why.length > 0) {
-			cJSON_AddStringToObject(item, "why",
-						text_string(&one->why));
-			cJSON_AddItemToArray(left_out, item);
+			cJSON_AddItemToArray(left_out,
+					     person(one, &one->why));
 			continue;
 		}
+		if (one->advice.length > 0)
+			cJSON_AddItemToArray(advice,
+					     person(one, &one->advice));
+		item = person(one, NULL);
 		cJSON_AddItemToObject(item, "command",
 				      seen_from(file->path, one->command));
 		if (one->files[0] != NULL)
@@ -169,7 +200,9 @@ static void fill(struct contest_file *file,
 	cJSON_DeleteItemFromObjectCaseSensitive(file->tree, "entrants");
 	cJSON_DeleteItemFromObjectCaseSensitive(file->tree, "left_out");
 	cJSON_AddItemToObject(file->tree, "entrants", entrants);
+	cJSON_DeleteItemFromObjectCaseSensitive(file->tree, "advice");
 	cJSON_AddItemToObject(file->tree, "left_out", left_out);
+	cJSON_AddItemToObject(file->tree, "advice", advice);
 }
 
 /* Refuses what `tournament run` would refuse. */

@@ -14,6 +14,7 @@
 #include "base/json.h"
 #include "base/printable.h"
 #include "fair/entrant.h"
+#include "fair/file_hash.h"
 
 enum { SUBMISSIONS_MAX = 4096, DEPTH_MAX = 4 };
 
@@ -231,6 +232,62 @@ size_t submissions_in(const struct submissions *submissions)
 	return in;
 }
 
+/* Names and hashes of the files that it needs; nothing if one cannot be
+   read. */
+static void hash_files(struct handed_in *one)
+{
+	const size_t folder = strlen(one->copy);
+	char hex[HASH_HEX_SIZE + 1];
+	struct error ignored;
+	struct hash hash;
+
+	for (int i = 0; one->files != NULL && one->files[i] != NULL; i++) {
+		const char *file = one->files[i];
+
+		if (strcmp(file + folder, "/bot.json") == 0)
+			continue;
+		if (file_hash(file, file, &hash, &ignored) != 0) {
+			text_clear(&one->files_hash);
+			return;
+		}
+		hash_to_hex(&hash, hex);
+		text_printf(&one->files_hash, "%s %s\n", hex, file + folder);
+	}
+}
+
+static bool is_equal(const struct handed_in *one,
+		     const struct handed_in *other)
+{
+	return one->files_hash.length > 0 &&
+		one->files_hash.length == other->files_hash.length &&
+		memcmp(one->files_hash.bytes, other->files_hash.bytes,
+		       one->files_hash.length) == 0;
+}
+
+void submissions_add_equal(struct submissions *submissions, struct text *out)
+{
+	struct handed_in *list = submissions->list;
+
+	for (size_t i = 0; i < submissions->count; i++)
+		hash_files(&list[i]);
+	for (size_t i = 0; i < submissions->count; i++) {
+		bool begun = false;
+
+		for (size_t j = i + 1; j < submissions->count; j++) {
+			if (!is_equal(&list[i], &list[j]))
+				continue;
+			if (!begun)
+				text_printf(out, "the same files: %s",
+					    list[i].name);
+			begun = true;
+			text_printf(out, ", %s", list[j].name);
+			text_clear(&list[j].files_hash);
+		}
+		if (begun)
+			text_byte(out, '\n');
+	}
+}
+
 static void free_words(char **words)
 {
 	for (int i = 0; words != NULL && words[i] != NULL; i++)
@@ -251,6 +308,8 @@ void submissions_release(struct submissions *submissions)
 		free_words(one->command);
 		free_words(one->files);
 		text_release(&one->why);
+		text_release(&one->advice);
+		text_release(&one->files_hash);
 	}
 	free(submissions->list);
 	*submissions = (struct submissions){0};

@@ -18,6 +18,9 @@ struct handed_in {
 	char **command, **files;        /* ended by NULL; or NULL */
 	/* Why it is not accepted, some lines; empty: it is. */
 	struct text why;
+	/* What it cannot do and the contest does not ask for; may be empty. */
+	struct text advice;
+	struct text files_hash; /* the same for equal files; of those built */
 };
 
 /* Owns everything; all zeroes is none. */
@@ -45,6 +48,10 @@ void submissions_name(struct submissions *submissions);
 
 /* How many are accepted. */
 size_t submissions_in(const struct submissions *submissions);
+
+/* Appends a line for each group of submissions that were built of the same
+   files, whatever their bot.json says. */
+void submissions_add_equal(struct submissions *submissions, struct text *out);
 
 void submissions_release(struct submissions *submissions);
 

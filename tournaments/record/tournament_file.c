@@ -98,6 +98,10 @@ static const struct json_field file_fields[] = {
 	  JSON_ITEMS(struct tournament_file, left_out, left_outs),
 	  .min = 0, .max = LEFT_OUT_MAX, .fields = left_out_fields,
 	  .optional = true, .nullable = true },
+	{ "advice", JSON_LIST,
+	  JSON_ITEMS(struct tournament_file, advice, advices),
+	  .min = 0, .max = ENTRANTS_MAX, .fields = left_out_fields,
+	  .optional = true, .nullable = true },
 	{ .key = "base", .type = JSON_TEXT, .optional = true },
 	{ 0 }
 };
@@ -452,6 +456,7 @@ void tournament_file_release(struct tournament_file *file)
 	free(file->entrant);
 	free(file->manifest.author);
 	free(file->left_out);
+	free(file->advice);
 	text_release(&file->luck_bytes);
 	free(file->base);
 	free(file->path);

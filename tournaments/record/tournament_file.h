@@ -14,7 +14,7 @@
 #include "tournaments/format/contest.h"
 #include "worth/luck_file.h"
 
-/* A submission that is not among the entrants; the tree owns the texts. */
+/* What collect says of a submission; the tree owns the texts. */
 struct tournament_left_out {
 	const char *name;
 	const char *author;     /* or NULL */
@@ -38,6 +38,8 @@ struct tournament_file {
 	struct manifest manifest;
 	struct tournament_left_out *left_out;   /* what collect has refused */
 	int left_outs;
+	struct tournament_left_out *advice;     /* to entrants */
+	int advices;
 	const char *luck;       /* the path of the luck file, or NULL */
 	struct text luck_bytes; /* all of it */
 	char *base;             /* folder that paths of bots are relative to */

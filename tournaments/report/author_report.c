@@ -366,6 +366,14 @@ void author_report_add(const struct author_report *report, int entrant,
 	add_faults(report, entrant, out);
 }
 
+void author_report_add_advice(const struct tournament_left_out *advice,
+			      struct text *out)
+{
+	text_add(out, "\n## Other matches\n\nThis tournament does not ask for "
+		 "it, but the check before it found:\n");
+	add_block(out, advice->why);
+}
+
 void author_report_add_left_out(const struct author_report *report,
 				const struct tournament_left_out *left_out,
 				struct text *out)

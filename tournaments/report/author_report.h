@@ -37,7 +37,11 @@ void author_report_begin(struct author_report *report,
 void author_report_add(const struct author_report *report, int entrant,
 		       struct text *out);
 
-/* The same for a submission that is not in the tournament. */
+/* What a bot cannot do and this tournament does not ask for. */
+void author_report_add_advice(const struct tournament_left_out *advice,
+			      struct text *out);
+
+/* A report on a submission that is not in the tournament. */
 void author_report_add_left_out(const struct author_report *report,
 				const struct tournament_left_out *left_out,
 				struct text *out);

@@ -3,6 +3,9 @@
  */
 #include "tournaments/run/referee_check.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "games/rules.h"
 
 static void add_rules(struct spawn_words *words,
@@ -35,9 +38,15 @@ static void add_limits(struct spawn_words *words, const struct limits *limits)
 void referee_check_words(const struct referee_check *check,
 			 struct spawn_words *words)
 {
+	char number[16];
+
 	spawn_jobs_add(words, "", check->referee);
 	spawn_jobs_add(words, "", "check");
 	spawn_jobs_add(words, "", check->game->name);
+	snprintf(number, sizeof number, "%d", check->seats);
+	spawn_jobs_add(words, "--seats=", number);
+	snprintf(number, sizeof number, "%" PRIu32, check->boards);
+	spawn_jobs_add(words, "--boards=", number);
 	if (check->only_start)
 		spawn_jobs_add(words, "", "--start");
 	spawn_jobs_add(words, "--sandbox=", limits_level_words[check->level]);

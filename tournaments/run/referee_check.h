@@ -4,6 +4,8 @@
 #ifndef TOURNAMENTS_RUN_REFEREE_CHECK_H
 #define TOURNAMENTS_RUN_REFEREE_CHECK_H
 
+#include <stdint.h>
+
 #include "base/limits.h"
 #include "base/spawn_jobs.h"
 #include "games/game.h"
@@ -13,6 +15,8 @@ struct referee_check {
 	const char *referee;    /* the program */
 	const struct game *game;
 	const int *rule;
+	int seats;
+	uint32_t boards;        /* that a process plays */
 	const struct limits *limits;
 	enum level level;
 	bool only_start;

@@ -89,18 +89,22 @@ def checked(folder, *words):
 def test_equal_seeds_give_equal_checks(folder):
     first, again, other = (checked(folder, "--seed", seed, "--", "./rival")
                            for seed in ("7", "7", "8"))
-    assert first == again != other and len(first) > 15
+    assert first == again != other and len(first) > 8
 
 
 def test_the_trace_of_a_check_can_be_fed(folder):
     """Also its third game, by the command that the report prints."""
     bot = f"{scene.SRC}/tests/bots/odd.pl", \
         '$answer = 7 if $games == 3 && $kind eq "turn"'
-    words = next(row for row in checked(
-        folder, "--sandbox", "none", "--trace", "check.jsonl", "--", *bot)
-                 if "replay    " in row).split()[2:-1]
-    assert (words[0], words[-1]) == ("feed", "--"), words
-    scene.expect(scene.run(folder, *words, *bot), out=": 7\n")
+    rows = checked(folder, "--sandbox", "none", "--trace", "check.jsonl",
+                   "--", *bot)
+    words = next(row for row in rows if "replay    " in row).split()[2:-2]
+    # Sent again, the bot answers the same, also with a crash at the end.
+    before = scene.expect(scene.run(folder, *words, "--answers")).out
+    lines = scene.expect(scene.run(folder, *words)).out
+    assert '{"type":"hello"' in lines and before.endswith('\n7\n'), before
+    assert subprocess.run(bot, cwd=folder, input=lines, check=False, text=True,
+                          stdout=subprocess.PIPE).stdout == before
 
 
 # ### terminals
@@ -135,20 +139,6 @@ def test_progress_is_one_line_which_is_erased(folder, words, first):
     assert re.match(first, said) and b"\n" not in said, said
     assert said.endswith(b"\r\033[K"), said
     assert error_output(folder, *words, terminal=False) == b""
-
-
-def test_no_control_characters_of_a_bot_are_shown(folder):
-    """Nor half a character, wherever what it says is cut to be read."""
-    more = "\u20ac".encode() * 70000
-    said = b"a\tb\x1b[31m\xc2\x9bc \xc3\xa9\a\r\n" + more
-    scene.write(f"{folder}/said", said)
-    first = scene.healthy(folder, "first")
-    scene.expect(scene.play(folder, "pig", "./first", "b=./first", "--trace",
-                            "trace"))
-    words = ["feed", "trace", "--", "sh", "-c", f"cat said >&2; exec {first}"]
-    for terminal in (False, True):
-        assert error_output(folder, *words, terminal=terminal) == \
-            b"a\tb?[31m?c \xc3\xa9??\n" + more
 
 
 scene.main()

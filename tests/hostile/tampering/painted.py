@@ -172,7 +172,7 @@ def test_referee_files(base):
         for name in ("out.jsonl", "out.json", "out.secret"):
             if os.path.exists(f"{base}/{name}"):
                 os.unlink(f"{base}/{name}")
-    feeds = itertools.cycle([[], ["--", "./rival"]])
+    feeds = itertools.cycle([[], ["--answers"]])
     lines = scene.content(base, "trace").splitlines()
     for at, line in enumerate(lines[:12]):
         for where, other in edits(json.loads(line), paint):
