@@ -176,7 +176,6 @@ libreferee_a_SOURCES += \
   %D%/host/bot_folders.c %D%/host/bot_folders.h \
   %D%/host/bot_start.c %D%/host/bot_start.h \
   %D%/host/bot_users.c %D%/host/bot_users.h \
-  %D%/host/box_run.c %D%/host/box_run.h \
   %D%/host/freezer.c %D%/host/freezer.h \
   %D%/host/host_features.c %D%/host/host_features.h \
   %D%/host/hosting.h \

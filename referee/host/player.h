@@ -54,9 +54,9 @@ struct player {
 	int64_t cpu_before_us;          /* processor time before this game */
 	int64_t cpu_due_us;             /* when to check its processor time */
 	size_t stderr_kept;             /* bytes traced in this match */
-	/* For the trace of a fault: the last line that it had to answer, and
-	   the last 64 to 128 KiB that it wrote to standard error. */
-	struct text question, last_words;
+	/* The last 64 to 128 KiB that it wrote to standard error, and for the
+	   trace of a fault the last line that it had to answer. */
+	struct text last_errors, question;
 };
 
 struct players {

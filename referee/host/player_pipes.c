@@ -297,14 +297,10 @@ static ssize_t read_output(struct players *players, struct player *player)
 
 /* Keeps the last 64 to 128 KiB: when the buffer is full, all but the last 64
    KiB is dropped. */
-static void keep_last_words(const struct players *players,
-			    struct player *player, const char *bytes,
-			    size_t size)
+static void keep_errors(struct player *player, const char *bytes, size_t size)
 {
-	struct text *words = &player->last_words;
+	struct text *words = &player->last_errors;
 
-	if (players->trace == NULL)
-		return;
 	if (words->length + size > 2 * STDERR_KEPT) {
 		memmove(words->bytes, words->bytes + words->length -
 			STDERR_KEPT, STDERR_KEPT);
@@ -324,7 +320,7 @@ void player_pipes_read_errors(struct players *players, struct player *player)
 	if (got <= 0)
 		return;
 	count_output(players, player, (size_t)got);
-	keep_last_words(players, player, bytes, (size_t)got);
+	keep_errors(player, bytes, (size_t)got);
 	kept = STDERR_KEPT - player->stderr_kept;
 	if (kept > (size_t)got)
 		kept = (size_t)got;

@@ -33,8 +33,8 @@ enum {
  * Waits for events, at most for `most_us`, and handles them.  Returns 0, or -1
  * on our failure or if there were at least `stops` requests to stop.
  */
-static int step(struct players *players, int64_t most_us, int stops,
-		struct error *err)
+static int handle_events(struct players *players, int64_t most_us, int stops,
+			 struct error *err)
 {
 	struct epoll_event event[16];
 	int got = epoll_wait(players->epoll, event, 16,
@@ -153,7 +153,7 @@ int players_init(struct players *players, int count,
 static void set_question(const struct players *players, struct player *player,
 			 const char *line, size_t size)
 {
-	if (players->trace == NULL)
+	if (players->trace == NULL || size == 0)
 		return;
 	text_clear(&player->question);
 	text_append(&player->question, line, size - 1);
@@ -201,7 +201,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	struct player *player = &players->player[i];
 	struct text input = player->input, unsent = player->unsent;
 	struct text question = player->question;
-	struct text last_words = player->last_words;
+	struct text last_errors = player->last_errors;
 	size_t stderr_kept = player->stderr_kept;
 	int ends[KEEPER_ENDS], result;
 
@@ -211,14 +211,14 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	*player = (struct player){
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
 		.input = input, .unsent = unsent, .asked = true,
-		.question = question, .last_words = last_words,
+		.question = question, .last_errors = last_errors,
 		.in = -1, .out = -1, .err = -1, .control = -1, .stop = -1,
 		.stderr_kept = stderr_kept,
 		.deadline_us = clock_us() + 1000LL * BUILD_WAIT_MS,
 	};
 	text_clear(&player->input);
 	text_clear(&player->unsent);
-	text_clear(&player->last_words);
+	text_clear(&player->last_errors);
 	set_question(players, player, hello, size);
 	if (make_ends(player, ends, err) != 0) {
 		player->state = PLAYER_OFF;
@@ -234,7 +234,8 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	result = keeper_start(players->keeper, entrant, ends, err);
 	for (int end = 0; end < KEEPER_ENDS; end++)
 		close(ends[end]);
-	player_pipes_send(players, player, hello, size);
+	if (size > 0)
+		player_pipes_send(players, player, hello, size);
 	return result;
 }
 
@@ -296,7 +297,7 @@ int players_built(struct players *players, struct error *err)
 			return 0;
 		if (left_us <= 0)
 			return built_too_late(players, player, err);
-		if (step(players, left_us, INT_MAX, err) != 0)
+		if (handle_events(players, left_us, INT_MAX, err) != 0)
 			return -1;
 	}
 	return 0;
@@ -326,7 +327,7 @@ int players_ready(struct players *players, struct error *err)
 		}
 		if (settled)
 			return 0;
-		if (step(players, deadline - clock_us(), 1, err) != 0)
+		if (handle_events(players, deadline - clock_us(), 1, err) != 0)
 			return -1;
 	}
 }
@@ -353,8 +354,9 @@ static int await(struct turn_clock *clock, struct error *err)
 	bool unsent = player->unsent.length > 0, expired = false;
 
 	for (;;) {
-		if (step(players, expired ? 0 : turn_clock_patience_us(clock),
-			 players->stops_most, err) != 0)
+		if (handle_events(players, expired ? 0 :
+				  turn_clock_patience_us(clock),
+				  players->stops_most, err) != 0)
 			return -1;
 		/* After time is up we step once more: an answer that is already
 		   in the pipe counts. */
@@ -407,6 +409,11 @@ int players_ask(struct players *players, int i, const char *line, size_t size,
 	return 0;
 }
 
+int players_handle(struct players *players, int64_t most_us, struct error *err)
+{
+	return handle_events(players, most_us, 1, err);
+}
+
 int players_wait(struct players *players, int fd, struct error *err)
 {
 	struct pollfd wait[2] = {
@@ -415,7 +422,7 @@ int players_wait(struct players *players, int fd, struct error *err)
 	};
 
 	/* With a time limit, as a signal may arrive just before poll. */
-	while (step(players, 0, 1, err) == 0)
+	while (handle_events(players, 0, 1, err) == 0)
 		if (poll(wait, 2, FILE_WAIT_MS) > 0 && wait[0].revents != 0)
 			return 0;
 	return -1;
@@ -438,7 +445,7 @@ void players_finish(struct players *players, const char *bye, size_t size)
 		running = true;
 	}
 	while (running && clock_us() < deadline &&
-	       step(players, deadline - clock_us(), 1, &ignored) == 0) {
+	       players_handle(players, deadline - clock_us(), &ignored) == 0) {
 		running = false;
 		for (int i = 0; i < players->count; i++) {
 			const struct player *player = &players->player[i];
@@ -470,7 +477,7 @@ void players_release(struct players *players)
 		text_release(&players->player[i].input);
 		text_release(&players->player[i].unsent);
 		text_release(&players->player[i].question);
-		text_release(&players->player[i].last_words);
+		text_release(&players->player[i].last_errors);
 	}
 	if (players->player != NULL)
 		close(players->epoll);

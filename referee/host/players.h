@@ -16,8 +16,9 @@ int players_init(struct players *players, int count,
 		 struct error *err);
 
 /*
- * Starts player `i` as that entrant on that seat and sends it `hello`.  Faults
- * of the bot are known after players_ready.  Returns 0, or -1 on our failure.
+ * Starts player `i` as that entrant on that seat and sends it `hello`, unless
+ * `size` is 0.  Faults of the bot are known after players_ready.  Returns 0, or
+ * -1 on our failure.
  */
 int players_start(struct players *players, int i, int entrant, int seat,
 		  const char *hello, size_t size, struct error *err);
@@ -50,6 +51,11 @@ void players_send(struct players *players, int i, const char *line,
 int players_ask(struct players *players, int i, const char *line, size_t size,
 		int64_t budget_us, const char **answer, size_t *answer_size,
 		struct error *err);
+
+/* Handles the bots' events for at most that long.  Returns 0, or -1 on our
+   failure or on a request to stop. */
+int players_handle(struct players *players, int64_t most_us,
+		   struct error *err);
 
 /* Waits until the descriptor is readable, and handles the bots' events
    meanwhile.  Returns 0, or -1 on our failure or on a request to stop. */

@@ -18,7 +18,7 @@
 enum {
 	PIECE_MAX = 65536,
 	HELD_MAX = 65536,       /* bytes in each half of the held lines */
-	LAST_WORDS_MAX = 65536,
+	ERRORS_MAX = 65536,
 	SHORT_LINES = 65536     /* bytes reserved for faults alone */
 };
 
@@ -225,7 +225,7 @@ void trace_add(struct trace *trace, uint32_t game, int seat,
 static void put_fault(struct trace *trace, const struct trace_fault *fault,
 		      bool whole)
 {
-	const struct text *words = fault->last_words;
+	const struct text *words = fault->last_errors;
 	struct json_writer *w = &trace->line;
 
 	begin_line(w, clock_us() - trace->start_us, fault->game, fault->seat);
@@ -240,8 +240,8 @@ static void put_fault(struct trace *trace, const struct trace_fault *fault,
 		put_text(w, fault->question->bytes, fault->question->length);
 	}
 	if (whole && words->length > 0) {
-		size_t size = words->length < LAST_WORDS_MAX ? words->length :
-			LAST_WORDS_MAX;
+		size_t size = words->length < ERRORS_MAX ? words->length :
+			ERRORS_MAX;
 
 		json_key(w, "stderr");
 		put_text(w, words->bytes + words->length - size, size);

@@ -63,7 +63,7 @@ struct trace_fault {
 	bool suspect;           /* the machine may be to blame for it */
 	/* The line that the bot had to answer, and what it last wrote to
 	   standard error, of which the last 64 KiB are recorded. */
-	const struct text *question, *last_words;
+	const struct text *question, *last_errors;
 };
 
 /* Records a fault.  It is in the file when this returns.  `trace` may be

@@ -117,8 +117,8 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 		.fault = fault, .why = detail, .suspect = player->suspect,
 		/* A bot that is no longer started has only outdated ones. */
 		.question = fault == FAULT_FORFEIT ? &none : &player->question,
-		.last_words = fault == FAULT_FORFEIT ? &none :
-			&player->last_words });
+		.last_errors = fault == FAULT_FORFEIT ? &none :
+			&player->last_errors });
 	player->fault = FAULT_NONE;
 	player->suspect = false;
 	/* Once it has forfeited, its other processes are not needed. */

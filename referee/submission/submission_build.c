@@ -13,10 +13,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/stop_signals.h"
-#include "host/box_run.h"
 #include "host/keeper.h"
+#include "host/player_pipes.h"
+#include "host/players.h"
+#include "host/process_tree.h"
 #include "host/remove_tree.h"
 
 /* ### folders with our mark */
@@ -139,30 +142,119 @@ static enum submission_verdict copy_out(const struct submission_build *build,
 	return verdict;
 }
 
+/* ### the build, a player that is only told to begin */
+
+enum { LOOK_US = 100000, OUTPUT_MAX = 32768 };
+
+/* Opens the build's folder, which we can reach only through its process, and
+   has it begin.  The shell waits for that, so it has not left that folder.
+   Returns the folder's descriptor, or -1. */
+static int begin_build(struct players *players, struct error *err)
+{
+	struct player *player = players->player;
+	char path[40];
+	int folder;
+
+	if (players_start(players, 0, 0, 0, "", 0, err) != 0 ||
+	    players_built(players, err) != 0)
+		return -1;
+	if (player->top == 0)
+		return error_set(err, *players->stop > 0 ? "interrupted" :
+				 "the shell of a build %s", player->detail);
+	snprintf(path, sizeof path, "/proc/%d/cwd", player->bot);
+	folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (folder < 0)
+		return error_set(err, "cannot open the folder of a build "
+				 "(%s): %s", path, strerror(errno));
+	player_pipes_send(players, player, "\n", 1);
+	player_pipes_close(&player->in);
+	return folder;
+}
+
+/* The system limits the memory of each process, we that of all together. */
+static bool is_too_large(const struct submission_build *build,
+			 const struct player *player)
+{
+	return process_tree_memory(player->top) >
+		(int64_t)build->limits.value[LIMIT_MEMORY_MB] << 20;
+}
+
+/* Waits until the build has ended and judges it. */
 static enum submission_verdict judge(const struct submission_build *build,
-				     const struct box_run *run,
+				     struct players *players,
 				     struct error *err)
 {
-	if (run->too_large)
-		error_set(err, "the build took more than %d MB of memory",
-			  build->limits.value[LIMIT_MEMORY_MB]);
-	else if (!run->ended)
-		error_set(err, "the build took more than %d s", build->most_s);
-	else if (WIFSIGNALED(run->status))
+	const struct player *player = players->player;
+	const int64_t deadline = clock_us() + 1000000LL * build->most_s;
+	enum submission_verdict verdict = SUBMISSION_REFUSED;
+
+	while (!player->exited) {
+		if (is_too_large(build, player)) {
+			error_set(err, "the build took more than %d MB of "
+				  "memory", build->limits.value[
+				  LIMIT_MEMORY_MB]);
+			return SUBMISSION_REFUSED;
+		}
+		if (clock_us() >= deadline) {
+			error_set(err, "the build took more than %d s",
+				  build->most_s);
+			return SUBMISSION_REFUSED;
+		}
+		if (player->control < 0)
+			error_set(err, "the process that watches a build is "
+				  "gone");
+		if (player->control < 0 ||
+		    players_handle(players, LOOK_US, err) != 0)
+			return SUBMISSION_TROUBLE;
+	}
+	if (WIFSIGNALED(player->status))
 		error_set(err, "the build was ended by signal %d (%s)",
-			  WTERMSIG(run->status),
-			  strsignal(WTERMSIG(run->status)));
-	else if (WEXITSTATUS(run->status) != 0)
+			  WTERMSIG(player->status),
+			  strsignal(WTERMSIG(player->status)));
+	else if (WEXITSTATUS(player->status) != 0)
 		error_set(err, "the build failed (exit status %d)",
-			  WEXITSTATUS(run->status));
+			  WEXITSTATUS(player->status));
 	else
-		return SUBMISSION_BUILT;
-	return SUBMISSION_REFUSED;
+		verdict = SUBMISSION_BUILT;
+	return verdict;
+}
+
+static enum submission_verdict play_build(struct submission_build *build,
+					  const struct hosting *hosting,
+					  int keeper, struct tree_copy *names,
+					  struct error *err)
+{
+	enum submission_verdict verdict = SUBMISSION_TROUBLE;
+	const volatile sig_atomic_t *stop = stop_signals_catch_from_parent();
+	struct players players = {0};
+	const struct text *output;
+	size_t size;
+	int folder = -1;
+
+	if (players_init(&players, 1, hosting, keeper, NULL, stop, err) == 0)
+		folder = begin_build(&players, err);
+	if (folder >= 0) {
+		verdict = judge(build, &players, err);
+		players_end(&players, 0);
+		/* Until nothing can change the folder any more. */
+		if (players_ready(&players, err) != 0)
+			verdict = SUBMISSION_TROUBLE;
+		output = &players.player->last_errors;
+		size = output->length < OUTPUT_MAX ? output->length :
+			OUTPUT_MAX;
+		text_append(&build->output, output->bytes + output->length -
+			    size, size);
+		if (verdict == SUBMISSION_BUILT)
+			verdict = copy_out(build, folder, names, err);
+		close(folder);
+	}
+	players_release(&players);
+	return verdict;
 }
 
 /* Runs the script in a sandbox that shows the copy as HOSTED_SOURCE, with an
    empty folder in memory in its original place; the shell waits until we have
-   opened that. */
+   opened that.  All output goes to the error output. */
 static enum submission_verdict run_script(struct submission_build *build,
 					  struct tree_copy *names,
 					  struct error *err)
@@ -170,11 +262,10 @@ static enum submission_verdict run_script(struct submission_build *build,
 	enum submission_verdict verdict = SUBMISSION_TROUBLE;
 	char *box = realpath(build->to, NULL);
 	struct text script = {0};
-	struct box_run run;
-	const volatile sig_atomic_t *stop;
 	int keeper;
 
-	text_add(&script, "read -r go; cp -R " HOSTED_SOURCE "/. . || exit; ");
+	text_add(&script, "read -r go; exec >&2; cp -R " HOSTED_SOURCE
+		 "/. . || exit; ");
 	text_append(&script, build->submission.script.bytes,
 		    build->submission.script.length);
 	{
@@ -186,21 +277,11 @@ static enum submission_verdict run_script(struct submission_build *build,
 			.limits = build->limits, .hosted = &hosted,
 			.processes = 1 };
 
-		if (box == NULL) {
+		if (box == NULL)
 			error_reading(err, "open the folder", build->to);
-		} else if (keeper_split(&hosting, &keeper, err) == 0) {
-			stop = stop_signals_catch_from_parent();
-			if (box_run(&run, keeper, 1000LL * build->most_s,
-				    build->limits.value[LIMIT_MEMORY_MB],
-				    stop, err) == 0)
-				verdict = judge(build, &run, err);
-			if (verdict == SUBMISSION_BUILT)
-				verdict = copy_out(build, run.folder, names,
-						   err);
-			text_append(&build->output, run.output.bytes,
-				    run.output.length);
-			box_run_release(&run);
-		}
+		else if (keeper_split(&hosting, &keeper, err) == 0)
+			verdict = play_build(build, &hosting, keeper, names,
+					     err);
 	}
 	text_release(&script);
 	free(box);
