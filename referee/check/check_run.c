@@ -170,7 +170,7 @@ static void keep_evidence(struct examination *exam)
 	players_end(&exam->engine.players, exam->run->seat);
 	copy(&failure->asked_line, &bot->question);
 	copy(&failure->came, &bot->input);
-	copy(&failure->errors, &bot->last_words);
+	copy(&failure->errors, &bot->last_errors);
 }
 
 /* ### decisions */
