@@ -38,7 +38,6 @@ libreferee_a_SOURCES += \
   %D%/base/program.h \
   %D%/base/progress.c %D%/base/progress.h \
   %D%/base/scatter.c %D%/base/scatter.h \
-  %D%/base/simd.h \
   %D%/base/spawn.c %D%/base/spawn.h \
   %D%/base/spawn_borrowing.c \
   %D%/base/spawn_jobs.c %D%/base/spawn_jobs.h \

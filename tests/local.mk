@@ -95,10 +95,8 @@ UNIT_TEST_SOURCES = \
   %D%/unit/pack/packed_log_test.c \
   %D%/unit/rating/corners_full_test.c \
   %D%/unit/rating/games_table_test.c \
-  %D%/unit/rating/label_order_test.c \
   %D%/unit/rating/ladder_input_test.c \
   %D%/unit/rating/ladder_options_test.c \
-  %D%/unit/rating/ladder_sums_test.c \
   %D%/unit/rating/ladder_test.c \
   %D%/unit/rating/linear_algebra_test.c \
   %D%/unit/rating/luck_csv_test.c \
@@ -108,7 +106,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/rating/marks_test.c \
   %D%/unit/rating/plan_test.c \
   %D%/unit/rating/rank_intervals_test.c \
-  %D%/unit/rating/sequential_elo_test.c \
   %D%/unit/rating/shared_places_test.c \
   %D%/unit/rating/simulations.h \
   %D%/unit/rating/simulations_full_test.c \
@@ -138,18 +135,9 @@ UNIT_TEST_SOURCES = \
 UNIT_FRAME = %D%/unit/unit.c %D%/unit/unit.h
 UNIT_TESTS =
 if HAVE_CHECK
-UNIT_TESTS += %D%/unit/unit_tests %D%/unit/lanes_2_tests \
-  %D%/unit/lanes_4_tests
+UNIT_TESTS += %D%/unit/unit_tests
 endif
 tests_unit_unit_tests_SOURCES = $(UNIT_FRAME) $(UNIT_TEST_SOURCES)
-## The same with fewer numbers at a time than this processor may take (simd.h).
-LANES_SOURCES = $(UNIT_FRAME) \
-  %D%/unit/base/exact_math_test.c referee/base/exact_math.c \
-  %D%/unit/rating/linear_algebra_test.c tournaments/rating/linear_algebra.c
-tests_unit_lanes_2_tests_SOURCES = $(LANES_SOURCES)
-tests_unit_lanes_2_tests_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=2
-tests_unit_lanes_4_tests_SOURCES = $(LANES_SOURCES)
-tests_unit_lanes_4_tests_CPPFLAGS = $(AM_CPPFLAGS) -DSIMD_MOST=4
 tests/unit/%.o: AM_CFLAGS += $(CHECK_CFLAGS)
 check_PROGRAMS += $(UNIT_TESTS)
 

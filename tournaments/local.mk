@@ -30,11 +30,8 @@ libtournament_a_SOURCES += \
   %D%/rating/error_floor.c %D%/rating/error_floor.h \
   %D%/rating/game_luck.c %D%/rating/game_luck.h \
   %D%/rating/games_csv.c \
-  %D%/rating/games_sums.c %D%/rating/games_sums.h \
   %D%/rating/games_table.c %D%/rating/games_table.h \
   %D%/rating/history.c %D%/rating/history.h \
-  %D%/rating/label_order.c %D%/rating/label_order.h \
-  %D%/rating/labels.c %D%/rating/labels.h \
   %D%/rating/ladder.c %D%/rating/ladder.h \
   %D%/rating/ladder_rows.c \
   %D%/rating/ladder_work.h \
@@ -51,9 +48,7 @@ libtournament_a_SOURCES += \
   %D%/rating/match_ties.c %D%/rating/match_ties.h \
   %D%/rating/robust_clusters.c %D%/rating/robust_clusters.h \
   %D%/rating/robust_errors.c %D%/rating/robust_errors.h \
-  %D%/rating/robust_sums.c %D%/rating/robust_sums.h \
   %D%/rating/seat_counts.c %D%/rating/seat_counts.h \
-  %D%/rating/sequential_elo.c %D%/rating/sequential_elo.h \
   %D%/rating/sprt.c %D%/rating/sprt.h
 
 ### record
@@ -131,7 +126,6 @@ libtournament_a_SOURCES += \
   %D%/report/plan_show.c %D%/report/plan_show.h \
   %D%/report/report_options.h \
   %D%/report/results_show.c %D%/report/results_show.h \
-  %D%/report/sequential_elo_show.c %D%/report/sequential_elo_show.h \
   %D%/report/sprt_show.c %D%/report/sprt_show.h \
   %D%/report/standings_show.c %D%/report/standings_show.h \
   %D%/report/svg.c %D%/report/svg.h \

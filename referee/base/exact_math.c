@@ -9,7 +9,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/simd.h"
 
 /* ln 2 in two parts: the high part has enough trailing zero bits for k * high
    to be exact. */
@@ -184,7 +183,7 @@ static inline void exp_lanes(double *restrict x)
 		x[j] = p[j] * power[j];
 }
 
-static inline void exp_all(double *x, size_t count)
+void exact_math_exp_all(double *x, size_t count)
 {
 	size_t i = 0;
 
@@ -306,7 +305,7 @@ static inline void normal_some(double *u, size_t count)
 	memcpy(u, value, count * sizeof *u);
 }
 
-static inline void log_all(double *x, size_t count)
+void exact_math_log_all(double *x, size_t count)
 {
 	size_t i = 0;
 
@@ -325,7 +324,7 @@ static inline void log_all(double *x, size_t count)
 		x[i] = exact_math_log(x[i]);
 }
 
-static inline void normal_all(double *u, size_t count)
+void exact_math_normal_all(double *u, size_t count)
 {
 	size_t i = 0, some;
 
@@ -336,60 +335,6 @@ static inline void normal_all(double *u, size_t count)
 	}
 	for (; i < count; i++)
 		u[i] = exact_math_normal(u[i]);
-}
-
-SIMD_4 static void exp_all_wide(double *x, size_t count)
-{
-	exp_all(x, count);
-}
-
-SIMD_4 static void log_all_wide(double *x, size_t count)
-{
-	log_all(x, count);
-}
-
-SIMD_4 static void normal_all_wide(double *x, size_t count)
-{
-	normal_all(x, count);
-}
-
-SIMD_8 static void exp_all_widest(double *x, size_t count)
-{
-	exp_all(x, count);
-}
-
-SIMD_8 static void log_all_widest(double *x, size_t count)
-{
-	log_all(x, count);
-}
-
-SIMD_8 static void normal_all_widest(double *x, size_t count)
-{
-	normal_all(x, count);
-}
-
-typedef void all(double *x, size_t count);
-
-static all *one_of(all *plain, all *wide, all *widest)
-{
-	const int lanes = simd_lanes();
-
-	return lanes == 8 ? widest : lanes == 4 ? wide : plain;
-}
-
-void exact_math_exp_all(double *x, size_t count)
-{
-	one_of(exp_all, exp_all_wide, exp_all_widest)(x, count);
-}
-
-void exact_math_log_all(double *x, size_t count)
-{
-	one_of(log_all, log_all_wide, log_all_widest)(x, count);
-}
-
-void exact_math_normal_all(double *x, size_t count)
-{
-	one_of(normal_all, normal_all_wide, normal_all_widest)(x, count);
 }
 
 /* ### Student and Wilson */

@@ -34,7 +34,7 @@ ROWS = [
     ("referee verify o", {"one.json"}, {"pig"}),
     ("tournament ", {"run", "ladder", "formats"}, {"play"}),
     ("tournament formats ", {"swiss", "knockout"}, {"pig"}),
-    ("tournament ladder --scale ", {"score", "odds"}, {"one.json"}),
+    ("tournament ladder --cluster ", {"block", "match"}, {"one.json"}),
     ("tournament run o", {"one.json"}, {"two.json"}),
 ]
 

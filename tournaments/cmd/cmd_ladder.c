@@ -16,20 +16,18 @@
 #include "tournaments/report/history_show.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
-#include "tournaments/report/sequential_elo_show.h"
 #include "tournaments/tables/book_games.h"
 #include "tournaments/watch/terminal.h"
 
 struct ladder_request {
 	struct options_list folders;
-	const char *games, *los, *svg;
+	const char *games, *svg;
 	const char *prior, *anchor;     /* as given */
 	enum report_form form;
 	struct ladder_options ladder;
 	char *anchor_name;      /* owned */
 	int result;             /* -1: the game's */
-	int width;              /* columns for the text; -1: the terminal's */
-	bool best, wdl, pairs, cov, live, history, same_files, luck;
+	bool best, wdl, pairs, history, same_files, luck;
 	struct read_luck_order luck_order;
 };
 
@@ -44,12 +42,9 @@ static const struct option options[] = {
 	  "standard deviation of the prior in logits "
 	  "(2)",
 	  OPTIONS_TEXT(struct ladder_request, prior) },
-	{ "--scale", "score|odds", "what an Elo means (score)",
-	  OPTIONS_WORD(struct ladder_request, ladder.scale, ladder_scales,
-		       SCALE_SCORE, SCALE_ODDS) },
-	{ "--cluster", "block|match|game", "what is independent (block)",
+	{ "--cluster", "block|match", "what is independent (block)",
 	  OPTIONS_WORD(struct ladder_request, ladder.cluster, ladder_clusters,
-		       GAMES_CLUSTER_BLOCK, GAMES_CLUSTER_GAME) },
+		       GAMES_CLUSTER_BLOCK, GAMES_CLUSTER_MATCH) },
 	{ "--forfeits", "loss|drop|separate", "how games with a fault count (loss)",
 	  OPTIONS_WORD(struct ladder_request, ladder.forfeits, ladder_forfeits,
 		       FORFEITS_LOSS, FORFEITS_SEPARATE) },
@@ -59,14 +54,10 @@ static const struct option options[] = {
 	{ "--same-files", NULL,
 	  "join entrants with the same files, whatever their commands",
 	  OPTIONS_FLAG(struct ladder_request, same_files) },
-	{ "--no-seat-effects", NULL, "treat all seats as equally good",
-	  OPTIONS_SET(struct ladder_request, ladder.seat_effects, false) },
 	{ "--anchor", "NAME[=ELO]",
 	  "shift the ratings so that NAME has ELO "
 	  "(0)",
 	  OPTIONS_TEXT(struct ladder_request, anchor) },
-	{ "--top", "K", "of very many entrants, give errors for the best K (100)",
-	  OPTIONS_INTEGER(struct ladder_request, ladder.top, 1, ENTRANTS_MAX) },
 	{ "--best", NULL, "add the probability of being the best",
 	  OPTIONS_FLAG(struct ladder_request, best) },
 	{ "--wdl", NULL, "add wins, draws and losses, and the share of draws",
@@ -75,27 +66,11 @@ static const struct option options[] = {
 	  "print the likelihood of superiority and the "
 	  "difference of each pair",
 	  OPTIONS_FLAG(struct ladder_request, pairs) },
-	{ "--width", "COLUMNS",
-	  "fit the table into COLUMNS columns; 0: all of it "
-	  "(the terminal's)",
-	  OPTIONS_INTEGER(struct ladder_request, width, 0, 10000) },
-	{ "--simultaneous", NULL,
-	  "rank intervals that hold for all entrants "
-	  "at once",
-	  OPTIONS_FLAG(struct ladder_request, ladder.simultaneous) },
-	{ "--los", "FILE",
-	  "write the likelihood of superiority of each pair, "
-	  "as CSV",
-	  OPTIONS_TEXT(struct ladder_request, los) },
-	{ "--cov", NULL, "with --json: add the covariance of the ratings",
-	  OPTIONS_FLAG(struct ladder_request, cov) },
 	{ "--svg", "FILE", "draw the ratings with their errors",
 	  OPTIONS_TEXT(struct ladder_request, svg) },
 	{ "--luck", NULL, "add the ladder without the luck of the dice",
 	  OPTIONS_FLAG(struct ladder_request, luck) },
 	READ_LUCK_OPTIONS(struct ladder_request, luck_order),
-	{ "--live", NULL, "Elo updated game by game, instead of the ladder",
-	  OPTIONS_FLAG(struct ladder_request, live) },
 	{ "--history", NULL,
 	  "the ladder over the course of the tournament; "
 	  "--svg draws it, too",
@@ -140,27 +115,18 @@ static int check_options(const struct options *line,
 		return options_missing(line, "DIR", err);
 	if (wanted->folders.count > 0 && wanted->games != NULL)
 		return error_set(err, "--games: not allowed with a folder");
-	if (wanted->live && (wanted->history || wanted->svg != NULL ||
-			     wanted->los != NULL))
-		return error_set(err, "--live: not allowed with --history, "
-				 "--svg or --los, which need the ladder");
 	/* The lines of a CSV file may be in any order. */
-	if (wanted->games != NULL && (wanted->live || wanted->history))
-		return error_set(err, "--%s: not allowed with --games, as the "
-				 "games of a CSV file have no order",
-				 wanted->live ? "live" : "history");
-	if (wanted->pairs && (wanted->form != REPORT_TEXT || wanted->live ||
-			      wanted->history))
-		return error_set(err, "--pairs: only with the ladder as text; "
-				 "--los writes a CSV");
-	if (wanted->luck && (wanted->games != NULL || wanted->live ||
-			     wanted->history))
-		return error_set(err, "--luck: not allowed with --games, "
-				 "--live or --history");
+	if (wanted->games != NULL && wanted->history)
+		return error_set(err, "--history: not allowed with --games, as "
+				 "the games of a CSV file have no order");
+	if (wanted->pairs && (wanted->form == REPORT_JSON || wanted->history))
+		return error_set(err, "--pairs: only with the ladder as text "
+				 "or --csv");
+	if (wanted->luck && (wanted->games != NULL || wanted->history))
+		return error_set(err, "--luck: not allowed with --games or "
+				 "--history");
 	if (wanted->luck_order.file != NULL && !wanted->luck)
 		return error_set(err, "--luck-file: only with --luck");
-	if (wanted->cov && wanted->form != REPORT_JSON)
-		return error_set(err, "--cov: only with --json");
 	return 0;
 }
 
@@ -240,8 +206,7 @@ static int read_games(const struct ladder_request *wanted,
 			return -1;
 		book_games_same_files(table, &records[i], &made->notes);
 		add_levels(&records[i].tournament.manifest, &made->notes);
-		if (wanted->form == REPORT_TEXT && !wanted->live &&
-		    !wanted->history)
+		if (wanted->form == REPORT_TEXT && !wanted->history)
 			equal |= equal_games_quickly(&records[i], -1, -1,
 						     &made->equal);
 		record_forget_matches(&records[i]);
@@ -253,7 +218,7 @@ static int read_games(const struct ladder_request *wanted,
 	return 0;
 }
 
-/* Makes the history and writes the files of --los and --svg; the table is
+/* Makes the history and writes the file of --svg; the table is
    printed afterwards, only on success. */
 static int make_files(const struct ladder_request *wanted, struct made *made,
 		      struct error *err)
@@ -265,13 +230,7 @@ static int make_files(const struct ladder_request *wanted, struct made *made,
 		history_make(&made->table, &made->ladder,
 			     wanted->form != REPORT_TEXT || wanted->svg != NULL,
 			     &made->history);
-
-	if (wanted->los != NULL) {
-		ladder_show_los(&made->ladder, &out);
-		result = file_overwrite(wanted->los, &out, err);
-	}
-	text_clear(&out);
-	if (wanted->svg != NULL && result == 0) {
+	if (wanted->svg != NULL) {
 		chart_make(&made->ladder, wanted->history ? &made->history
 			   : NULL, made->game, &out);
 		result = file_overwrite(wanted->svg, &out, err);
@@ -290,12 +249,10 @@ static void show_heading(const struct made *made, struct text *out)
 }
 
 /* The width for the text; 0: no limit. */
-static int columns_of(const struct ladder_request *wanted)
+static int columns_of_terminal(void)
 {
 	const struct terminal terminal = { .fd = STDOUT_FILENO };
 
-	if (wanted->width >= 0)
-		return wanted->width;
 	return isatty(STDOUT_FILENO) ? terminal_size(&terminal).columns : 0;
 }
 
@@ -304,7 +261,7 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 	const struct ladder *ladder = &made->ladder;
 	int show = (wanted->best ? LADDER_SHOW_BEST : 0) |
 		(wanted->wdl ? LADDER_SHOW_WDL : 0);
-	int columns = columns_of(wanted);
+	int columns = columns_of_terminal();
 	const struct luck_show_ladders luck =
 		luck_ladder_shown(&made->luck, ladder);
 	struct text out = {0};
@@ -314,12 +271,14 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 	if (wanted->history)
 		history_show(&made->history, ladder, made->game, wanted->form,
 			     &out);
+	else if (wanted->form == REPORT_CSV && wanted->pairs)
+		ladder_show_los(ladder, &out);
 	else if (wanted->form == REPORT_CSV && wanted->luck)
 		luck_show_ladder_csv(&luck, &out);
 	else if (wanted->form == REPORT_CSV)
 		ladder_show_csv(ladder, show, &out);
 	else if (wanted->form == REPORT_JSON)
-		ladder_show_json(ladder, made->game, show, wanted->cov,
+		ladder_show_json(ladder, made->game, show,
 				 wanted->luck ? &luck : NULL, &out);
 	else
 		ladder_show_text(ladder, show, columns, &out);
@@ -327,7 +286,7 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 		text_byte(&out, '\n');
 		luck_show_ladder_text(&luck, columns, &out);
 	}
-	if (wanted->pairs) {
+	if (wanted->pairs && wanted->form == REPORT_TEXT) {
 		text_byte(&out, '\n');
 		ladder_show_pairs(ladder, columns > 0 ? columns : 80, &out);
 	}
@@ -350,12 +309,6 @@ static int make(const struct ladder_request *wanted, struct record *records,
 	if (wanted->result >= 0)
 		games_table_set_result(&made.table,
 				       (enum result)wanted->result);
-	if (wanted->live) {
-		sequential_elo_show(&made.table, wanted->ladder.forfeits,
-				    made.game, wanted->form, stdout);
-		result = 0;
-		goto done;
-	}
 	if (ladder_fit(&made.table, &wanted->ladder, &made.ladder, err) != 0 ||
 	    (wanted->luck && luck_ladder_make(&made.luck, &made.table,
 					      &wanted->ladder, &made.source,
@@ -374,7 +327,7 @@ done:
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct ladder_request wanted = { .ladder = ladder_defaults,
-		.result = -1, .width = -1 };
+		.result = -1 };
 	struct record *records = NULL;
 	int result = -1;
 

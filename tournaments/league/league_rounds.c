@@ -264,7 +264,7 @@ static void fill_view(const struct ladder *ladder, const int *index,
 				ladder->rows[b].games > 0;
 
 			covariance[(size_t)i * (size_t)entrants + (size_t)j] =
-				both && ladder->dense ?
+				both ?
 				ladder->covariance[(size_t)a * (size_t)p +
 						   (size_t)b] :
 				i == j ? unknown : 0;

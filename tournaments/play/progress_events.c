@@ -141,8 +141,8 @@ static void put_ladder(struct json_writer *w, const struct record *record)
 	book_games_table_init(&table, record);
 	if (book_games_add(&table, record, &ignored) == 0 &&
 	    ladder_fit(&table, &ladder_defaults, &ladder, &ignored) == 0) {
-		ladder_show_json(&ladder, record->tournament.game->name, false,
-				 false, NULL, &object);
+		ladder_show_json(&ladder, record->tournament.game->name, 0,
+				 NULL, &object);
 		json_raw(w, object.bytes, object.length - 1);
 	} else {
 		json_null(w);

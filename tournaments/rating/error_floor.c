@@ -60,8 +60,6 @@ static double information_of(const struct newton *fit, size_t entrant)
 	double beside = fit->model.precision > 0 ? fit->model.precision : 1;
 	double sum = 0;
 
-	if (!fit->dense)
-		return fit->sparse.diagonal[entrant] - beside;
 	for (size_t k = 0; k <= entrant; k++) {
 		double l = fit->information[entrant * fit->padded + k];
 

@@ -2,11 +2,8 @@
  * games_csv.c - games of other tools: a CSV of blocks, entrants and ranks, and
  * of what counts in them.
  *
- * Strictly RFC 4180.  As long as the texts of blocks ascend, none can come
- * again, and each block is added up as soon as it ends.  At the first text that
- * does not ascend the file is read again from the start, and every game is kept
- * until all are read.  The sums are sorted, because no result may depend on the
- * order of the lines.
+ * Strictly RFC 4180.  All games are kept until all are read, then sorted, because
+ * no result may depend on the order of the lines.
  */
 #include "tournaments/rating/games_table.h"
 
@@ -22,9 +19,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/words.h"
-#include "tournaments/rating/games_sums.h"
-#include "tournaments/rating/label_order.h"
-#include "tournaments/rating/labels.h"
 
 enum {
 	FIELDS_LEAST = 3, FIELDS = 5,
@@ -44,11 +38,31 @@ static const char *const fields[FIELDS + 1] = {
 	[5] = "the five fields block,entrants,ranks,result,game"
 };
 
+/* Numbers texts in the order of their first appearance. */
+struct labels {
+	struct text bytes;              /* the texts, each followed by a NUL */
+	uint32_t *start;                /* where each begins in `bytes` */
+	uint32_t count;
+	size_t room;
+	uint32_t *slots;                /* hash table: number + 1 */
+	size_t slots_room;
+};
+
+/* Where a game is in the table, and what it is sorted by. */
+struct csv_game {
+	uint32_t block;
+	uint32_t kind;                  /* the same for equal games */
+	uint32_t place;
+};
+
+struct csv_block {
+	const struct csv_game *games;
+	size_t count;
+};
+
 struct csv {
 	const char *path;
 	FILE *file;
-	off_t start;                    /* -1: cannot be read again */
-	FILE *copy;                     /* if so, of what was read, or NULL */
 	char buffer[65536];
 	size_t at, filled;
 	long line;                      /* of the record, from 1 */
@@ -58,18 +72,13 @@ struct csv {
 	int columns;                    /* of the header */
 	bool has_result;                /* the caller knows what counts */
 	bool told[GAME_SEATS_MAX + 1];  /* a game of so many seats said it */
-	size_t games;                   /* so far */
 
-	bool again;                     /* blocks do not ascend */
-	bool scattered;                 /* it is being read a second time */
-	struct label_order order;
-	struct games_sums *sums;
-	/* When reading a second time: */
-	struct labels blocks;
-	uint32_t *kept;                 /* their games */
-	size_t kept_count, kept_room;
-	uint32_t *last;                 /* of each block, 1 + where in kept */
-	size_t last_room;
+	struct labels labels;
+	uint32_t *labelled;             /* the block of each label */
+	size_t labelled_room;
+	uint32_t blocks;
+	struct csv_game *games;         /* as many as the table has */
+	size_t games_room;
 
 	struct games_table *table;
 	struct error *err;
@@ -82,13 +91,6 @@ static int refuse(const struct csv *csv, const char *what)
 
 /* ### records */
 
-/* Not an error: the copy is needed only if blocks do not ascend. */
-static void copy_failed(struct csv *csv)
-{
-	fclose(csv->copy);
-	csv->copy = NULL;
-}
-
 /* The next byte, or EOF. */
 static int next_byte(struct csv *csv)
 {
@@ -98,10 +100,6 @@ static int next_byte(struct csv *csv)
 		csv->at = 0;
 		if (csv->filled == 0)
 			return EOF;
-		if (csv->copy != NULL &&
-		    fwrite(csv->buffer, 1, csv->filled, csv->copy)
-		    != csv->filled)
-			copy_failed(csv);
 	}
 	return (unsigned char)csv->buffer[csv->at++];
 }
@@ -268,14 +266,14 @@ static int check_name(struct csv *csv, const char *name)
 	return 0;
 }
 
-static int read_name(struct csv *csv, const char *name, uint32_t *entrant)
+static int read_name(struct csv *csv, const char *name, int *entrant)
 {
 	const int known = csv->table->entrant_count;
 
 	if (*name == '\0')
 		return refuse(csv, "an entrant without a name");
-	*entrant = (uint32_t)games_table_entrant(csv->table, name, "");
-	return *entrant < (uint32_t)known ? 0 : check_name(csv, name);
+	*entrant = games_table_entrant(csv->table, name, "");
+	return *entrant < known ? 0 : check_name(csv, name);
 }
 
 static int read_rank(struct csv *csv, const char *digits, long *rank)
@@ -331,74 +329,63 @@ static int read_kind(struct csv *csv, int seats)
 			  FOREIGN(game), FOREIGN(table->game));
 }
 
-/* In `kept` a game consists of 1 + where the game of its block before it is, of
-   N and its ranks as bytes, and of its entrants. */
-static size_t rank_words(int seats)
+static const char *label(const struct labels *labels, uint32_t number)
 {
-	return ((size_t)seats + sizeof(uint32_t)) / sizeof(uint32_t);
+	return labels->bytes.bytes + labels->start[number];
 }
 
-static void keep_game(struct csv *csv, const struct games_sums_game *game)
+static uint32_t label_slot(const struct labels *labels, const char *text)
 {
-	uint32_t block = labels_number(&csv->blocks,
-				      text_string(&csv->field[BLOCK]));
-	size_t seats = (size_t)game->seats, words = rank_words(game->seats);
-	size_t at = csv->kept_count;
-	unsigned char *bytes;
+	uint32_t slot = 2166136261u;    /* FNV-1a */
 
-	csv->kept_count += 1 + words + seats;
-	ARRAY_GROW(csv->kept, csv->kept_room, csv->kept_count);
-	ARRAY_GROW(csv->last, csv->last_room, (size_t)block + 1);
-	csv->kept[at] = csv->last[block];
-	csv->last[block] = (uint32_t)at + 1;
-	bytes = (unsigned char *)(csv->kept + at + 1);
-	bytes[0] = (unsigned char)seats;
-	memcpy(bytes + 1, game->ranks, seats);
-	memcpy(csv->kept + at + 1 + words, game->seated,
-	       seats * sizeof *game->seated);
+	for (const char *c = text; *c != '\0'; c++)
+		slot = (slot ^ (unsigned char)*c) * 16777619u;
+	slot &= labels->slots_room - 1;
+	while (labels->slots[slot] != 0 &&
+	       strcmp(label(labels, labels->slots[slot] - 1), text) != 0)
+		slot = (slot + 1) & (labels->slots_room - 1);
+	return slot;
 }
 
-static void add_kept(struct csv *csv)
+static void labels_grow(struct labels *labels)
 {
-	for (uint32_t block = 0; block < csv->blocks.count; block++) {
-		for (size_t at = csv->last[block]; at != 0;
-		     at = csv->kept[at - 1]) {
-			const uint32_t *kept = csv->kept + at;
-			const unsigned char *bytes =
-				(const unsigned char *)kept;
-			struct games_sums_game game = { .seats = bytes[0] };
-			size_t seats = bytes[0];
-
-			memcpy(game.ranks, bytes + 1, seats);
-			memcpy(game.seated, kept + rank_words(game.seats),
-			       seats * sizeof *game.seated);
-			games_sums_add(csv->sums, &game);
-		}
-		games_sums_end_block(csv->sums);
-	}
+	ARRAY_GROW(labels->start, labels->room, labels->count + 1);
+	free(labels->slots);
+	labels->slots_room = 2 * labels->room;
+	labels->slots = memory_new(labels->slots_room, sizeof *labels->slots);
+	for (uint32_t i = 0; i < labels->count; i++)
+		labels->slots[label_slot(labels, label(labels, i))] = i + 1;
 }
 
-static void take_game(struct csv *csv, const struct games_sums_game *game)
+static uint32_t label_number(struct labels *labels, const char *text)
 {
-	const char *block = text_string(&csv->field[BLOCK]);
-	enum label_order_step step;
+	uint32_t slot;
 
-	if (block[0] == '\0') {
-		games_sums_add_alone(csv->sums, game);
-		return;
+	if (labels->count == labels->room)
+		labels_grow(labels);
+	slot = label_slot(labels, text);
+	if (labels->slots[slot] == 0) {
+		labels->start[labels->count] = (uint32_t)labels->bytes.length;
+		text_append(&labels->bytes, text, strlen(text) + 1);
+		labels->slots[slot] = ++labels->count;
 	}
-	if (csv->scattered) {
-		keep_game(csv, game);
-		return;
+	return labels->slots[slot] - 1;
+}
+
+static uint32_t block_of_record(struct csv *csv)
+{
+	const char *text = text_string(&csv->field[BLOCK]);
+	const uint32_t known = csv->labels.count;
+	uint32_t number;
+
+	if (text[0] == '\0')
+		return csv->blocks++;
+	number = label_number(&csv->labels, text);
+	if (number == known) {
+		ARRAY_GROW(csv->labelled, csv->labelled_room, number + 1);
+		csv->labelled[number] = csv->blocks++;
 	}
-	step = label_order_next(&csv->order, block);
-	if (step == LABEL_ORDER_UNKNOWN) {
-		csv->again = true;
-		return;
-	}
-	if (step == LABEL_ORDER_NEW)
-		games_sums_end_block(csv->sums);
-	games_sums_add(csv->sums, game);
+	return csv->labelled[number];
 }
 
 static int read_game(struct csv *csv)
@@ -406,7 +393,8 @@ static int read_game(struct csv *csv)
 	char *name[GAME_SEATS_MAX], *digits[GAME_SEATS_MAX];
 	int seats = split(&csv->field[ENTRANTS], name);
 	int ranks = split(&csv->field[RANKS], digits);
-	struct games_sums_game game = { .seats = seats };
+	int seated[GAME_SEATS_MAX];
+	const size_t game = csv->table->game_count;
 	long rank[GAME_SEATS_MAX];
 
 	if (seats < 2 || seats > GAME_SEATS_MAX)
@@ -420,15 +408,102 @@ static int read_game(struct csv *csv)
 		if (read_rank(csv, digits[s], &rank[s]) != 0)
 			return -1;
 	for (int s = 0; s < seats; s++)
-		if (read_name(csv, name[s], &game.seated[s]) != 0)
+		if (read_name(csv, name[s], &seated[s]) != 0)
 			return -1;
-	games_table_order_ranks(rank, seats, game.ranks);
-	if (++csv->games > UINT32_MAX / 2 ||
-	    csv->table->place_count > UINT32_MAX / 2 ||
-	    csv->kept_count > UINT32_MAX / 2)
+	if (csv->table->place_count > UINT32_MAX / 2 ||
+	    csv->labels.bytes.length > UINT32_MAX / 2)
 		return refuse(csv, "too many games");
-	take_game(csv, &game);
+	ARRAY_GROW(csv->games, csv->games_room, game + 1);
+	csv->games[game] = (struct csv_game){
+		.block = block_of_record(csv),
+		.place = (uint32_t)csv->table->place_count };
+	games_table_add_game(csv->table, seated, rank, seats, 0);
 	return 0;
+}
+
+/* ### order */
+
+/* Gives equal games the same `kind`, and different ones an order. */
+static void sort_kinds(struct csv *csv)
+{
+	const struct games_table *table = csv->table;
+	uint32_t *places = memory_new(table->game_count, sizeof *places);
+	uint32_t *kind = memory_new(table->place_count, sizeof *kind), last = 0;
+
+	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++) {
+		const size_t own = (size_t)seats;
+		size_t count = 0;
+
+		for (size_t g = 0; g < table->game_count; g++)
+			if (table->games[g] == seats)
+				places[count++] = csv->games[g].place;
+		games_table_sort(table, seats, places, count);
+		for (size_t i = 0; i < count; i++) {
+			const uint32_t here = places[i];
+			const uint32_t before = places[i > 0 ? i - 1 : 0];
+
+			last += i == 0 ||
+				memcmp(table->seated + here, table->seated +
+				       before, own * sizeof *places) != 0 ||
+				memcmp(table->ranks + here, table->ranks +
+				       before, own) != 0;
+			kind[here] = last;
+		}
+	}
+	for (size_t g = 0; g < table->game_count; g++)
+		csv->games[g].kind = kind[csv->games[g].place];
+	free(places);
+	free(kind);
+}
+
+static int by_block(const void *a, const void *b)
+{
+	const struct csv_game *x = a, *y = b;
+
+	if (x->block != y->block)
+		return x->block < y->block ? -1 : 1;
+	return (x->kind > y->kind) - (x->kind < y->kind);
+}
+
+/* By what is played in them, not by their texts or lines. */
+static int by_games(const void *a, const void *b)
+{
+	const struct csv_block *x = a, *y = b;
+
+	for (size_t i = 0; i < x->count && i < y->count; i++)
+		if (x->games[i].kind != y->games[i].kind)
+			return x->games[i].kind < y->games[i].kind ? -1 : 1;
+	return (x->count > y->count) - (x->count < y->count);
+}
+
+/* Sorts entrants by name, the games of a block, and blocks. */
+static void sort_games(struct csv *csv)
+{
+	struct games_table *table = csv->table;
+	struct csv_block *blocks = memory_new(csv->blocks, sizeof *blocks);
+	uint32_t *places = memory_new(table->game_count, sizeof *places);
+	unsigned char *bits = memory_new(table->game_count, 1);
+	size_t to = 0;
+
+	games_table_sort_entrants(table);
+	sort_kinds(csv);
+	qsort(csv->games, table->game_count, sizeof *csv->games, by_block);
+	for (size_t g = 0; g < table->game_count; g++) {
+		struct csv_block *own = &blocks[csv->games[g].block];
+
+		if (own->count++ == 0)
+			own->games = &csv->games[g];
+	}
+	qsort(blocks, csv->blocks, sizeof *blocks, by_games);
+	for (uint32_t b = 0; b < csv->blocks; b++) {
+		bits[to] = GAMES_NEW_MATCH | GAMES_NEW_BLOCK;
+		for (size_t i = 0; i < blocks[b].count; i++)
+			places[to++] = blocks[b].games[i].place;
+	}
+	games_table_reorder(table, places, bits);
+	free(blocks);
+	free(places);
+	free(bits);
 }
 
 /* ### the whole */
@@ -439,42 +514,10 @@ static int read_lines(struct csv *csv)
 
 	if (read_header(csv) != 0)
 		return -1;
-	while (!csv->again && (got = read_record(csv, csv->columns,
-						csv->columns)) != 0)
+	while ((got = read_record(csv, csv->columns, csv->columns)) != 0)
 		if (got < 0 || read_game(csv) != 0)
 			return -1;
 	return 0;
-}
-
-/* Reads the file again from its first line. */
-static int begin_again(struct csv *csv)
-{
-	if (csv->start < 0) {
-		while (csv->copy != NULL && next_byte(csv) != EOF)
-			csv->at = csv->filled;
-		if (csv->copy == NULL || ferror(csv->file) ||
-		    fflush(csv->copy) != 0)
-			return refuse(csv, "the texts of the blocks do not "
-				      "ascend, so the input has to be read "
-				      "twice; it is not a file, and there is "
-				      "no room for a copy in the folder for "
-				      "temporary files");
-		csv->file = csv->copy;
-		csv->copy = NULL;
-		csv->start = 0;
-	}
-	if (fseeko(csv->file, csv->start, SEEK_SET) != 0)
-		return error_set(csv->err, "cannot read %s again: %s",
-				 csv->path, strerror(errno));
-	csv->at = csv->filled = 0;
-	csv->lines = 0;
-	csv->games = 0;
-	csv->again = false;
-	csv->scattered = true;
-	games_sums_free(csv->sums);
-	csv->table->game_count = csv->table->place_count = 0;
-	csv->sums = games_sums_new(csv->table);
-	return read_lines(csv);
 }
 
 int games_table_read_csv(struct games_table *table, const char *path,
@@ -497,30 +540,21 @@ int games_table_read_csv(struct games_table *table, const char *path,
 		error_set(err, "cannot open %s: %s", path, strerror(errno));
 		goto done;
 	}
-	csv->start = ftello(csv->file);
-	csv->copy = csv->start < 0 ? tmpfile() : NULL;
-	csv->sums = games_sums_new(table);
-	if (read_lines(csv) != 0 || (csv->again && begin_again(csv) != 0))
+	if (read_lines(csv) != 0)
 		goto done;
-	games_sums_end_block(csv->sums);
-	add_kept(csv);
-	games_sums_finish(csv->sums);
+	sort_games(csv);
 	result = 0;
 
 done:
-	if (csv->copy != NULL)
-		fclose(csv->copy);
-	if (csv->file != NULL && csv->file != stdin && csv->file != opened)
-		fclose(csv->file);
 	if (opened != NULL)
 		fclose(opened);
 	for (int f = 0; f < FIELDS; f++)
 		text_release(&csv->field[f]);
-	label_order_release(&csv->order);
-	labels_release(&csv->blocks);
-	games_sums_free(csv->sums);
-	free(csv->kept);
-	free(csv->last);
+	text_release(&csv->labels.bytes);
+	free(csv->labels.start);
+	free(csv->labels.slots);
+	free(csv->labelled);
+	free(csv->games);
 	free(csv);
 	return result;
 }

@@ -39,10 +39,6 @@ void games_table_release(struct games_table *table)
 	free(table->seated);
 	free(table->ranks);
 	free(table->luck);
-	free(table->times);
-	for (size_t i = 0; i < table->group_count; i++)
-		free(table->groups[i].product);
-	free(table->groups);
 	*table = (struct games_table){0};
 }
 
@@ -137,8 +133,8 @@ static void make_room(struct games_table *table, int seats)
 	ARRAY_GROW(table->ranks, table->place_room, places);
 }
 
-void games_table_count(struct games_table *table, size_t place, int seats,
-		       uint32_t times)
+/* Counts a game once for each entrant in it. */
+static void count_game(struct games_table *table, size_t place, int seats)
 {
 	const uint32_t *seated = table->seated + place;
 
@@ -147,13 +143,12 @@ void games_table_count(struct games_table *table, size_t place, int seats,
 
 		for (int other = 0; other < s; other++)
 			counted |= seated[other] == seated[s];
-		if (!counted)
-			table->entrants[seated[s]].games_all += times;
+		table->entrants[seated[s]].games_all += !counted;
 	}
 }
 
-void games_table_order_ranks(const long *ranks, int seats,
-			     unsigned char *order)
+/* Sets `order` of each seat to 1 + the number ranked better. */
+static void order_ranks(const long *ranks, int seats, unsigned char *order)
 {
 	for (int s = 0; s < seats; s++) {
 		order[s] = 1;
@@ -171,13 +166,12 @@ void games_table_add_game(struct games_table *table, const int *seated,
 	assert(seats >= 2 && seats <= GAME_SEATS_MAX);
 	make_room(table, seats);
 	table->games[table->game_count++] = (unsigned char)(seats | bits);
-	games_table_order_ranks(ranks, seats,
-				table->ranks + table->place_count);
+	order_ranks(ranks, seats, table->ranks + table->place_count);
 	for (int s = 0; s < seats; s++) {
 		assert(seated[s] >= 0 && seated[s] < table->entrant_count);
 		table->seated[table->place_count++] = (uint32_t)seated[s];
 	}
-	games_table_count(table, place, seats, 1);
+	count_game(table, place, seats);
 }
 
 void games_table_add_luck(struct games_table *table, const int32_t *luck)

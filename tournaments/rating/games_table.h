@@ -58,16 +58,6 @@ enum {
 				   on each other, because of forfeits */
 };
 
-/* Blocks of the same two entrants, or equal blocks, added up (games_sums.h). */
-struct games_group {
-	uint32_t games;         /* how many different ones, adjacent in the
-				   table; the first has GAMES_NEW_BLOCK */
-	uint32_t blocks;
-	uint64_t *product;      /* sum over the blocks of n_i n_j, where n_i is
-				   how often game i was played: lower triangle
-				   by rows; NULL: the blocks are equal; owned */
-};
-
 /*
  * Games in the order in which the ladder adds them up.  Games of a block are
  * adjacent, and so are the blocks of a match.  A game of N seats takes 5 N + 1
@@ -95,14 +85,6 @@ struct games_table {
 	unsigned char *ranks;   /* of seat s: 1 + the number ranked better */
 	size_t place_count, place_room;
 
-	/* For games that were added up (games_sums.h), else NULL.  Such a table
-	   is only for ladder_fit and has neither faults nor luck nor an
-	   order. */
-	uint32_t *times;        /* how often a game was played, indexed by
-				   where its places begin */
-	struct games_group *groups;
-	size_t group_count;
-
 	int32_t *luck;          /* of seat s in millionths of a point, or
 				   GAMES_NO_LUCK; NULL before
 				   games_table_add_luck */
@@ -119,13 +101,6 @@ struct games_table {
  */
 void games_table_init(struct games_table *table, const struct game *game,
 		      const int *rule);
-
-/* How many games the one whose places begin at `place` stands for. */
-static inline uint32_t games_table_times(const struct games_table *table,
-					 size_t place)
-{
-	return table->times != NULL ? table->times[place] : 1;
-}
 
 /* Does an entrant forfeit the rest of a match when it has had too many faults?
    If it ever did, its other matches are those in which it had few. */
@@ -189,24 +164,11 @@ void games_table_add_luck(struct games_table *table, const int32_t *luck);
  * lists in seat order, split by "|".  `result` goes to table->result; without
  * it, and unless the caller `has_result`, games have two seats.  Games of one
  * block share its text; a game without text is a block by itself.  For cluster
- * `match` a block is a match.  The table has to be empty; it gets `times` and
- * `groups` and does not depend on the order of the lines.  Memory grows only
- * with the number of different games (games_sums.h) if the lines of each block
- * are adjacent and the texts of the blocks ascend, as bytes or with numbers by
- * value; otherwise the file is read a second time, and every game is kept until
- * the end.  Returns -1 with an error that names file and line.
+ * `match` a block is a match.  The table has to be empty and does not depend on
+ * the order of the lines.  Returns -1 with an error that names file and line.
  */
 int games_table_read_csv(struct games_table *table, const char *path,
 			 bool has_result, struct error *err);
-
-/* Counts a game `times` times for each entrant in it, whether in one seat or in
-   several. */
-void games_table_count(struct games_table *table, size_t place, int seats,
-		       uint32_t times);
-
-/* Sets `order` of each seat to 1 + the number ranked better. */
-void games_table_order_ranks(const long *ranks, int seats,
-			     unsigned char *order);
 
 /*
  * Sorts games of N = `seats`, given by where their places begin: by entrants

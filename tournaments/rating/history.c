@@ -105,7 +105,7 @@ void history_make(const struct games_table *table, const struct ladder *whole,
 	long most = entrants > HISTORY_MANY ? HISTORY_POINTS_MANY
 					    : HISTORY_POINTS;
 
-	course.options.ranks = course.options.simultaneous = false;
+	course.options.ranks = false;
 	course.options.first = whole->theta;
 	*history = (struct history){ .entrants = entrants };
 	history->count = (int)(matches < most ? matches : most);

@@ -2,8 +2,8 @@
  * history.h - the ladder over the course of a tournament: at some points, the
  * same fit of the games until then.
  *
- * It is the ladder at each point, not a rating that moves from game to game
- * (that is sequential_elo.h).  Each point costs a fit, so there are never many.
+ * It is the ladder at each point, not a rating that moves from game to game.
+ * Each point costs a fit, so there are never many.
  */
 #ifndef TOURNAMENTS_RATING_HISTORY_H
 #define TOURNAMENTS_RATING_HISTORY_H

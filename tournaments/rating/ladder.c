@@ -18,7 +18,7 @@ const char *const ladder_clusters[] = { "block", "match", "game", NULL };
 const char *const ladder_forfeits[] = { "loss", "drop", "separate", NULL };
 
 const struct ladder_options ladder_defaults = {
-	.prior = 2, .seat_effects = true, .top = 100, .ranks = true
+	.prior = 2, .seat_effects = true, .ranks = true
 };
 
 /* ### counting */
@@ -43,15 +43,11 @@ static void count_games(struct ladder *ladder, struct ladder_work *work)
 	int ranks[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
 	struct robust_clusters *clusters = &work->clusters;
 	struct model_game game = {0};
-	size_t blocks = 0;
 
 	while (model_next_game(model, &game)) {
-		ladder->games += game.times;
-		if (robust_clusters_is_new(clusters->rule, &game)) {
-			blocks = robust_clusters_blocks(clusters, model, &game);
-			clusters->units++;
-			clusters->count += blocks;
-		}
+		ladder->games++;
+		clusters->count += robust_clusters_is_new(clusters->rule,
+							  &game);
 		for (int s = 0; s < game.seats; s++)
 			ranks[s] = table->ranks[game.place + (uint32_t)s];
 		game_points(table->result[game.seats], game.seats, ranks,
@@ -60,25 +56,23 @@ static void count_games(struct ladder *ladder, struct ladder_work *work)
 			uint32_t i = table->seated[game.place + (uint32_t)s];
 			struct ladder_row *row = &ladder->rows[i];
 
-			row->seats += game.times;
-			row->points += (long)points[s] * game.times;
+			row->seats++;
+			row->points += points[s];
 			if (points[s] == GAME_POINTS)
-				row->wins += game.times;
+				row->wins++;
 			if (is_draw(table->result[game.seats], ranks[s],
 				    points[s]))
-				row->draws += game.times;
+				row->draws++;
 			if (last_game[i] != game.index)
-				row->games += game.times;
-			if (last_block[i] != clusters->units)
-				row->blocks += (long)blocks;
+				row->games++;
+			if (last_block[i] != clusters->count)
+				row->blocks++;
 			last_game[i] = game.index;
-			last_block[i] = clusters->units;
+			last_block[i] = clusters->count;
 		}
 	}
 	ladder->blocks = (long)clusters->count;
-	/* Games that were added up have no faults. */
-	if (table->times == NULL)
-		ladder->left_out = (long)table->game_count - ladder->games;
+	ladder->left_out = (long)table->game_count - ladder->games;
 	free(last_block);
 	free(last_game);
 }
@@ -313,7 +307,6 @@ static int finish(struct ladder *ladder, struct ladder_work *work)
 
 	ladder->steps = work->fit.steps;
 	ladder->log_likelihood = work->fit.log_likelihood;
-	ladder->dense = work->fit.dense;
 	ladder->elo_per_logit = EXACT_MATH_ELO_PER_LOGIT;
 	if (ladder->options.scale == SCALE_SCORE)
 		ladder->elo_per_logit *= score_factor(&work->fit.model,
@@ -326,7 +319,8 @@ static int finish(struct ladder *ladder, struct ladder_work *work)
 	}
 	find_elo(ladder, anchor);
 	find_places(ladder);
-	return ladder_work_fill(ladder, work, anchor);
+	ladder_work_fill(ladder, work, anchor);
+	return 0;
 }
 
 /* The ratings if everyone had met everyone equally often: near enough to save

@@ -34,10 +34,7 @@ struct ladder_options {
 	bool seat_effects;
 	const char *anchor;     /* a name, or NULL; borrowed */
 	double anchor_elo;
-	int top;                /* with more parameters than NEWTON_DENSE_MAX:
-				   how many entrants get an error */
 	bool ranks;             /* rank intervals and P(best) */
-	bool simultaneous;      /* intervals that hold for all at once */
 	/* Takes luck out; the table must have it.  Leaves out blocks with a
 	   fault, whatever `forfeits` is; needs a prior.  An entrant with fewer
 	   than LADDER_LUCK_THIN blocks is `thin`: its line is not to be
@@ -120,9 +117,8 @@ struct ladder {
 	double deff_mean;               /* NAN: no entrant has one */
 	int parameters;
 	int steps;                      /* of Newton's method */
-	bool dense;                     /* there is a covariance matrix */
 	double *covariance;             /* logit^2, centred, by parameter, both
-					   triangles; NULL unless dense */
+					   triangles */
 	double *theta;                  /* logits, centred, by entrant */
 };
 
@@ -139,11 +135,11 @@ int ladder_fit(const struct games_table *table,
 /* May be called twice and on zeroes. */
 void ladder_release(struct ladder *ladder);
 
-/* Chance that i is better than j; NAN across pools and without a matrix. */
+/* Chance that i is better than j; NAN across pools. */
 double ladder_los(const struct ladder *ladder, int i, int j);
 
 /* Standard error of the difference of two entrants, Elo; NAN unless they are in
-   one pool and there is a matrix. */
+   one pool. */
 double ladder_difference_se(const struct ladder *ladder, int i, int j);
 
 #endif

@@ -61,14 +61,14 @@ static double *unpadded(double *v, size_t padded, size_t size)
 	return v;
 }
 
-static void errors_by_matrix(struct ladder *ladder, struct ladder_work *work,
-			     const struct open_directions *open, int anchor)
+static void find_errors(struct ladder *ladder, struct ladder_work *work,
+			const struct open_directions *open, int anchor)
 {
 	size_t p = work->fit.parameters;
 	double *v;
 
-	robust_errors_dense(&work->fit, &work->clusters, &v,
-			    work->model_variance);
+	robust_errors_find(&work->fit, &work->clusters, &v,
+			   work->model_variance);
 	ladder->covariance = unpadded(v, work->fit.padded, p);
 	for (size_t q = 0; q < p * p && open->count > 0; q++)
 		ladder->covariance[q] += open_directions_covariance(open,
@@ -83,67 +83,6 @@ static void errors_by_matrix(struct ladder *ladder, struct ladder_work *work,
 	for (int i = 0; anchor >= 0 && i < ladder->count; i++)
 		ladder->rows[i].err_anchor = EXACT_MATH_NORMAL_97_5 *
 			ladder_difference_se(ladder, i, anchor);
-}
-
-/* For the `top` best of each pool, the anchor, and all seats and ties. */
-static int errors_of_the_best(struct ladder *ladder, struct ladder_work *work,
-			      const struct open_directions *open, int anchor)
-{
-	int p = ladder->parameters, count = 0, *at;
-	struct robust_errors_target *targets = memory_new((size_t)p + 1,
-							  sizeof *targets);
-	int result = -1;
-
-	at = memory_new((size_t)p, sizeof *at);
-	for (int q = 0; q < p; q++) {
-		bool wanted = q >= ladder->count || q == anchor ||
-			(ladder->rows[q].pool >= 0 &&
-			 ladder->rows[q].rank <= ladder->options.top);
-
-		at[q] = wanted ? count : -1;
-		if (wanted)
-			targets[count++] = (struct robust_errors_target){
-				.parameter = q, .partner = -1
-			};
-	}
-	for (int a = 0; a < count && anchor >= 0; a++) {
-		int q = targets[a].parameter;
-
-		if (q < ladder->count && ladder->rows[q].pool ==
-		    ladder->rows[anchor].pool)
-			targets[a].partner = at[anchor];
-	}
-	if (robust_errors_some(&work->fit, &work->clusters, targets, count,
-			       work->err) != 0)
-		goto done;
-	for (int a = 0; a < count; a++) {
-		struct robust_errors_target *target = &targets[a];
-		int q = target->parameter;
-
-		target->variance += open_directions_covariance(open, q, q);
-		if (target->partner >= 0)
-			target->covariance += open_directions_covariance(open,
-				q, anchor);
-	}
-	for (int a = 0; a < count; a++) {
-		const struct robust_errors_target *target = &targets[a];
-		int q = target->parameter;
-
-		work->model_variance[q] = target->model_variance;
-		work->variance[q] = target->variance;
-		if (target->partner >= 0)
-			ladder->rows[q].err_anchor = EXACT_MATH_NORMAL_97_5 *
-				ladder->elo_per_logit *
-				root(target->variance
-				     + targets[at[anchor]].variance
-				     - 2 * target->covariance);
-	}
-	result = 0;
-
-done:
-	free(targets);
-	free(at);
-	return result;
 }
 
 /* ### rows */
@@ -266,8 +205,7 @@ static void rank_pool(struct ladder *ladder, int pool, const int *member,
 			v[i * n + j] = covariance_of(ladder, member[i],
 						     member[j]);
 	}
-	rank_intervals_find((unsigned)pool, n, elo, v,
-			    ladder->options.simultaneous, ranks);
+	rank_intervals_find((unsigned)pool, n, elo, v, ranks);
 	for (size_t i = 0; i < n; i++) {
 		struct ladder_row *row = &ladder->rows[member[i]];
 
@@ -280,26 +218,19 @@ static void rank_pool(struct ladder *ladder, int pool, const int *member,
 	free(ranks);
 }
 
-static int rank_pools(struct ladder *ladder, struct error *err)
+static void rank_pools(struct ladder *ladder)
 {
 	int *member = memory_new((size_t)ladder->count, sizeof *member);
-	int result = 0;
 	size_t n;
 
-	for (int pool = 0; pool < ladder->pool_count && result == 0; pool++) {
+	for (int pool = 0; pool < ladder->pool_count; pool++) {
 		n = 0;
 		for (int i = 0; i < ladder->count; i++)
 			if (ladder->rows[i].pool == pool)
 				member[n++] = i;
-		if (ladder->options.simultaneous && n > RANK_INTERVALS_MANY)
-			result = error_set(err, "simultaneous rank intervals "
-					   "are for at most %d entrants, not "
-					   "%zu", RANK_INTERVALS_MANY, n);
-		else
-			rank_pool(ladder, pool, member, n);
+		rank_pool(ladder, pool, member, n);
 	}
 	free(member);
-	return result;
 }
 
 void ladder_work_centre(const struct ladder *ladder, const double *b,
@@ -327,19 +258,17 @@ void ladder_work_centre(const struct ladder *ladder, const double *b,
 /* How far the prior moves the ratings: inv(H) Lambda b.  It is added to the
    errors as if it were luck, which holds for all strengths on average, but not
    for those far from 0. */
-static int find_pull(const struct ladder *ladder, struct ladder_work *work)
+static void find_pull(const struct ladder *ladder, struct ladder_work *work)
 {
 	double *pull = memory_new(work->fit.padded, sizeof *pull);
 
 	work->pull = pull;
 	if (work->fit.model.precision == 0 || ladder->options.luck)
-		return 0;
+		return;
 	for (int q = 0; q < ladder->parameters; q++)
 		pull[q] = work->fit.model.precision * work->fit.b[q];
-	if (newton_solve(&work->fit, pull, work->err) != 0)
-		return -1;
+	newton_solve(&work->fit, pull);
 	ladder_work_centre(ladder, pull, pull);
-	return 0;
 }
 
 /* Marks the entrants whose ratings come from the prior. */
@@ -352,37 +281,29 @@ static void fill_held(struct ladder *ladder, const struct ladder_work *work,
 					     work->model_variance[i]);
 }
 
-static int fill_errors(struct ladder *ladder, struct ladder_work *work,
-		       int anchor)
+static void fill_errors(struct ladder *ladder, struct ladder_work *work,
+			int anchor)
 {
 	bool *skip = memory_new((size_t)ladder->count, sizeof *skip);
 	struct open_directions open = {0};
-	int result = 0;
 
 	for (int i = 0; i < ladder->count; i++)
 		skip[i] = ladder->rows[i].pool < 0 || ladder->rows[i].thin;
 	/* Unless luck is taken out, all of the prior is in the errors. */
 	if (ladder->options.luck)
-		result = open_directions_find(&work->fit, skip, &open,
-					      work->err);
+		open_directions_find(&work->fit, skip, &open);
 	work->clusters.prior = work->fit.model.precision;
 	if (ladder->options.luck && !open.many)
 		work->clusters.prior = 0;
-	if (result == 0)
-		result = find_pull(ladder, work);
+	find_pull(ladder, work);
 	if (!ladder->options.luck)
 		work->tied = match_ties_find(&work->clusters,
 			&work->fit.model, work->fit.b, ladder->count -
 			ladder->unrated - ladder->pool_count);
-	if (result == 0 && ladder->dense)
-		errors_by_matrix(ladder, work, &open, anchor);
-	else if (result == 0)
-		result = errors_of_the_best(ladder, work, &open, anchor);
-	if (result == 0)
-		fill_held(ladder, work, &open);
+	find_errors(ladder, work, &open, anchor);
+	fill_held(ladder, work, &open);
 	open_directions_release(&open);
 	free(skip);
-	return result;
 }
 
 /* The results against one that forfeits games vary by its matches. */
@@ -410,18 +331,17 @@ static void find_fewest(struct ladder *ladder, const struct model *model)
 	}
 }
 
-int ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
-		     int anchor)
+void ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
+		      int anchor)
 {
 	for (int i = 0; i < ladder->count; i++)
 		work->clusters.of_entrant[i] = ladder->rows[i].blocks;
 	robust_clusters_mark(&work->clusters, &work->fit.model,
-				    work->model_only);
+			     work->model_only);
 	find_fewest(ladder, &work->fit.model);
-	if (fill_errors(ladder, work, anchor) != 0)
-		return -1;
+	fill_errors(ladder, work, anchor);
 	fill_rows(ladder, work);
 	fill_kinds(ladder, work);
-	return ladder->dense && ladder->options.ranks
-		? rank_pools(ladder, work->err) : 0;
+	if (ladder->options.ranks)
+		rank_pools(ladder);
 }

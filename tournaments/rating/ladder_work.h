@@ -29,7 +29,7 @@ void ladder_work_centre(const struct ladder *ladder, const double *b,
  * Fills rows, kinds and covariance once the maximum, the places and the scale
  * are known; `anchor` is an entrant or -1.
  */
-int ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
-		     int anchor);
+void ladder_work_fill(struct ladder *ladder, struct ladder_work *work,
+		      int anchor);
 
 #endif

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "base/simd.h"
 
 enum { B = LINEAR_ALGEBRA_BLOCK };
 
@@ -101,38 +100,14 @@ static inline void add_two_rows(double *restrict c, double *restrict d,
 	}
 }
 
-static inline void rows_add(double *c, size_t c_stride, const double *a,
-			    size_t a_stride, const struct block *b,
-			    struct part part)
+static inline void block_add_part(double *c, size_t c_stride, const double *a,
+				  size_t a_stride, const struct block *b,
+				  struct part part)
 {
 	for (size_t i = 0; i < B; i += 2)
 		add_two_rows(c + i * c_stride, c + (i + 1) * c_stride,
 			     a + i * a_stride, a + (i + 1) * a_stride, b,
 			     part);
-}
-
-SIMD_4 static void rows_add_wide(double *c, size_t c_stride, const double *a,
-				 size_t a_stride, const struct block *b,
-				 struct part part)
-{
-	rows_add(c, c_stride, a, a_stride, b, part);
-}
-
-SIMD_8 static void rows_add_widest(double *c, size_t c_stride, const double *a,
-				   size_t a_stride, const struct block *b,
-				   struct part part)
-{
-	rows_add(c, c_stride, a, a_stride, b, part);
-}
-
-static void block_add_part(double *c, size_t c_stride, const double *a,
-			   size_t a_stride, const struct block *b,
-			   struct part part)
-{
-	const int wide = simd_lanes();
-
-	(wide == 8 ? rows_add_widest : wide == 4 ? rows_add_wide : rows_add)
-		(c, c_stride, a, a_stride, b, part);
 }
 
 static void block_add(double *c, size_t c_stride, const double *a,
@@ -390,50 +365,4 @@ void linear_algebra_fold(double *a, size_t n)
 			for (size_t j = k + 1; j < i + B; j++)
 				a[j * n + k] += a[k * n + j];
 	}
-}
-
-/* ### conjugate gradients */
-
-static double dot(const double *x, const double *y, size_t size)
-{
-	double sum = 0;
-
-	for (size_t i = 0; i < size; i++)
-		sum += x[i] * y[i];
-	return sum;
-}
-
-int linear_algebra_conjugate_gradients(
-	void (*product)(const void *context, const double *x, double *y),
-	const void *context, const double *diagonal, size_t size,
-	const double *b, double *x)
-{
-	double *r = memory_new(4 * size, sizeof *r);
-	double *z = r + size, *p = z + size, *q = p + size;
-	double goal = 1e-20 * dot(b, b, size), rz = 0, before, alpha;
-	size_t steps_max = 10 * size + 100, step;
-	int result = -1;
-
-	memset(x, 0, size * sizeof *x);
-	memcpy(r, b, size * sizeof *r);
-	for (step = 0; step < steps_max; step++) {
-		if (dot(r, r, size) <= goal) {
-			result = 0;
-			break;
-		}
-		for (size_t i = 0; i < size; i++)
-			z[i] = r[i] / diagonal[i];
-		before = rz;
-		rz = dot(r, z, size);
-		for (size_t i = 0; i < size; i++)
-			p[i] = z[i] + (step > 0 ? rz / before * p[i] : 0);
-		product(context, p, q);
-		alpha = rz / dot(p, q, size);
-		for (size_t i = 0; i < size; i++) {
-			x[i] += alpha * p[i];
-			r[i] -= alpha * q[i];
-		}
-	}
-	free(r);
-	return result;
 }

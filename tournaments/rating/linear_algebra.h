@@ -60,14 +60,4 @@ void linear_algebra_triangle_take(double *triangle, const double *l,
 void linear_algebra_triangle_product(double *c, const double *a,
 				     const double *triangle, size_t n);
 
-/*
- * Conjugate gradients for H x = b with the diagonal of H as preconditioner
- * (Hestenes and Stiefel 1952), from x = 0 until |b - H x| <= 1e-10 |b|.
- * `product` sets y = H x.  Returns -1 if that is not reached.
- */
-int linear_algebra_conjugate_gradients(
-	void (*product)(const void *context, const double *x, double *y),
-	const void *context, const double *diagonal, size_t size,
-	const double *b, double *x);
-
 #endif

@@ -91,17 +91,16 @@ double match_ties_find(const struct robust_clusters *clusters,
 	struct ties ties = { .entrants = model->entrants };
 	size_t unit = 0, matches = 0, *match;
 
-	if (clusters->rule != GAMES_CLUSTER_BLOCK ||
-	    model->table->groups != NULL || clusters->units == 0)
+	if (clusters->rule != GAMES_CLUSTER_BLOCK || clusters->count == 0)
 		return 0;
-	match = memory_new(clusters->units, sizeof *match);
+	match = memory_new(clusters->count, sizeof *match);
 	while (model_next_game(model, &game)) {
 		matches += (game.bits & GAMES_NEW_MATCH) != 0;
 		if (robust_clusters_is_new(clusters->rule, &game))
 			match[unit++] = matches;
 	}
 	ties.match = match;
-	if (matches < clusters->units)
+	if (matches < clusters->count)
 		robust_clusters_visit(clusters, model, b, add_stage, &ties);
 	end_block(&ties);
 	end_match(&ties);

@@ -435,8 +435,7 @@ void model_stages_add(struct model_stages *stages,
 		cell.etas = (unsigned char)model_set_size(cell.left);
 		stage = put_off(stages, &cell, table->seated + game->place);
 		stage->own = (struct model_choice){
-			game->times,
-			model_compact(list[i].chosen, list[i].left)
+			1, model_compact(list[i].chosen, list[i].left)
 		};
 		stage->choices = &stage->own;
 		stage->luck = stages->model->luck ?

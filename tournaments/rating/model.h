@@ -138,7 +138,6 @@ struct model_game {
 	uint32_t next;          /* where its places begin */
 	uint32_t place;         /* of the current game */
 	int seats, kind;
-	uint32_t times;         /* how many games it stands for */
 	int bits;               /* GAMES_NEW_* since the game before it, some
 				   of which may have been left out;
 				   GAMES_FORFEITED if one of its entrants

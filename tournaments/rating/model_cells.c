@@ -104,20 +104,19 @@ static int by_stage(const void *a, const void *b)
 	return (x->chosen > y->chosen) - (x->chosen < y->chosen);
 }
 
-static void seating_add(struct seating *seating, struct model_stage stage,
-			uint32_t times)
+static void seating_add(struct seating *seating, struct model_stage stage)
 {
 	/* Games come sorted by ranks, so their first stages repeat. */
 	for (size_t i = seating->count;
 	     i-- > 0 && seating->count - i <= GAME_SEATS_MAX;)
 		if (seating->stages[i].stage.left == stage.left &&
 		    seating->stages[i].stage.chosen == stage.chosen) {
-			seating->stages[i].weight += times;
+			seating->stages[i].weight++;
 			return;
 		}
 	ARRAY_GROW(seating->stages, seating->room, seating->count + 1);
 	seating->stages[seating->count++] = (struct stage_count){
-		stage, times };
+		stage, 1 };
 }
 
 /* Turns the stages of a seating into cells. */
@@ -173,7 +172,6 @@ static void merge_kind(struct model *model, int kind, const uint32_t *places,
 
 	for (size_t i = 0; i < places_count; i++) {
 		const uint32_t *seated = table->seated + places[i];
-		uint32_t times = games_table_times(table, places[i]);
 		int count = model_game_stages(k->result, k->seats,
 					      table->ranks + places[i], stages);
 
@@ -181,9 +179,9 @@ static void merge_kind(struct model *model, int kind, const uint32_t *places,
 				    (size_t)k->seats * sizeof *seated) != 0)
 			seating_end(&seating, model, kind,
 				    table->seated + places[i - 1]);
-		k->games += times;
+		k->games++;
 		for (int s = 0; s < count; s++) {
-			seating_add(&seating, stages[s], times);
+			seating_add(&seating, stages[s]);
 			chosen[stages[s].chosen] = true;
 		}
 	}
@@ -345,7 +343,6 @@ bool model_next_game(const struct model *model, struct model_game *game)
 			continue;
 		if (!model->drop_faulted && forfeits(table, game))
 			game->bits |= GAMES_FORFEITED;
-		game->times = games_table_times(table, game->place);
 		game->kind = 0;
 		while (model->kinds[game->kind].seats != game->seats)
 			game->kind++;

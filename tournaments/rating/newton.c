@@ -17,98 +17,6 @@ enum { STEPS_MAX = 100, HALVINGS_MAX = 20 };
    rounding is left. */
 #define ENOUGH 1e-7
 
-/* ### without a matrix */
-
-struct sparse_stage {
-	int dims, slots;
-};
-
-static void sparse_clear(struct newton_sparse *sparse, size_t parameters)
-{
-	text_clear(&sparse->stages);
-	text_clear(&sparse->covs);
-	text_clear(&sparse->params);
-	text_clear(&sparse->dims);
-	memset(sparse->diagonal, 0, parameters * sizeof *sparse->diagonal);
-}
-
-static void sparse_add(struct newton_sparse *sparse,
-		       const struct model_stage_terms *terms)
-{
-	struct sparse_stage stage = { terms->dims, terms->slots };
-
-	text_append(&sparse->stages, &stage, sizeof stage);
-	for (int i = 0; i < terms->dims; i++)
-		text_append(&sparse->covs, terms->cov[i],
-			    (size_t)(i + 1) * sizeof terms->cov[i][0]);
-	text_append(&sparse->params, terms->param,
-		    (size_t)terms->slots * sizeof *terms->param);
-	for (int i = 0; i < terms->slots; i++)
-		text_byte(&sparse->dims, (char)terms->dim[i]);
-	/* For one entrant in several seats, products of these count, too. */
-	for (int i = 0; i < terms->slots; i++)
-		for (int j = 0; j < terms->slots; j++) {
-			int a = terms->dim[i], b = terms->dim[j];
-
-			if (terms->param[i] == terms->param[j])
-				sparse->diagonal[terms->param[i]] +=
-					terms->cov[a > b ? a : b]
-						  [a > b ? b : a];
-		}
-}
-
-/* y += C x for one stage, C the lower triangle `cov`. */
-static void stage_product(const struct sparse_stage *stage, const double *cov,
-			  const int *param, const unsigned char *dim,
-			  const double *x, double *y)
-{
-	double in[MODEL_DIMS_MAX] = {0}, out[MODEL_DIMS_MAX] = {0};
-
-	for (int i = 0; i < stage->slots; i++)
-		in[dim[i]] += x[param[i]];
-	for (int i = 0; i < stage->dims; i++) {
-		for (int j = 0; j < i; j++) {
-			out[i] += *cov * in[j];
-			out[j] += *cov++ * in[i];
-		}
-		out[i] += *cov++ * in[i];
-	}
-	for (int i = 0; i < stage->slots; i++)
-		y[param[i]] += out[dim[i]];
-}
-
-/* y = H x */
-static void sparse_product(const void *context, const double *x, double *y)
-{
-	const struct newton *fit = context;
-	const struct newton_sparse *sparse = &fit->sparse;
-	const struct sparse_stage *stage = (const void *)sparse->stages.bytes;
-	const double *cov = (const void *)sparse->covs.bytes;
-	const int *param = (const void *)sparse->params.bytes;
-	const unsigned char *dim = (const void *)sparse->dims.bytes;
-	const int *pool = fit->pools.pool;
-	size_t count = sparse->stages.length / sizeof *stage;
-
-	for (size_t q = 0; q < fit->parameters; q++)
-		y[q] = fit->model.precision * x[q];
-	for (size_t i = 0; i < count; i++, stage++) {
-		stage_product(stage, cov, param, dim, x, y);
-		cov += stage->dims * (stage->dims + 1) / 2;
-		param += stage->slots;
-		dim += stage->slots;
-	}
-	if (fit->model.precision == 0) {
-		double *sum = memory_new((size_t)fit->pools.count, sizeof *sum);
-
-		for (int i = 0; i < fit->model.entrants; i++)
-			if (pool[i] >= 0)
-				sum[pool[i]] += x[i];
-		for (int i = 0; i < fit->model.entrants; i++)
-			y[i] += pool[i] >= 0 ? sum[pool[i]] : x[i];
-		free(sum);
-	}
-}
-
 /* ### likelihood, gradient, information */
 
 void newton_scatter(double *matrix, size_t padded,
@@ -140,10 +48,7 @@ static void add_stage(void *context, const struct model_stage_terms *terms)
 	for (int i = 0; i < terms->slots; i++)
 		fit->gradient[terms->param[i]] +=
 			terms->residual[terms->dim[i]];
-	if (fit->dense)
-		newton_scatter(fit->information, fit->padded, terms);
-	else
-		sparse_add(&fit->sparse, terms);
+	newton_scatter(fit->information, fit->padded, terms);
 }
 
 /* Begins with Lambda, the gauge, and 1 where there is no parameter. */
@@ -164,28 +69,14 @@ static void start_information(struct newton *fit)
 				h[i * n + j] += 1;
 }
 
-static void start_sparse(struct newton *fit)
-{
-	sparse_clear(&fit->sparse, fit->parameters);
-	for (size_t q = 0; q < fit->parameters; q++)
-		fit->sparse.diagonal[q] = fit->model.precision;
-	if (fit->model.precision == 0)
-		for (int i = 0; i < fit->model.entrants; i++)
-			fit->sparse.diagonal[i] = 1;
-}
-
 /* Computes all three at fit->b. */
 static void evaluate(struct newton *fit)
 {
 	fit->log_likelihood = 0;
 	memset(fit->gradient, 0, fit->parameters * sizeof *fit->gradient);
-	if (fit->dense)
-		start_information(fit);
-	else
-		start_sparse(fit);
+	start_information(fit);
 	model_visit_cells(&fit->model, fit->b, add_stage, fit);
-	if (fit->dense)
-		linear_algebra_fold(fit->information, fit->padded);
+	linear_algebra_fold(fit->information, fit->padded);
 	for (size_t q = 0; q < fit->parameters; q++) {
 		fit->log_likelihood -=
 			fit->model.precision * fit->b[q] * fit->b[q] / 2;
@@ -234,32 +125,16 @@ static void find_tilt(struct newton *fit)
 
 static int factor(struct newton *fit, struct error *err)
 {
-	if (fit->dense && linear_algebra_cholesky(fit->information, fit->padded,
-						  PIVOTS_POSITIVE) != 0)
+	if (linear_algebra_cholesky(fit->information, fit->padded,
+				    PIVOTS_POSITIVE) != 0)
 		return error_set(err, "the games do not determine every "
 				 "parameter; use a prior");
 	return 0;
 }
 
-int newton_solve(const struct newton *fit, double *x, struct error *err)
+void newton_solve(const struct newton *fit, double *x)
 {
-	double *b;
-	int result;
-
-	if (fit->dense) {
-		linear_algebra_solve(fit->information, fit->padded, x);
-		return 0;
-	}
-	b = memory_new(fit->parameters, sizeof *b);
-	memcpy(b, x, fit->parameters * sizeof *b);
-	result = linear_algebra_conjugate_gradients(sparse_product, fit,
-						    fit->sparse.diagonal,
-						    fit->parameters, b, x);
-	free(b);
-	if (result != 0)
-		return error_set(err, "the ladder's equations did not "
-				 "converge; a narrower prior helps");
-	return 0;
+	linear_algebra_solve(fit->information, fit->padded, x);
 }
 
 /* Moves b by `step`, which is halved until l does not fall. */
@@ -285,16 +160,12 @@ static void start(struct newton *fit)
 
 	fit->parameters = (size_t)fit->model.parameters;
 	fit->padded = n = linear_algebra_padded(fit->parameters);
-	fit->dense = fit->parameters <= NEWTON_DENSE_MAX;
 	fit->b = memory_new(n, sizeof *fit->b);
 	if (fit->first != NULL)
 		memcpy(fit->b, fit->first,
 		       (size_t)fit->model.entrants * sizeof *fit->b);
 	fit->gradient = memory_new(n, sizeof *fit->gradient);
-	if (fit->dense)
-		fit->information = memory_new(n * n, sizeof *fit->information);
-	else
-		fit->sparse.diagonal = memory_new(n, sizeof *fit->b);
+	fit->information = memory_new(n * n, sizeof *fit->information);
 	if (fit->model.luck)
 		find_tilt(fit);
 }
@@ -312,8 +183,7 @@ int newton_run(struct newton *fit, struct error *err)
 		if (factor(fit, err) != 0)
 			goto done;
 		memcpy(step, fit->gradient, fit->padded * sizeof *step);
-		if (newton_solve(fit, step, err) != 0)
-			goto done;
+		newton_solve(fit, step);
 		largest = 0;
 		for (size_t q = 0; q < fit->parameters; q++)
 			largest = fmax(largest, fabs(step[q]));
@@ -339,11 +209,6 @@ void newton_release(struct newton *fit)
 {
 	model_release(&fit->model);
 	components_release(&fit->pools);
-	text_release(&fit->sparse.stages);
-	text_release(&fit->sparse.covs);
-	text_release(&fit->sparse.params);
-	text_release(&fit->sparse.dims);
-	free(fit->sparse.diagonal);
 	free(fit->b);
 	free(fit->gradient);
 	free(fit->tilt);

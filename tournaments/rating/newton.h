@@ -20,28 +20,14 @@
 #include "tournaments/rating/components.h"
 #include "tournaments/rating/model.h"
 
-/* Parameters: with more there is no matrix of all covariances. */
-enum { NEWTON_DENSE_MAX = 3000 };
-
-/* H where it is too large for a matrix: the small matrices of the stages. */
-struct newton_sparse {
-	struct text stages;     /* struct sparse_stage */
-	struct text covs;       /* double: lower triangles */
-	struct text params;     /* int, by slot */
-	struct text dims;       /* unsigned char, by slot */
-	double *diagonal;       /* of H */
-};
-
 struct newton {
 	struct model model;
 	struct components pools;
 	const double *first;    /* thetas to start from, borrowed; NULL: 0 */
 	double *b;              /* the parameters */
 	size_t parameters, padded;
-	bool dense;
-	double *information;    /* dense: H, lower triangle, padded; after
-				   newton_run its Cholesky factor L */
-	struct newton_sparse sparse;
+	double *information;    /* H, lower triangle, padded; after newton_run
+				   its Cholesky factor L */
 	double *gradient;
 	double *tilt;           /* d; NULL: no luck is taken out */
 	double log_likelihood;  /* with the prior */
@@ -57,8 +43,8 @@ void newton_scatter(double *matrix, size_t padded,
    filled `model` and `pools`; all else is set here. */
 int newton_run(struct newton *fit, struct error *err);
 
-/* x = inv(H) x, after newton_run. */
-int newton_solve(const struct newton *fit, double *x, struct error *err);
+/* x = inv(H) x, after newton_run; `x` is padded. */
+void newton_solve(const struct newton *fit, double *x);
 
 /* May be called twice and on zeroes. */
 void newton_release(struct newton *fit);

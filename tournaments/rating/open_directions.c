@@ -84,21 +84,20 @@ static void first_vector(double *x, size_t size)
 
 /* Finds the next v, in x, which is padded, and its s; s is too small if there
    is none. */
-static int next_vector(const struct newton *fit, const bool *skip,
-		       const struct open_directions *open, double *x,
-		       double *share, struct error *err)
+static void next_vector(const struct newton *fit, const bool *skip,
+			const struct open_directions *open, double *x,
+			double *share)
 {
 	size_t size = open->parameters;
 	double *image = memory_new(fit->padded, sizeof *image);
 	double off = 1;
-	int result = 0;
 
 	*share = 0;
 	first_vector(x, size);
-	for (int step = 0; step < STEPS_MAX && off > 1e-9 && result == 0 &&
+	for (int step = 0; step < STEPS_MAX && off > 1e-9 &&
 	     clean(fit, skip, open, x); step++) {
 		memcpy(image, x, fit->padded * sizeof *x);
-		result = newton_solve(fit, image, err);
+		newton_solve(fit, image);
 		*share = open->precision * scalar(x, image, size);
 		if (step >= STEPS_TO_SHOW && *share < OPEN_DIRECTIONS_SHARE / 2)
 			break;
@@ -108,30 +107,27 @@ static int next_vector(const struct newton *fit, const bool *skip,
 	}
 	clean(fit, skip, open, x);
 	free(image);
-	return result;
 }
 
-int open_directions_find(const struct newton *fit, const bool *skip,
-			 struct open_directions *open, struct error *err)
+void open_directions_find(const struct newton *fit, const bool *skip,
+			  struct open_directions *open)
 {
 	size_t size = fit->parameters, room = 0, shares = 0;
 	double *x = memory_new(fit->padded, sizeof *x), share = 0;
-	int result;
 
 	*open = (struct open_directions){ .parameters = size,
 		.precision = fit->model.precision };
-	while (!open->many && (result = next_vector(fit, skip, open, x, &share,
-				     err)) == 0 &&
-	       share > OPEN_DIRECTIONS_SHARE) {
+	for (; !open->many; open->many = open->count == OPEN_DIRECTIONS_MAX) {
+		next_vector(fit, skip, open, x, &share);
+		if (!(share > OPEN_DIRECTIONS_SHARE))
+			break;
 		ARRAY_GROW(open->vectors, room, (open->count + 1) * size);
 		ARRAY_GROW(open->share, shares, open->count + 1);
 		memcpy(open->vectors + open->count * size, x,
 		       size * sizeof *x);
 		open->share[open->count++] = share;
-		open->many = open->count == OPEN_DIRECTIONS_MAX;
 	}
 	free(x);
-	return result;
 }
 
 double open_directions_covariance(const struct open_directions *open, int p,

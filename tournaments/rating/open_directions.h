@@ -38,11 +38,10 @@ struct open_directions {
 /*
  * `fit` has a prior and has been run; its factor is left intact.  `skip`, by
  * entrant, is true for those whose rating is of no interest: with few games
- * much is open.  Returns 0, or -1 with `err`; call open_directions_release in
- * either case.
+ * much is open.  The caller calls open_directions_release.
  */
-int open_directions_find(const struct newton *fit, const bool *skip,
-			 struct open_directions *open, struct error *err);
+void open_directions_find(const struct newton *fit, const bool *skip,
+			  struct open_directions *open);
 
 /* Lambda's part in the covariance of parameters p and q, logits^2; 0 if there
    are `many`: then all of Lambda belongs in M. */

@@ -227,66 +227,6 @@ static void find_intervals(const uint16_t *counts, size_t n, int draws,
 	}
 }
 
-/* 1 / se of each difference; 0 where there is no error to compare with. */
-static double *find_precisions(size_t n, const double *v)
-{
-	double *precision = memory_new(n * n, sizeof *precision);
-
-	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < i; j++) {
-			double variance = v[i * n + i] + v[j * n + j]
-					  - 2 * v[i * n + j];
-
-			precision[i * n + j] = precision[j * n + i] =
-				variance > 0 ? 1 / sqrt(variance) : 0;
-		}
-	return precision;
-}
-
-/* The largest |difference of the draw - estimated one| / se of all pairs. */
-static double worst_pair(size_t n, const double *x, const double *elo,
-			 const double *precision, double *off)
-{
-	double worst = 0;
-
-	for (size_t i = 0; i < n; i++)
-		off[i] = x[i] - elo[i];
-	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < i; j++)
-			worst = fmax(worst, fabs(off[i] - off[j])
-				     * precision[i * n + j]);
-	return worst;
-}
-
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* The ranks that no difference of more than q standard errors rules out. */
-static void simultaneous_intervals(size_t n, const double *elo,
-				   const double *precision, double *worst,
-				   int draws, struct rank_interval *ranks)
-{
-	double q;
-
-	qsort(worst, (size_t)draws, sizeof *worst, by_value);
-	q = worst[draws * 19 / 20];
-	for (size_t i = 0; i < n; i++) {
-		ranks[i].lo = 1;
-		ranks[i].hi = (int)n;
-		for (size_t j = 0; j < n; j++) {
-			double errors = (elo[j] - elo[i])
-					* precision[i * n + j];
-
-			ranks[i].lo += errors > q;
-			ranks[i].hi -= -errors > q;
-		}
-	}
-}
-
 /* ### all draws, in parts */
 
 /* Few, because each has its own counts; the result does not depend on it. */
@@ -295,8 +235,6 @@ enum { PARTS = 8 };
 struct draws {
 	struct lottery lottery;
 	size_t count;
-	double *precision;              /* NULL: not simultaneous */
-	double *worst;                  /* by draw */
 	uint16_t *counts[PARTS];        /* by entrant, of each rank */
 };
 
@@ -317,7 +255,6 @@ static void draw_part(void *context, size_t part)
 	double *normal = memory_new(B * n, sizeof *normal);
 	double *y = memory_new(B * lottery->padded, sizeof *y);
 	double *x = memory_new(B * lottery->padded, sizeof *x);
-	double *off = memory_new(n, sizeof *off);
 	uint16_t *counts = memory_new(n * n, sizeof *counts);
 	struct ranking ranking;
 
@@ -326,14 +263,9 @@ static void draw_part(void *context, size_t part)
 		some = end - t < B ? end - t : B;
 		lottery_draw(lottery, t, some, normal, y, x);
 		for (size_t k = 0; k < some; k++) {
-			const double *draw = x + k * lottery->padded;
-
-			rank_draw(&ranking, draw);
+			rank_draw(&ranking, x + k * lottery->padded);
 			for (size_t i = 0; i < n; i++)
 				counts[i * n + ranking.rank[i] - 1]++;
-			if (draws->precision != NULL)
-				draws->worst[t + k] = worst_pair(n, draw,
-					lottery->elo, draws->precision, off);
 		}
 	}
 	draws->counts[part] = counts;
@@ -341,29 +273,20 @@ static void draw_part(void *context, size_t part)
 	free(normal);
 	free(y);
 	free(x);
-	free(off);
 }
 
 void rank_intervals_find(unsigned pool, size_t n, const double *elo,
-			 const double *v, bool simultaneous,
-			 struct rank_interval *ranks)
+			 const double *v, struct rank_interval *ranks)
 {
 	struct draws draws = { .count = (size_t)rank_intervals_draws(n) };
 
-	draws.worst = memory_new(draws.count, sizeof *draws.worst);
-	draws.precision = simultaneous ? find_precisions(n, v) : NULL;
 	lottery_init(&draws.lottery, pool, n, elo, v);
 	parallel_run(PARTS, draw_part, &draws);
 	for (int part = 1; part < PARTS; part++)
 		for (size_t i = 0; i < n * n; i++)
 			draws.counts[0][i] += draws.counts[part][i];
 	find_intervals(draws.counts[0], n, (int)draws.count, ranks);
-	if (simultaneous)
-		simultaneous_intervals(n, elo, draws.precision, draws.worst,
-				       (int)draws.count, ranks);
 	for (int part = 0; part < PARTS; part++)
 		free(draws.counts[part]);
 	free(draws.lottery.triangle);
-	free(draws.worst);
-	free(draws.precision);
 }

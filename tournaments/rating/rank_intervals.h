@@ -30,11 +30,8 @@ void rank_intervals_normals(unsigned pool, double *normal, size_t count);
 
 /*
  * Ranks a pool of n entrants: `elo` and the n by n matrix `v`, row by row.
- * With `simultaneous`, for at most RANK_INTERVALS_MANY, the intervals hold for
- * all entrants at once.
  */
 void rank_intervals_find(unsigned pool, size_t n, const double *elo,
-			 const double *v, bool simultaneous,
-			 struct rank_interval *ranks);
+			 const double *v, struct rank_interval *ranks);
 
 #endif

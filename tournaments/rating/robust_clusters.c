@@ -19,23 +19,13 @@ bool robust_clusters_is_new(enum games_cluster rule,
 	return true;
 }
 
-size_t robust_clusters_blocks(const struct robust_clusters *clusters,
-			      const struct model *model,
-			      const struct model_game *game)
-{
-	if (model->table->groups == NULL)
-		return 1;
-	return clusters->rule == GAMES_CLUSTER_GAME ? game->times :
-		model->table->groups[clusters->units].blocks;
-}
-
 void robust_clusters_mark(struct robust_clusters *clusters,
 			  const struct model *model, const bool *model_only)
 {
 	struct model_game game = {0};
 	size_t cluster = 0;
 
-	clusters->model = memory_new(clusters->units, sizeof *clusters->model);
+	clusters->model = memory_new(clusters->count, sizeof *clusters->model);
 	while (model_next_game(model, &game)) {
 		cluster += robust_clusters_is_new(clusters->rule, &game);
 		for (int s = 0; s < game.seats; s++)
@@ -44,7 +34,7 @@ void robust_clusters_mark(struct robust_clusters *clusters,
 				clusters->model[cluster - 1] = true;
 	}
 	clusters->all_model = true;
-	for (size_t c = 0; c < clusters->units; c++)
+	for (size_t c = 0; c < clusters->count; c++)
 		clusters->all_model &= clusters->model[c];
 }
 

@@ -8,7 +8,6 @@
 
 #include "tournaments/rating/error_floor.h"
 #include "tournaments/rating/linear_algebra.h"
-#include "tournaments/rating/robust_sums.h"
 
 /* ### blocks */
 
@@ -65,8 +64,6 @@ static void score_release(struct score *score)
 	free(score->touched);
 	free(score->list);
 }
-
-/* ### with a matrix */
 
 /* P A P': takes the mean of its pool from every row, then from every column.
    Entrants without games are pools of their own. */
@@ -133,22 +130,6 @@ static void add_score(struct middle *middle)
 	score_clear(score);
 }
 
-static void add_information(void *context,
-			    const struct model_stage_terms *terms)
-{
-	struct middle *middle = context;
-
-	newton_scatter(middle->m, middle->padded, terms);
-}
-
-static void add_product(void *context, int p, int q, double product)
-{
-	struct middle *middle = context;
-
-	middle->m[(size_t)p * middle->padded + (size_t)q] +=
-		middle->factor * product;
-}
-
 static void middle_stage(void *context, const struct model_stage_terms *terms)
 {
 	struct middle *middle = context;
@@ -157,7 +138,7 @@ static void middle_stage(void *context, const struct model_stage_terms *terms)
 		add_score(middle);
 	middle->cluster = terms->tag;
 	if (middle->clusters->model[terms->tag])
-		add_information(middle, terms);
+		newton_scatter(middle->m, middle->padded, terms);
 	else
 		score_add(&middle->score, terms);
 }
@@ -207,14 +188,9 @@ static void find_middle(const struct newton *fit,
 	score_init(&middle.score, fit->parameters);
 	for (size_t q = 0; q < fit->parameters; q++)
 		m[q * fit->padded + q] = clusters->prior;
-	if (fit->model.table->groups != NULL) {
-		robust_sums_visit(fit, clusters, add_information, add_product,
-				  &middle);
-	} else {
-		robust_clusters_visit(clusters, &fit->model, fit->b,
-				      middle_stage, &middle);
-		add_score(&middle);
-	}
+	robust_clusters_visit(clusters, &fit->model, fit->b, middle_stage,
+			      &middle);
+	add_score(&middle);
 	score_release(&middle.score);
 	linear_algebra_fold(m, fit->padded);
 	if (!fit->model.luck)
@@ -222,7 +198,7 @@ static void find_middle(const struct newton *fit,
 	linear_algebra_mirror(m, fit->padded);
 }
 
-void robust_errors_dense(struct newton *fit,
+void robust_errors_find(struct newton *fit,
 			 const struct robust_clusters *clusters,
 			 double **v, double *model_variance)
 {
@@ -247,255 +223,4 @@ void robust_errors_dense(struct newton *fit,
 	}
 	free(inverse);
 	*v = m != NULL ? m : work;
-}
-
-/* ### without a matrix */
-
-/* s = inv(H) P e for every target; V_ab = s_a' M s_b. */
-struct some {
-	const struct robust_clusters *clusters;
-	double factor;
-	double *s;              /* rows of parameters */
-	size_t parameters;
-	struct robust_errors_target *targets;
-	double *t;              /* u_c.s by target */
-	int count;
-	double *scatter;        /* the diagonal of M, by entrant */
-	size_t entrants;
-	struct score score;
-	size_t cluster;
-};
-
-static void add_some_score(struct some *some)
-{
-	struct score *score = &some->score;
-
-	for (int i = 0; i < score->count; i++) {
-		size_t q = (size_t)score->list[i];
-
-		if (q < some->entrants)
-			some->scatter[q] += some->factor * score->u[q] *
-				score->u[q];
-	}
-	for (int a = 0; a < some->count; a++) {
-		const double *s = some->s + (size_t)a * some->parameters;
-
-		some->t[a] = 0;
-		for (int i = 0; i < score->count; i++)
-			some->t[a] += score->u[score->list[i]]
-				      * s[score->list[i]];
-	}
-	for (int a = 0; a < some->count; a++) {
-		struct robust_errors_target *target = &some->targets[a];
-
-		target->variance += some->factor * some->t[a] * some->t[a];
-		if (target->partner >= 0)
-			target->covariance += some->factor * some->t[a]
-					      * some->t[target->partner];
-	}
-	score_clear(score);
-}
-
-/* s in the stage's own coordinates, which may belong to several parameters. */
-static void local_direction(const struct model_stage_terms *terms,
-			    const double *s, double *local)
-{
-	memset(local, 0, MODEL_DIMS_MAX * sizeof *local);
-	for (int i = 0; i < terms->slots; i++)
-		local[terms->dim[i]] += s[terms->param[i]];
-}
-
-static double product(const struct model_stage_terms *terms, const double *x,
-		      const double *y)
-{
-	double sum = 0;
-
-	for (int i = 0; i < terms->dims; i++) {
-		for (int j = 0; j < i; j++)
-			sum += terms->cov[i][j] * (x[i] * y[j] + x[j] * y[i]);
-		sum += terms->cov[i][i] * x[i] * y[i];
-	}
-	return sum;
-}
-
-static void add_some_product(void *context, int p, int q, double product)
-{
-	struct some *some = context;
-
-	product *= some->factor;
-	if (p == q && (size_t)p < some->entrants)
-		some->scatter[p] += product;
-	for (int a = 0; a < some->count; a++) {
-		struct robust_errors_target *target = &some->targets[a];
-		const double *s = some->s + (size_t)a * some->parameters, *t;
-
-		target->variance += product *
-			(p == q ? s[p] * s[p] : s[p] * s[q] + s[q] * s[p]);
-		if (target->partner < 0)
-			continue;
-		t = some->s + (size_t)target->partner * some->parameters;
-		target->covariance += product *
-			(p == q ? s[p] * t[p] : s[p] * t[q] + s[q] * t[p]);
-	}
-}
-
-static void add_some_information(void *context,
-				 const struct model_stage_terms *terms)
-{
-	struct some *some = context;
-	double x[MODEL_DIMS_MAX], y[MODEL_DIMS_MAX];
-
-	/* An entrant whose blocks are all in S has the model's information,
-	   which is above any floor. */
-	for (int i = 0; i < terms->slots; i++)
-		if ((size_t)terms->param[i] < some->entrants)
-			some->scatter[terms->param[i]] +=
-				terms->cov[terms->dim[i]][terms->dim[i]];
-	for (int a = 0; a < some->count; a++) {
-		struct robust_errors_target *target = &some->targets[a];
-
-		local_direction(terms, some->s + (size_t)a * some->parameters,
-				x);
-		target->variance += product(terms, x, x);
-		if (target->partner < 0)
-			continue;
-		local_direction(terms, some->s + (size_t)target->partner
-				* some->parameters, y);
-		target->covariance += product(terms, x, y);
-	}
-}
-
-static void some_stage(void *context, const struct model_stage_terms *terms)
-{
-	struct some *some = context;
-
-	if (terms->tag != some->cluster)
-		add_some_score(some);
-	some->cluster = terms->tag;
-	if (some->clusters->model[terms->tag])
-		add_some_information(some, terms);
-	else
-		score_add(&some->score, terms);
-}
-
-/* P e of a parameter: centred in its pool if it is a theta. */
-static void direction(const struct newton *fit, int parameter, double *x)
-{
-	const int *pool = fit->pools.pool;
-	double members = 0;
-
-	memset(x, 0, fit->parameters * sizeof *x);
-	x[parameter] = 1;
-	if (parameter >= fit->model.entrants || pool[parameter] < 0)
-		return;
-	for (int i = 0; i < fit->model.entrants; i++)
-		members += pool[i] == pool[parameter];
-	for (int i = 0; i < fit->model.entrants; i++)
-		if (pool[i] == pool[parameter])
-			x[i] -= 1 / members;
-}
-
-static double scalar(const double *x, const double *y, size_t size)
-{
-	double sum = 0;
-
-	for (size_t q = 0; q < size; q++)
-		sum += x[q] * y[q];
-	return sum;
-}
-
-/* Lambda's part of V, and V_model_aa = e' P' inv(H) P e. */
-static int start_targets(const struct newton *fit, struct some *some,
-			 struct error *err)
-{
-	size_t p = fit->parameters;
-	double *e = memory_new(p, sizeof *e), *s;
-	int result = -1;
-
-	for (int a = 0; a < some->count; a++) {
-		s = some->s + (size_t)a * p;
-		direction(fit, some->targets[a].parameter, e);
-		memcpy(s, e, p * sizeof *s);
-		if (newton_solve(fit, s, err) != 0)
-			goto done;
-		some->targets[a].model_variance = scalar(e, s, p);
-	}
-	for (int a = 0; a < some->count; a++) {
-		struct robust_errors_target *target = &some->targets[a];
-
-		s = some->s + (size_t)a * p;
-		target->variance = some->clusters->prior * scalar(s, s, p);
-		if (target->partner >= 0)
-			target->covariance = some->clusters->prior *
-				scalar(s, some->s + (size_t)target->partner
-				       * p, p);
-	}
-	result = 0;
-
-done:
-	free(e);
-	return result;
-}
-
-static void add_to_some(void *context, int p, int q, double weight)
-{
-	struct some *some = context;
-
-	for (int a = 0; a < some->count; a++) {
-		struct robust_errors_target *target = &some->targets[a];
-		const double *s = some->s + (size_t)a * some->parameters;
-		double own = s[p] - s[q];
-
-		target->variance += weight * own * own;
-		if (target->partner < 0)
-			continue;
-		s = some->s + (size_t)target->partner * some->parameters;
-		target->covariance += weight * own * (s[p] - s[q]);
-	}
-}
-
-static void raise_some(const struct newton *fit, struct some *some)
-{
-	double *shares = error_floor_shares(fit, some->clusters->of_entrant,
-					    some->scatter);
-
-	if (shares != NULL)
-		error_floor_visit(fit, shares, add_to_some, some);
-	note_floored(some->clusters, shares, some->entrants);
-	free(shares);
-}
-
-int robust_errors_some(const struct newton *fit,
-		       const struct robust_clusters *clusters,
-		       struct robust_errors_target *targets, int count,
-		       struct error *err)
-{
-	struct some some = { .clusters = clusters, .targets = targets,
-			     .factor = small_sample(clusters), .count = count,
-			     .parameters = fit->parameters,
-			     .entrants = (size_t)fit->model.entrants };
-	int result;
-
-	some.scatter = memory_new(some.entrants, sizeof *some.scatter);
-	some.s = memory_new((size_t)count * fit->parameters, sizeof *some.s);
-	some.t = memory_new((size_t)count, sizeof *some.t);
-	score_init(&some.score, fit->parameters);
-	result = start_targets(fit, &some, err);
-	if (result == 0) {
-		if (fit->model.table->groups != NULL) {
-			robust_sums_visit(fit, clusters, add_some_information,
-					  add_some_product, &some);
-		} else {
-			robust_clusters_visit(clusters, &fit->model,
-					      fit->b, some_stage, &some);
-			add_some_score(&some);
-		}
-		if (!fit->model.luck)
-			raise_some(fit, &some);
-	}
-	free(some.scatter);
-	free(some.s);
-	free(some.t);
-	score_release(&some.score);
-	return result;
 }

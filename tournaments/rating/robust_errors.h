@@ -22,26 +22,11 @@
 #include "tournaments/rating/robust_clusters.h"
 
 /*
- * For a fit with a matrix, which is overwritten.  `*v` becomes V, padded, with
- * both triangles, and `model_variance` the diagonal of V_model; both centred.
+ * Overwrites the matrix of `fit`.  `*v` becomes V, padded, with both triangles,
+ * and `model_variance` the diagonal of V_model; both centred.
  */
-void robust_errors_dense(struct newton *fit,
-			 const struct robust_clusters *clusters,
-			 double **v, double *model_variance);
-
-/* A parameter whose error is wanted. */
-struct robust_errors_target {
-	int parameter;
-	int partner;            /* another target, or -1 */
-	double model_variance;
-	double variance;
-	double covariance;      /* with the partner */
-};
-
-/* The same for some parameters of a fit without a matrix, in one pass. */
-int robust_errors_some(const struct newton *fit,
-		       const struct robust_clusters *clusters,
-		       struct robust_errors_target *targets, int count,
-		       struct error *err);
+void robust_errors_find(struct newton *fit,
+			const struct robust_clusters *clusters,
+			double **v, double *model_variance);
 
 #endif

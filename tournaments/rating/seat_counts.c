@@ -16,8 +16,7 @@ long *seat_counts_make(const struct games_table *table, int seats)
 
 		for (int s = 0; s < its && its == seats; s++)
 			count[(size_t)table->seated[place + (size_t)s] *
-			      (size_t)seats + (size_t)s] +=
-				games_table_times(table, place);
+			      (size_t)seats + (size_t)s]++;
 		place += (size_t)its;
 	}
 	return count;

@@ -76,8 +76,6 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 		json_put_string(w, "anchor", options->anchor);
 		decimal_put_json(w, "anchor_elo", options->anchor_elo);
 	}
-	if (options->simultaneous)
-		json_put_bool(w, "simultaneous", true);
 	json_close(w, '}');
 }
 
@@ -159,30 +157,6 @@ static void put_kinds(const struct ladder *ladder, struct json_writer *w)
 	json_close(w, ']');
 }
 
-/* The lower triangle; rows and columns in the order of the pools' entrants. */
-static void put_covariance(const struct ladder *ladder, struct json_writer *w)
-{
-	double unit = ladder->elo_per_logit * ladder->elo_per_logit;
-	size_t p = (size_t)ladder->parameters;
-
-	json_key(w, "cov");
-	if (ladder->covariance == NULL) {
-		json_null(w);
-		return;
-	}
-	json_open(w, '[');
-	for (int k = 0; k < ladder_label_rated(ladder); k++) {
-		size_t i = (size_t)ladder->order[k];
-
-		json_open(w, '[');
-		for (int other = 0; other <= k; other++)
-			decimal_json(w, unit * ladder->covariance
-				 [i * p + (size_t)ladder->order[other]]);
-		json_close(w, ']');
-	}
-	json_close(w, ']');
-}
-
 /* One word, or an object by number of seats where kinds differ. */
 static void put_result(const struct ladder *ladder, struct json_writer *w)
 {
@@ -210,7 +184,7 @@ static void put_result(const struct ladder *ladder, struct json_writer *w)
 }
 
 void ladder_show_json(const struct ladder *ladder, const char *game, int show,
-		      bool cov, const struct luck_show_ladders *luck,
+		      const struct luck_show_ladders *luck,
 		      struct text *out)
 {
 	struct json_writer w = { .out = *out };
@@ -229,8 +203,6 @@ void ladder_show_json(const struct ladder *ladder, const char *game, int show,
 	json_put_int(&w, "left_out", ladder->left_out);
 	put_pools(ladder, show, &w);
 	put_kinds(ladder, &w);
-	if (cov)
-		put_covariance(ladder, &w);
 	if (luck != NULL)
 		luck_show_ladder_json(luck, &w);
 	json_close(&w, '}');

@@ -93,11 +93,6 @@ void ladder_show_pairs(const struct ladder *ladder, int columns,
 {
 	struct pairs pairs = { .ladder = ladder };
 
-	if (ladder->covariance == NULL) {
-		text_add(out, "no matrix of pairs: there are too many "
-			 "entrants\n");
-		return;
-	}
 	for (; pairs.first < ladder_label_rated(ladder);
 	     pairs.first = pairs.end) {
 		int pool = ladder->rows[ladder->order[pairs.first]].pool;

@@ -254,10 +254,6 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 		text_printf(out, "mean deff %.2f: something other than the "
 			    "dice ties the games of a block together\n",
 			    ladder->deff_mean);
-	if (!ladder->dense)
-		text_printf(out, "%d parameters: errors for the %d best of "
-			    "each pool only, no rank intervals\n",
-			    ladder->parameters, ladder->options.top);
 	add_unrated(ladder, out);
 	text_byte(out, '\n');
 }

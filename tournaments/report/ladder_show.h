@@ -35,11 +35,10 @@ void ladder_show_brief(const struct ladder *ladder, struct text *out);
  */
 void ladder_show_csv(const struct ladder *ladder, int show, struct text *out);
 
-/* One object and a newline; `cov` adds the covariance of the ratings, `luck`,
-   which may be NULL, the luck-adjusted ratings. */
+/* One object and a newline; `luck`, which may be NULL, adds the luck-adjusted
+   ratings. */
 void ladder_show_json(const struct ladder *ladder, const char *game, int show,
-		      bool cov, const struct luck_show_ladders *luck,
-		      struct text *out);
+		      const struct luck_show_ladders *luck, struct text *out);
 
 /* Every entrant against every other of its pool: LOS, then the difference in
    Elo with its 95% error, in `columns`. */

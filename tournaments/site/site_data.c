@@ -112,7 +112,7 @@ void site_tables_of(const struct games_table *games,
 
 	*tables = (struct site_tables){0};
 	history_make(games, ladder, true, &history);
-	ladder_show_json(ladder, game, 0, false, NULL, &tables->ladder);
+	ladder_show_json(ladder, game, 0, NULL, &tables->ladder);
 	add_course(&history, ladder, COURSE_ENTRANTS, &tables->course);
 	add_course(&history, ladder, ladder->count, &tables->courses);
 	for (int i = 0; i < ladder->count; i++)

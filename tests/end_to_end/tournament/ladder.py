@@ -11,7 +11,6 @@ import json
 import os
 import random
 import re
-import subprocess
 
 import ratings
 import scene
@@ -49,27 +48,6 @@ def test_shared_places_like_a_second_implementation(folder, seats):
     (kind,) = json.loads(ladder(folder, *words, "--json"))["seats"]
     for got, due in zip(kind["h"] + kind["se"], elo[6:] + errors[6:]):
         assert abs(got - due) < 2e-6
-
-
-def peak_kb(blocks):
-    """The program's peak while it waits for more: all it keeps of them."""
-    with subprocess.Popen([scene.TOURNAMENT, "ladder", "--games", "-"],
-                          stdin=subprocess.PIPE,
-                          stdout=subprocess.DEVNULL) as process:
-        process.stdin.write((HEADER + "".join(
-            f"{block},e{block % 12}|e{(block + block // 12) % 11 + 12},1|2\n"
-            for block in range(blocks))).encode())
-        process.stdin.flush()
-        status = scene.content(f"/proc/{process.pid}", "status").decode()
-        process.stdin.close()
-    assert process.returncode == 0
-    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1])
-
-
-def test_the_games_are_not_kept(_folder):
-    # A kept block would take 30 bytes or more.
-    few, many = peak_kb(20000), peak_kb(140000)
-    assert many < few + 1500, f"{few} kB and {many} kB"
 
 
 # ### the page

@@ -364,12 +364,9 @@ def test_spreadsheets(folder):
         for i, name in enumerate(RUNS)])))
     ok(folder, "run", "t.json", "-o", "runs", "--key-file", "key")
     for words in (["standings"], ["crosstable"], ["ladder"],
-                  ["ladder", "--live"], ["ladder", "--history"]):
+                  ["ladder", "--pairs"], ["ladder", "--history"]):
         text = ok(folder, words[0], "runs", "--csv", *words[1:])
         wrong += [f"{words}: {line}" for line in wrong_csv(text, RUNS)]
-    ok(folder, "ladder", "runs", "--los", "los.csv")
-    wrong += [f"los: {line}" for line in wrong_csv(
-        scene.content(folder, "los.csv").decode(), RUNS)]
     wrong += wrong_csv(ok(folder, "results", "runs", "--csv"), [])
     # Protected names are read back unchanged.
     scene.write(f"{folder}/g.csv", "block,entrants,ranks\n" + "".join(

@@ -241,40 +241,27 @@ TEST(names_may_hold_what_a_quoted_field_may)
 	ck_assert_mem_eq(table.ranks, ranks, sizeof ranks);
 }
 
-static const char *const sums[] = {
+static const char *const orders[] = {
 	H ",a|b,1|2\nx,a|b,1|2\nx,b|a,1|2\ny,a|c|b,1|300|20\n"
 	",a|b,1|2\nz,a|c|b,2|9|3\n",
-	H "x,a|b,1|2\n,a|b,1|2\ny,a|c|b,1|300|20\n"
-	"x,b|a,1|2\n,a|b,1|2\nz,a|c|b,2|9|3\n",
+	H "z,a|c|b,1|3|2\nx,b|a,1|2\n,a|b,1|2\ny,a|c|b,1|300|20\n"
+	"x,a|b,1|2\n,a|b,1|2\n",
 };
 
-/* The games of block x and of no block are between a and b: (a, b) was played 3
-   times, twice as a whole block, and (b, a) once. */
-TEST_EACH(blocks_are_brought_together_and_added_up, 2)
+/* Blocks and their games are in the order of what was played. */
+TEST_EACH(the_order_of_the_lines_does_not_show, 2)
 {
-	const unsigned char games[] = { 2 | ALONE, 2, 3 | ALONE };
-	const struct games_group *group;
+	static const unsigned char games[] = { 2 | ALONE, 2 | ALONE, 2 | ALONE,
+		2, 3 | ALONE, 3 | ALONE };
+	static const uint32_t seated[] = { 0, 1, 0, 1, 0, 1, 1, 0, 0, 2, 1, 0,
+		2, 1 };
 	struct error err = {0};
 
-	ck_assert_int_eq(read_csv(sums[_i], strlen(sums[_i]), &err), 0);
-	group = table.groups;
+	ck_assert_int_eq(read_csv(orders[_i], strlen(orders[_i]), &err), 0);
 	ck_assert_uint_eq(table.game_count, sizeof games);
 	ck_assert_mem_eq(table.games, games, sizeof games);
-	ck_assert_uint_eq(table.times[0], 3);
-	ck_assert_uint_eq(table.times[2], 1);
-	ck_assert_uint_eq(table.times[4], 2);
-	ck_assert_uint_eq(table.ranks[6], 2);
-	ck_assert_uint_eq(table.group_count, 2);
-	ck_assert_uint_eq(group[0].games, 2);
-	ck_assert_uint_eq(group[0].blocks, 3);
-	ck_assert_uint_eq(group[0].product[0], 3);
-	ck_assert_uint_eq(group[0].product[1], 1);
-	ck_assert_uint_eq(group[0].product[2], 1);
-	ck_assert_uint_eq(group[1].games, 1);
-	ck_assert_uint_eq(group[1].blocks, 2);
-	ck_assert_ptr_null(group[1].product);
-	ck_assert_int_eq(table.entrants[0].games_all, 6);
-	ck_assert_int_eq(table.entrants[2].games_all, 2);
+	ck_assert_mem_eq(table.seated, seated, sizeof seated);
+	ck_assert_uint_eq(table.ranks[9], 3);
 }
 
 TEST_ROWS(a_bad_line_is_refused_with_its_number, "rating/games.txt",

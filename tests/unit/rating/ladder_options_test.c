@@ -1,6 +1,5 @@
 /*
- * ladder_options_test.c - options change what they should and nothing else;
- * ladders too large for a matrix.
+ * ladder_options_test.c - options change what they should and nothing else.
  */
 #include "tests/unit/unit.h"
 #include "tests/support/ladder_games.h"
@@ -156,15 +155,11 @@ TEST_FROM(equals_may_have_any_rank, 2, 13)
 {
 	make_alike(_i);
 	options.prior = 0;
-	for (int turn = 0; turn < 2; turn++) {
-		options.simultaneous = turn == 1;
-		fit();
-		for (int i = 0; i < _i; i++) {
-			ck_assert_int_eq(ladder.rows[i].rank_lo, 1);
-			ck_assert_int_eq(ladder.rows[i].rank_hi, _i);
-			ck_assert_double_le(fabs(ladder.rows[i].best -
-						 1.0 / _i), 0.03);
-		}
+	fit();
+	for (int i = 0; i < _i; i++) {
+		ck_assert_int_eq(ladder.rows[i].rank_lo, 1);
+		ck_assert_int_eq(ladder.rows[i].rank_hi, _i);
+		ck_assert_double_le(fabs(ladder.rows[i].best - 1.0 / _i), 0.03);
 	}
 }
 
@@ -189,88 +184,4 @@ TEST(a_table_that_grew_is_fitted_as_if_it_were_new)
 	}
 	ladder_release(&first);
 	games_table_release(&grown);
-}
-
-TEST(simultaneous_intervals_are_wider_and_for_few)
-{
-	struct ladder plain;
-
-	make_table(201);
-	add_random(30, 3000, 4);
-	fit_to(&plain);
-	options.simultaneous = true;
-	fit();
-	for (int i = 0; i < 30; i++) {
-		const struct ladder_row *wide = &ladder.rows[i];
-		const struct ladder_row *row = &plain.rows[i];
-
-		ck_assert_int_le(wide->rank_lo, row->rank_lo);
-		ck_assert_int_ge(wide->rank_hi, row->rank_hi);
-		ck_assert_int_le(row->rank_lo, row->rank);
-		ck_assert_int_ge(row->rank_hi, row->rank);
-	}
-	ladder_release(&plain);
-	add_random(201, 3000, 4);
-	assert_refused("200");
-}
-
-/* ### beyond a matrix */
-
-static void add_odd(void)
-{
-	add_random(12, 600, 21);
-	/* An entrant in two seats of a game, and a thin one. */
-	for (int g = 0; g < 20; g++)
-		games_table_add_game(&table, (int[]){ 4, g % 4, 4 },
-				     (long[]){ 1 + g % 3, 2,
-					       1 + (g + 1) % 3 }, 3,
-				     GAMES_NEW_BLOCK);
-	add_games("l>a l<a");
-}
-
-/* Thousands of entrants without games make the matrix too large. */
-TEST_EACH(conjugate_gradients_give_the_same_ladder, 2)
-{
-	struct games_table few;
-	struct ladder dense;
-
-	options.anchor = "b";
-	options.prior = _i == 1 ? 0 : 2;
-	make_table(12);
-	add_odd();
-	fit_to(&dense);
-	few = take_table(3005);
-	add_odd();
-	fit();
-	ck_assert(dense.dense && !ladder.dense);
-	for (int i = 0; i < 12; i++) {
-		const struct ladder_row *a = &dense.rows[i];
-		const struct ladder_row *b = &ladder.rows[i];
-
-		ck_assert_double_le(fabs(a->elo - b->elo), 1e-5);
-		ck_assert_double_le(fabs(a->se - b->se), 1e-5);
-		ck_assert_double_le(fabs(a->se_naive - b->se_naive), 1e-5);
-		ck_assert_double_le(fabs(a->err_anchor - b->err_anchor), 1e-5);
-		ck_assert_int_eq(b->rank_lo, 0);
-	}
-	ck_assert_double_le(fabs(dense.kinds[0].h_se[0] -
-				 ladder.kinds[0].h_se[0]), 1e-5);
-	ck_assert_double_le(fabs(dense.kinds[0].delta_se[0] -
-				 ladder.kinds[0].delta_se[0]), 1e-7);
-	ladder_release(&dense);
-	games_table_release(&few);
-}
-
-TEST(five_thousand_entrants_have_a_ladder)
-{
-	options.top = 5;
-	make_table(5000);
-	add_random(5000, 40000, 30);
-	fit();
-	ck_assert_int_eq(ladder.parameters, 5002);
-	ck_assert(!isnan(ladder.rows[ladder.order[4]].err95));
-	ck_assert(isnan(ladder.rows[ladder.order[5]].err95));
-	show_text(LADDER_SHOW_BEST);
-	ladder_show_json(&ladder, NULL, true, true, NULL, &out);
-	assert_shown("errors for the 5 best");
 }

@@ -177,56 +177,6 @@ TEST_EACH(a_singular_covariance_has_a_factor_too, SIZES)
 	free(l);
 }
 
-struct plain {
-	const double *a;
-	size_t size, n;
-};
-
-static void plain_product(const void *context, const double *x, double *y)
-{
-	const struct plain *plain = context;
-
-	for (size_t i = 0; i < plain->size; i++) {
-		y[i] = 0;
-		for (size_t j = 0; j < plain->size; j++)
-			y[i] += plain->a[i * plain->n + j] * x[j];
-	}
-}
-
-TEST_EACH(conjugate_gradients_find_the_same, SIZES)
-{
-	struct random random = { 16 };
-	size_t size = sizes[_i], n = linear_algebra_padded(size);
-	double *a = definite(size, &random), *l = copy_of(a, n);
-	double *b = memory_new(4 * n, sizeof *b);
-	double *x = b + n, *y = x + n, *diagonal = y + n;
-	struct plain plain = { a, size, n };
-
-	for (size_t i = 0; i < size; i++) {
-		b[i] = y[i] = noise(&random);
-		diagonal[i] = a[i * n + i];
-	}
-	linear_algebra_cholesky(l, n, PIVOTS_POSITIVE);
-	linear_algebra_solve(l, n, y);
-	ck_assert_int_eq(linear_algebra_conjugate_gradients(
-				 plain_product, &plain, diagonal, size, b, x),
-			 0);
-	for (size_t i = 0; i < size; i++)
-		ck_assert_double_le(fabs(x[i] - y[i]), 1e-9);
-	memset(b, 0, size * sizeof *b);
-	ck_assert_int_eq(linear_algebra_conjugate_gradients(
-				 plain_product, &plain, diagonal, size, b, x),
-			 0);
-	ck_assert(x[0] == 0);
-	b[0] = NAN;
-	ck_assert_int_eq(linear_algebra_conjugate_gradients(
-				 plain_product, &plain, diagonal, size, b, x),
-			 -1);
-	free(a);
-	free(l);
-	free(b);
-}
-
 /* FNV-1a of the bytes of some numbers. */
 static uint64_t digest(uint64_t hash, const double *number, size_t count)
 {
@@ -237,8 +187,7 @@ static uint64_t digest(uint64_t hash, const double *number, size_t count)
 	return hash;
 }
 
-/* Recorded once: every processor, with and without vector instructions, must
-   come to the same bits.  tests/local.mk also builds this test with fewer. */
+/* Recorded once: every processor must come to the same bits. */
 TEST(the_bits_do_not_depend_on_the_machine)
 {
 	struct random random = { 17 };
