@@ -163,7 +163,6 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/watch/folder_follow.c %D%/watch/folder_follow.h \
   %D%/watch/game_rate.c %D%/watch/game_rate.h \
-  %D%/watch/game_view.c %D%/watch/game_view.h \
   %D%/watch/screen.c %D%/watch/screen.h \
   %D%/watch/screen_layout.c %D%/watch/screen_layout.h \
   %D%/watch/terminal.c %D%/watch/terminal.h \

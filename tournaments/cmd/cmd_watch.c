@@ -102,10 +102,7 @@ static int show_live(struct folder_follow *follow, struct screen *screen,
 		key = terminal_key(&screen->terminal, SCREEN_MS);
 		if (key == 'q' || key == 'Q')
 			break;
-		screen_key(screen, key, &progress);
-		if (key == 0)
-			result = folder_follow_update(follow, ended, screen,
-						      err);
+		result = folder_follow_update(follow, ended, screen, err);
 		if (result != 0)
 			break;
 	}

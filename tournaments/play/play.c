@@ -73,7 +73,7 @@ static struct run_sink sink_open(struct play_sink *sink, bool json,
 				 const struct record *record)
 {
 	*sink = (struct play_sink){ .output = { .file = stdout } };
-	sink->drawn = !json && screen_open(&sink->screen, record, true);
+	sink->drawn = !json && screen_open(&sink->screen, record, false);
 	if (sink->drawn)
 		return (struct run_sink){ screen_report, &sink->screen,
 					  SCREEN_MS };

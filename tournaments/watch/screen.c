@@ -20,29 +20,13 @@ bool screen_open(struct screen *screen, const struct record *record, bool keys)
 	return true;
 }
 
-void screen_key(struct screen *screen, char key,
-		const struct watch_progress *progress)
-{
-	if (key == 'g' || key == 'G')
-		game_view_next(&screen->view, progress->slot, progress->slots);
-}
-
 void screen_draw(struct screen *screen, const struct watch_progress *progress)
 {
 	struct screen_size size = terminal_size(&screen->terminal);
 
 	watch_state_update(&screen->state, progress, false);
 	text_clear(&screen->lines);
-	if (screen->view.match != 0) {
-		game_view_update(&screen->view, screen->state.record->folder,
-				 progress->slot, progress->slots);
-		game_view_lines(&screen->view, &size, &screen->lines);
-	} else {
-		screen->state.shown.keys = screen->terminal.keys ?
-			"g: a match, move by move" : NULL;
-		screen_layout_lines(&screen->state.shown, &size,
-				    &screen->lines);
-	}
+	screen_layout_lines(&screen->state.shown, &size, &screen->lines);
 	terminal_draw(&screen->terminal, &screen->lines);
 	screen->next = clock_us() + SCREEN_MS * 1000;
 }
@@ -88,7 +72,6 @@ static void draw(struct screen *screen, const struct runner *runner)
 		.notice = screen->notice.length > 0 ?
 			text_string(&screen->notice) : NULL };
 
-	screen_key(screen, terminal_key(&screen->terminal, 0), &progress);
 	screen_draw(screen, &progress);
 	for (int i = 0; i < count; i++)
 		free(list[i].pairing);
@@ -125,8 +108,6 @@ void screen_report(void *context, const struct run_event *event)
 		watch_state_trouble(&screen->state, event->why);
 		break;
 	case RUN_STOPPING:
-		/* The notice is shown with the tables. */
-		game_view_close(&screen->view);
 		text_printf(&screen->notice, "stopping after the games in play%s%s",
 			    event->why != NULL ? ": " :
 			    "; once more to stop at once",
@@ -143,7 +124,6 @@ void screen_report(void *context, const struct run_event *event)
 void screen_close(struct screen *screen)
 {
 	terminal_close(&screen->terminal);
-	game_view_close(&screen->view);
 	watch_state_release(&screen->state);
 	text_release(&screen->lines);
 	text_release(&screen->notice);

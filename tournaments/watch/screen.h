@@ -5,7 +5,6 @@
 #define TOURNAMENTS_WATCH_SCREEN_H
 
 #include "tournaments/run/runner.h"
-#include "tournaments/watch/game_view.h"
 #include "tournaments/watch/terminal.h"
 #include "tournaments/watch/watch_state.h"
 
@@ -16,24 +15,20 @@ struct screen {
 	struct watch_state state;
 	struct text lines;
 	struct text notice;
-	struct game_view view;
 	int64_t next;           /* no frame before this moment */
 };
 
 /*
  * Takes over the terminal if there is one (terminal.h) and returns true; then
- * screen_close is due.  The record is borrowed and may grow.
+ * screen_close is due.  The record is borrowed and may grow.  `keys`: terminal_key
+ * will be used.
  */
 bool screen_open(struct screen *screen, const struct record *record, bool keys);
 
 /* Fits run_sink.report; the context is the screen. */
 void screen_report(void *screen, const struct run_event *event);
 
-/* Handles a key: g switches between the matches in play and the tables. */
-void screen_key(struct screen *screen, char key,
-		const struct watch_progress *progress);
-
-/* Draws the state, or the match that is shown, if it has changed. */
+/* Draws the state if it has changed. */
 void screen_draw(struct screen *screen, const struct watch_progress *progress);
 
 /* Restores the terminal and frees. */

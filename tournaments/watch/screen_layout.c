@@ -359,7 +359,6 @@ void screen_layout_lines(const struct screen_layout *shown,
 		.pools = shown->pools > 1 };
 	struct parts parts;
 	int left;
-	bool keys;
 
 	put_title(&page, shown);
 	put_bar(&page, shown);
@@ -370,14 +369,11 @@ void screen_layout_lines(const struct screen_layout *shown,
 		put(&page, BAD, shown->notice);
 	put_bracket(&page, shown);
 	left = size->rows > 0 ? size->rows - page.lines : INT32_MAX;
-	keys = shown->keys != NULL && shown->slots > 0 && left > ROOMY;
-	share_out(shown, left == INT32_MAX ? left : left - keys, &parts);
+	share_out(shown, left, &parts);
 	put_gap(&page, &parts, true);
 	put_table(&page, shown, parts.table);
 	put_gap(&page, &parts, parts.slots > 0);
 	put_slots(&page, shown, parts.slots);
-	if (keys)
-		put(&page, DIM, shown->keys);
 	put_gap(&page, &parts, parts.troubles > 0);
 	put_troubles(&page, shown, parts.troubles);
 }

@@ -55,8 +55,6 @@ struct screen_layout {
 				   none */
 	const struct screen_layout_slot *slot;
 	int slots;
-	const char *keys;       /* keys to press while matches are in play, or
-				   NULL */
 	const char *const *trouble;     /* newest first */
 	int troubles;
 };

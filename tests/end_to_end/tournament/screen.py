@@ -244,43 +244,6 @@ def test_watch_shows_the_games_as_they_are_finished(folder):
     stopped(player)
 
 
-def shows_a_game(terminal):
-    """A match is shown, move by move, in lines that fit."""
-    terminal.until("a game", lambda: re.match(
-        r"match \d+  ada - bob  game \d+ of \d+", terminal.last()[0]) and
-        re.search(r"^ +.*(keeps|busts)", "\n".join(terminal.last()), re.M))
-    assert all(len(line) <= 60 for line in terminal.last())
-    assert len(terminal.last()) <= 20
-
-
-def test_g_shows_a_game_in_play(folder):
-    """At the signal to stop, the tables return, which show the notice; watch
-    shows a game as well."""
-    make(folder, matches=2, boards=20000)
-    terminal = playing(run(folder, columns=60, rows=20))
-    watcher = playing(watch(folder, columns=60, rows=20))
-    watcher.key(b"g")
-    shows_a_game(watcher)
-    watcher.key(b"q")
-    assert watcher.end() == 0
-    terminal.key(b"g")
-    shows_a_game(terminal)
-    first = terminal.last()[0]
-    hurry(folder)
-    terminal.until("another game", lambda: terminal.last()[0] != first and
-                   terminal.last()[0].startswith("match "))
-    no_hurry(folder)
-    for _ in range(2):      # after the second of two matches in play
-        terminal.key(b"g")
-    terminal.until("the tables", lambda: terminal.last()[0].startswith("cup"))
-    terminal.key(b"g")
-    shows_a_game(terminal)
-    terminal.key(b"\x03")
-    terminal.until("stopping", lambda: b"stopping after the games in play" in
-                   terminal.bytes)
-    ended(terminal, 2, STOPPED)
-
-
 def test_watch_ends_with_the_tournament(folder):
     player = played(folder, matches=6)
     watcher = playing(watch(folder))

@@ -125,12 +125,12 @@ static void change(const struct row *row)
 			const char *key, **text;
 		} texts[] = {
 			{ "goal", &shown.goal }, { "notice", &shown.notice },
-			{ "keys", &shown.keys }, { "note", &shown.table_note },
+			{ "note", &shown.table_note },
 			{ "name1", &rows[0].name }, { "name2", &rows[1].name },
 		};
 
 		value[-1] = '\0';
-		for (int i = 0; i < 6; i++)
+		for (int i = 0; i < 5; i++)
 			if (strcmp(key, texts[i].key) == 0)
 				*texts[i].text = value;
 		if (strcmp(key, "pairing") == 0)
