@@ -246,6 +246,28 @@ int logline_check_sandboxes(const struct json_at *top, struct error *err)
 	return 0;
 }
 
+/* A name says whose a move is: each has its own. */
+static int check_names(const struct json_at *top, struct error *err)
+{
+	struct json_at list = json_at_key(top, "entrants");
+	const cJSON *entrant, *other;
+	int i = 0;
+
+	cJSON_ArrayForEach(entrant, list.value) {
+		struct json_at item = json_at_item(&list, i++, entrant);
+		struct json_at name = json_at_key(&item, "name");
+
+		for (other = list.value->child; other != entrant;
+		     other = other->next)
+			if (strcmp(json_get(other, "name")->valuestring,
+				   name.value->valuestring) == 0)
+				return json_wrong(&name, err, "two entrants "
+						  "are called %s",
+						  name.value->valuestring);
+	}
+	return 0;
+}
+
 /* Checks what no row of the table can express. */
 static int check_match(const struct json_at *top, struct error *err)
 {
@@ -255,7 +277,8 @@ static int check_match(const struct json_at *top, struct error *err)
 		return error_set(err, "match: processes \"entrant\" with "
 				 "rotations above 1 would show bots the same "
 				 "dice twice");
-	return logline_check_sandboxes(top, err);
+	return check_names(top, err) == 0 ?
+		logline_check_sandboxes(top, err) : -1;
 }
 
 /* Logs of the first 0.1 versions have no hashes of commands: the error names

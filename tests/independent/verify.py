@@ -59,6 +59,8 @@ class Match:
         expect(same(rules, header["rules"]), "every rule",
                "only %s" % sorted(header["rules"]))
         game(self.seats, rules)
+        names = [entrant["name"] for entrant in header["entrants"]]
+        expect(len(set(names)) == self.seats, "a name for each", names)
         expect(header["stride"] == game.stride, "stride %d" % game.stride,
                header["stride"])
         expect(forms.integer(1)(header["limits"].get("faults_max")),
