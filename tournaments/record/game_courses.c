@@ -43,8 +43,9 @@ static uint32_t read_games(struct logfile *file, uint32_t games,
 	size_t size;
 
 	sha256_start(&now);
-	while (done < games && logfile_next(file, &line, &size, &ignored) ==
-	       LOGFILE_LINE) {
+	/* The digest of a log is that of all lines before the last one. */
+	while (logfile_next(file, &line, &size, &ignored) == LOGFILE_LINE &&
+	       !is(line, size, "{\"t\":\"sign\"")) {
 		if (is(line, size, "{\"t\":\"game\"")) {
 			sha256_start(&now);
 			fault = false;
@@ -52,7 +53,7 @@ static uint32_t read_games(struct logfile *file, uint32_t games,
 		}
 		fault = fault || is(line, size, "{\"t\":\"fault\"");
 		add_line(&now, line, size);
-		if (!is(line, size, "{\"t\":\"over\""))
+		if (!is(line, size, "{\"t\":\"over\"") || done == games)
 			continue;
 		sha256_end(&now, hash);
 		memcpy(&course[done], hash, sizeof *course);
@@ -60,6 +61,17 @@ static uint32_t read_games(struct logfile *file, uint32_t games,
 		done++;
 	}
 	return done;
+}
+
+/* Is the log that was read the one that the book names? */
+static bool is_its_own(const struct logfile *file,
+		       const struct book_match *match)
+{
+	struct sha256 digest = file->digest;
+	struct hash hash;
+
+	sha256_end(&digest, hash.bytes);
+	return hash_equal(&hash, &match->log);
 }
 
 uint32_t game_courses_read(const struct record *record, uint32_t number,
@@ -70,8 +82,10 @@ uint32_t game_courses_read(const struct record *record, uint32_t number,
 	struct error ignored;
 	uint32_t done = 0;
 
-	if (packed_log_open(&file, path, false, &ignored) == 0) {
+	if (packed_log_open(&file, path, true, &ignored) == 0) {
 		done = read_games(&file, games, course);
+		if (!is_its_own(&file, book_find(&record->book, number)))
+			done = 0;
 		logfile_release(&file);
 	}
 	free(path);

@@ -10,7 +10,7 @@
  * Reads the log of a match that has ended.  `course` gets, for its first
  * `games` games, a number that is the same for two games if every roll, by
  * value, and every move, by seat, is; 0 for a game with a fault.  Returns how
- * many it has read: fewer if the log is missing or damaged.
+ * many it has read: none if the log is missing, or not that of the book.
  */
 uint32_t game_courses_read(const struct record *record, uint32_t number,
 			   uint32_t games, uint64_t *course);

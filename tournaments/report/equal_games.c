@@ -166,8 +166,8 @@ static bool add_lines(const struct equal_games *all, struct text *out)
 		text_printf(out, "and so on for %zu more\n",
 			    lines - LINES_MOST);
 	if (all->unread > 0)
-		text_printf(out, "Of %llu game%s no log can be read: whether "
-			    "they differ is not known.\n",
+		text_printf(out, "Of %llu game%s the log of the book cannot be "
+			    "read: whether they differ is not known.\n",
 			    (unsigned long long)all->unread,
 			    all->unread == 1 ? "" : "s");
 	return lines > 0;
