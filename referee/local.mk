@@ -173,32 +173,27 @@ libreferee_a_SOURCES += \
 
 libreferee_a_SOURCES += \
   %D%/host/bot_folders.c %D%/host/bot_folders.h \
-  %D%/host/bot_start.c %D%/host/bot_start.h \
   %D%/host/bot_users.c %D%/host/bot_users.h \
+  %D%/host/child.c %D%/host/child.h \
   %D%/host/freezer.c %D%/host/freezer.h \
   %D%/host/host_features.c %D%/host/host_features.h \
   %D%/host/hosting.h \
   %D%/host/keeper.c %D%/host/keeper.h \
-  %D%/host/overload.c %D%/host/overload.h \
   %D%/host/player.c %D%/host/player.h \
   %D%/host/player_pipes.c %D%/host/player_pipes.h \
   %D%/host/players.c %D%/host/players.h \
   %D%/host/process_tree.c %D%/host/process_tree.h \
   %D%/host/protocol.c %D%/host/protocol.h \
   %D%/host/remove_tree.c %D%/host/remove_tree.h \
-  %D%/host/rlimit_check.c %D%/host/rlimit_check.h \
-  %D%/host/sandbox.c %D%/host/sandbox.h \
   %D%/host/sandbox_steps.c %D%/host/sandbox_steps.h \
   %D%/host/strict.c %D%/host/strict.h \
-  %D%/host/strict_image.c %D%/host/strict_image.h \
   %D%/host/strict_inside.c %D%/host/strict_inside.h \
   %D%/host/syscall_filter.c %D%/host/syscall_filter.h \
-  %D%/host/task_watch.c %D%/host/task_watch.h \
   %D%/host/trace.c %D%/host/trace.h \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \
   %D%/host/warden.c %D%/host/warden.h
 
-## Small and with no library but libc, so that it starts fast; strict_image.c
+## Small and with no library but libc, so that it starts fast; strict.c
 ## embeds it in the program.
 noinst_PROGRAMS += %D%/host/strict_first
 referee_host_strict_first_SOURCES = \
@@ -212,7 +207,7 @@ referee_host_strict_first_SOURCES = \
 referee_host_strict_first_CFLAGS = $(PLAIN_CFLAGS)
 referee_host_strict_first_LDFLAGS = $(HARDENING_LDFLAGS) -s
 referee_host_strict_first_LDADD =
-%D%/host/strict_image.$(OBJEXT): %D%/host/strict_first$(EXEEXT)
+%D%/host/strict.$(OBJEXT): %D%/host/strict_first$(EXEEXT)
 
 ### match
 

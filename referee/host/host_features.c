@@ -23,11 +23,11 @@
 #include <unistd.h>
 
 #include "base/landlock.h"
+#include "base/process.h"
 #include "base/spawn.h"
-#include "host/bot_start.h"
+#include "host/child.h"
 #include "host/bot_users.h"
 #include "host/freezer.h"
-#include "host/rlimit_check.h"
 #include "host/syscall_filter.h"
 
 /* The longest path for TMPDIR, in bytes. */
@@ -35,6 +35,143 @@ enum { FOLDER_MOST = 900 };
 
 #define NOT_ROOT "start the referee as an ordinary user, or use --sandbox " \
 	"none for bots you trust"
+
+/* ### the limits that bots inherit, and would be blamed for exceeding
+
+   Each check says what was found, what is needed and what to do. */
+
+/* The number of threads of a process; 0 if it is another user's. */
+static long threads_of(const char *pid, uid_t user, struct text *text)
+{
+	const char *uid, *threads;
+
+	if (!process_read(pid, "status", text))
+		return 0;
+	uid = strstr(text->bytes, "\nUid:");
+	threads = strstr(text->bytes, "\nThreads:");
+	if (uid == NULL || threads == NULL ||
+	    strtoul(uid + 5, NULL, 10) != user)
+		return 0;
+	return strtol(threads + 9, NULL, 10);
+}
+
+long host_features_tasks_now(void)
+{
+	struct text text = {0};
+	struct dirent *entry;
+	long tasks = 0;
+	DIR *proc = opendir("/proc");
+
+	if (proc == NULL)
+		return 0;
+	while ((entry = readdir(proc)) != NULL)
+		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
+			tasks += threads_of(entry->d_name, getuid(), &text);
+	text_release(&text);
+	closedir(proc);
+	return tasks;
+}
+
+/* A bot needs its own tasks and a warden, at `strict` also bwrap and the first
+   process; the match needs one more process.  When the referee is root, its
+   limits also apply to the users of the bots, which have no processes yet. */
+static int has_tasks(const struct hosting *hosting, struct error *why)
+{
+	const long each = hosting->limits.value[LIMIT_TASKS] +
+		(hosting->level == LEVEL_STRICT ? 3 : 1);
+	const long wanted = hosting->processes * each + 1;
+	struct rlimit most;
+	long now;
+
+	if (getrlimit(RLIMIT_NPROC, &most) != 0)
+		return error_set(why, "RLIMIT_NPROC: %s", strerror(errno));
+	most.rlim_cur = most.rlim_max;
+	if (setrlimit(RLIMIT_NPROC, &most) != 0)
+		return error_set(why, "RLIMIT_NPROC: %s", strerror(errno));
+	if (most.rlim_max == RLIM_INFINITY)
+		return 0;
+	now = geteuid() == 0 ? 0 : host_features_tasks_now();
+	if ((rlim_t)(now + wanted) <= most.rlim_max)
+		return 0;
+	return error_set(why, "RLIMIT_NPROC is %llu: %ld are running already, "
+			 "and %d bots may take %ld more; raise it (ulimit -u) "
+			 "or lower the limit tasks",
+			 (unsigned long long)most.rlim_max, now,
+			 hosting->processes, wanted);
+}
+
+/* Our ends of four pipes and a socket for each bot, and the other ends while
+   one bot is started; the standard descriptors, the log, the trace and the
+   epoll. */
+static int has_files(const struct hosting *hosting, struct error *why)
+{
+	const long wanted = 5L * hosting->processes + 12;
+	struct rlimit now;
+
+	if (getrlimit(RLIMIT_NOFILE, &now) != 0)
+		return error_set(why, "RLIMIT_NOFILE: %s", strerror(errno));
+	if (now.rlim_cur >= (rlim_t)wanted)
+		return 0;
+	return error_set(why, "RLIMIT_NOFILE is %llu, and the referee needs "
+			 "%ld for %d bots; raise it (ulimit -n)",
+			 (unsigned long long)now.rlim_cur, wanted,
+			 hosting->processes);
+}
+
+/* The limits of this process that bots inherit or that cap the limits set for
+   them.  One that no limit for bots replaces has to be unlimited. */
+static const struct {
+	int resource;
+	const char *name, *option;
+	enum limit limit;       /* LIMIT_COUNT: none */
+	const char *limit_name;
+	rlim_t unit;
+} given[] = {
+	{ RLIMIT_DATA, "RLIMIT_DATA", "ulimit -d", LIMIT_MEMORY_MB,
+	  "memory_mb", 1 << 20 },
+	{ RLIMIT_FSIZE, "RLIMIT_FSIZE", "ulimit -f", LIMIT_BOX_MB, "box_mb",
+	  1 << 20 },
+	{ RLIMIT_NOFILE, "RLIMIT_NOFILE", "ulimit -n", LIMIT_FILES, "files",
+	  1 },
+	{ RLIMIT_AS, "RLIMIT_AS", "ulimit -v", LIMIT_COUNT, "memory_mb", 0 },
+	{ RLIMIT_CPU, "RLIMIT_CPU", "ulimit -t", LIMIT_COUNT, "cpu_s", 0 },
+};
+
+static int check_limit(size_t i, const struct limits *limits,
+		      struct error *why)
+{
+	const bool own = given[i].limit == LIMIT_COUNT;
+	const rlim_t wanted = own ? RLIM_INFINITY : given[i].unit *
+		(rlim_t)limits->value[given[i].limit];
+	struct rlimit now;
+	rlim_t found;
+
+	if (getrlimit(given[i].resource, &now) != 0)
+		return error_set(why, "%s: %s", given[i].name,
+				 strerror(errno));
+	found = own ? now.rlim_cur : now.rlim_max;
+	if (found == RLIM_INFINITY || (!own && found >= wanted))
+		return 0;
+	if (own)
+		return error_set(why, "%s is %llu, but has to be unlimited, "
+				 "because bots have the limit %s instead; "
+				 "raise it (%s unlimited)",
+				 given[i].name, (unsigned long long)found,
+				 given[i].limit_name, given[i].option);
+	return error_set(why, "%s is %llu, and the limit %s needs %llu; raise "
+			 "it (%s) or lower the limit %s", given[i].name,
+			 (unsigned long long)found, given[i].limit_name,
+			 (unsigned long long)wanted, given[i].option,
+			 given[i].limit_name);
+}
+
+static int has_limits(const struct hosting *hosting, struct error *why)
+{
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+		if (check_limit(i, &hosting->limits, why) != 0)
+			return -1;
+	return 0;
+}
 
 /* ### the features: 0, or -1 with the reason in `why` */
 
@@ -286,12 +423,12 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 	const struct hosting trial = { .level = LEVEL_STRICT,
 		.limits = hosting->limits, .hosted = &hosted };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-	struct bot_start start = { .hosting = &trial,
-		.user = bot_users_nobody(), .ends = { null, null, null },
+	struct child child = { .hosting = &trial,
+		.user = bot_users_nobody(), .ends = { null, null, null, -1 },
 		.core = -1 };
 	struct sandbox_report report;
-	struct started_bot started;
-	int result = bot_start(&start, -1, &started, &report);
+	struct child_started started;
+	int result = child_start(&child, -1, &started, &report);
 
 	if (result != 0 && report.number != 0)
 		error_set(why, "%s: %s", report.what,
@@ -303,7 +440,7 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 		kill(started.pid, SIGKILL);
 		waitpid(started.pid, NULL, 0);
 	}
-	bot_start_release(&started);
+	child_release(&started);
 	if (null >= 0)
 		close(null);
 	return result;
@@ -323,7 +460,7 @@ static const struct {
 	  "use Linux 3.4 or newer", NULL },
 	{ "children in /proc", LEVEL_NONE, LEVEL_STRICT, false, has_proc,
 	  "mount /proc, and use a kernel with CONFIG_PROC_CHILDREN", NULL },
-	{ "open files", LEVEL_NONE, LEVEL_STRICT, false, rlimit_check_files,
+	{ "open files", LEVEL_NONE, LEVEL_STRICT, false, has_files,
 	  NULL, NULL },
 	{ "no_new_privs", LEVEL_LIMITS, LEVEL_STRICT, false,
 	  has_no_privileges, "use Linux 3.5 or newer", NULL },
@@ -332,9 +469,9 @@ static const struct {
 	{ "users for bots of root", LEVEL_LIMITS, LEVEL_STRICT, true,
 	  has_users, NOT_ROOT, NULL },
 	{ "limits left to bots", LEVEL_LIMITS, LEVEL_STRICT, false,
-	  rlimit_check_limits, NULL, NULL },
+	  has_limits, NULL, NULL },
 	{ "processes allowed", LEVEL_LIMITS, LEVEL_STRICT, false,
-	  rlimit_check_tasks, NULL, NULL },
+	  has_tasks, NULL, NULL },
 	{ "folder for the bots", LEVEL_LIMITS, LEVEL_LIMITS, false,
 	  has_folder, NULL, NULL },
 	{ "Landlock", LEVEL_LIMITS, LEVEL_LIMITS, false, has_domains,
@@ -453,14 +590,15 @@ static void add_details(int i, struct text *out)
 			    "; bots can still send signals to others" : "");
 	} else if (features[i].has == has_bwrap) {
 		add_version(out);
-	} else if (features[i].has == rlimit_check_tasks &&
+	} else if (features[i].has == has_tasks &&
 		   getrlimit(RLIMIT_NPROC, &most) == 0) {
 		if (most.rlim_max == RLIM_INFINITY)
 			text_add(out, ", any number");
 		else
 			text_printf(out, ", %llu",
 				    (unsigned long long)most.rlim_max);
-		text_printf(out, "; %ld are running", rlimit_check_tasks_now());
+		text_printf(out, "; %ld are running",
+			    host_features_tasks_now());
 	}
 }
 

@@ -18,4 +18,7 @@ int host_features_check(const struct hosting *hosting, struct error *err);
    that this machine can do.  Returns whether `wanted` is one of them. */
 bool host_features_report(struct text *out, enum level wanted);
 
+/* How many processes and threads the user of this process has now. */
+long host_features_tasks_now(void);
+
 #endif

@@ -30,8 +30,8 @@ struct hosted {
 
 #define HOSTED_SOURCE "/tmp/source"
 
-/* The number of descriptors in a request for a bot (keeper_start). */
-enum { KEEPER_ENDS = 4 };
+/* The descriptors in a request for a child (keeper_start). */
+enum child_end { CHILD_IN, CHILD_OUT, CHILD_ERR, CHILD_CONTROL, CHILD_ENDS };
 
 /* How the bots of a match are run. */
 struct hosting {

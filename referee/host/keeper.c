@@ -30,7 +30,6 @@
 #include "host/host_features.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
-#include "host/rlimit_check.h"
 #include "host/sandbox_steps.h"
 #include "host/strict.h"
 #include "host/warden.h"
@@ -176,7 +175,7 @@ struct keeper_request {
 	struct iovec part;
 	struct msghdr message;
 	union {
-		char bytes[CMSG_SPACE(KEEPER_ENDS * sizeof(int))];
+		char bytes[CMSG_SPACE(CHILD_ENDS * sizeof(int))];
 		struct cmsghdr header;
 	} control;              /* last: it ends with a flexible array */
 };
@@ -194,7 +193,7 @@ static void request_init(struct keeper_request *request, int entrant)
 }
 
 /* Receives a request from the player.  Returns the entrant, or -1. */
-static int receive(int socket, int ends[KEEPER_ENDS])
+static int receive(int socket, int ends[CHILD_ENDS])
 {
 	struct keeper_request request;
 	struct cmsghdr *header;
@@ -208,23 +207,25 @@ static int receive(int socket, int ends[KEEPER_ENDS])
 		return -1;
 	header = CMSG_FIRSTHDR(&request.message);
 	if (header == NULL || header->cmsg_type != SCM_RIGHTS ||
-	    header->cmsg_len != CMSG_LEN(KEEPER_ENDS * sizeof(int)))
+	    header->cmsg_len != CMSG_LEN(CHILD_ENDS * sizeof(int)))
 		return -1;
-	memcpy(ends, CMSG_DATA(header), KEEPER_ENDS * sizeof(int));
+	memcpy(ends, CMSG_DATA(header), CHILD_ENDS * sizeof(int));
 	return request.entrant;
 }
 
 static void start_warden(struct keeper *keeper)
 {
 	struct warden_task task = {
-		.hosting = keeper->hosting, .signals = keeper->signals,
-		.tasks = keeper->tasks, .boxes = keeper->boxes,
-		.core = keeper->core, .home = &keeper->home,
+		.child = { .hosting = keeper->hosting, .core = keeper->core,
+			   .tasks = keeper->tasks },
+		.signals = keeper->signals, .boxes = keeper->boxes,
+		.home = &keeper->home,
 	};
+	struct child *child = &task.child;
 	pid_t pid;
 
-	task.entrant = receive(keeper->socket, task.ends);
-	if (task.entrant < 0) {
+	child->entrant = receive(keeper->socket, child->ends);
+	if (child->entrant < 0) {
 		/* The player is about to exit. */
 		close(keeper->socket);
 		keeper->socket = -1;
@@ -242,12 +243,13 @@ static void start_warden(struct keeper *keeper)
 		error_set(&err, "cannot start a process for a bot (fork): %s; "
 			  "too many processes or too little memory",
 			  strerror(errno));
-		warden_say(task.ends[3], WARDEN_BROKEN, errno, err.text);
+		warden_say(child->ends[CHILD_CONTROL], WARDEN_BROKEN, errno,
+			   err.text);
 	} else {
 		keeper->warden[keeper->wardens++] = pid;
 	}
-	for (int i = 0; i < KEEPER_ENDS; i++)
-		close(task.ends[i]);
+	for (int i = 0; i < CHILD_ENDS; i++)
+		close(child->ends[i]);
 }
 
 /* Reaps all children that have ended.  Returns whether the player has, with its
@@ -403,7 +405,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	/* RLIMIT_NPROC counts all processes of the user, which only for root
 	   are those of one bot. */
 	if (geteuid() != 0)
-		keeper.tasks = rlimit_check_tasks_now() + keeper.tasks *
+		keeper.tasks = host_features_tasks_now() + keeper.tasks *
 			hosting->processes * sysconf(_SC_NPROCESSORS_ONLN);
 	/* Before there are children: setting it drops pending signals. */
 	sigaction(SIGCHLD, &ends_only, NULL);
@@ -455,7 +457,7 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	keeper_main(&keeper);
 }
 
-int keeper_start(int keeper, int entrant, const int ends[KEEPER_ENDS],
+int keeper_start(int keeper, int entrant, const int ends[CHILD_ENDS],
 		 struct error *err)
 {
 	struct keeper_request request;
@@ -465,8 +467,8 @@ int keeper_start(int keeper, int entrant, const int ends[KEEPER_ENDS],
 	header = CMSG_FIRSTHDR(&request.message);
 	header->cmsg_level = SOL_SOCKET;
 	header->cmsg_type = SCM_RIGHTS;
-	header->cmsg_len = CMSG_LEN(KEEPER_ENDS * sizeof(int));
-	memcpy(CMSG_DATA(header), ends, KEEPER_ENDS * sizeof(int));
+	header->cmsg_len = CMSG_LEN(CHILD_ENDS * sizeof(int));
+	memcpy(CMSG_DATA(header), ends, CHILD_ENDS * sizeof(int));
 	if (sendmsg(keeper, &request.message, MSG_NOSIGNAL) >= 0)
 		return 0;
 	if (errno == ETOOMANYREFS)

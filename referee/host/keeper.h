@@ -1,7 +1,7 @@
 /*
  * keeper.h - the process that starts bots and outlives the other processes.
  *
- * sandbox.c has a diagram of all processes.
+ * child.c has a diagram of all processes.
  */
 #ifndef HOST_KEEPER_H
 #define HOST_KEEPER_H
@@ -23,10 +23,10 @@ int keeper_split(const struct hosting *hosting, int *keeper,
 /*
  * Asks the keeper to start a bot of that entrant.  `ends` are the bot's input,
  * output and error output, and the warden's end of a SOCK_SEQPACKET pair; the
- * caller closes them afterwards.  Returns 0, or -1 with `err`, usually because
- * the keeper is gone.
+ * caller closes them afterwards (struct child).  Returns 0, or -1 with `err`,
+ * usually because the keeper is gone.
  */
-int keeper_start(int keeper, int entrant, const int ends[KEEPER_ENDS],
+int keeper_start(int keeper, int entrant, const int ends[CHILD_ENDS],
 		 struct error *err);
 
 #endif

@@ -44,9 +44,9 @@ struct player {
 	bool answered;                  /* `input` holds that line */
 	bool exited;
 	int status;                     /* of waitpid, when exited */
-	bool deaf;                      /* it closed its input */
+	bool input_closed;                      /* it closed its input */
 	int64_t deadline_us;            /* to be started, then to be ready */
-	int64_t pressure_us;            /* overload_pressure_us at its start */
+	int64_t pressure_us;            /* of the machine, at its start */
 	struct text input;
 	struct text unsent;
 	size_t sent;
@@ -73,7 +73,7 @@ struct players {
 	int epoll;
 	int broken;                     /* errno of a fatal failure, or 0 */
 	int64_t spent_us;               /* on the last answer, by its clock */
-	/* See task_watch.h. */
+	/* See player_look_at_tasks. */
 	bool counts_tasks;
 	uint16_t tasks_seen;            /* on this machine, at the last count */
 	int64_t tasks_look_us, tasks_count_us;  /* when each is due */
@@ -101,5 +101,23 @@ void player_suspend(const struct players *players, struct player *player);
 
 /* Resumes it if it is suspended. */
 void player_resume(struct players *players, struct player *player);
+
+/* The longest time between two calls of player_look_at_tasks while bots may
+   start processes, in microseconds. */
+enum { PLAYER_TASKS_US = 10000 };
+
+/* Does the system count the tasks of all bots together?  It does at `limits`
+   when an ordinary user runs the referee.  A bot that took more than its share
+   could leave its rival without any, so we count those of each bot. */
+bool player_counts_tasks(const struct hosting *hosting);
+
+/*
+ * Call this often: it does nothing unless some time has passed since the last
+ * look, or an answer took so long (`spent_us`) that its bot may have started
+ * many processes.  A bot that has too many gets the fault `limit`, and its
+ * processes are ended.
+ */
+void player_look_at_tasks(struct players *players, int64_t now_us,
+			  int64_t spent_us);
 
 #endif

@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "host/overload.h"
 #include "host/process_tree.h"
 #include "host/turn_clock.h"
 #include "host/warden.h"
@@ -89,7 +88,7 @@ static void push(struct players *players, struct player *player)
 		} else if (errno == EAGAIN) {
 			return;         /* until there is room again */
 		} else if (errno == EPIPE) {
-			player->deaf = true;
+			player->input_closed = true;
 			break;
 		} else if (errno != EINTR) {
 			players->broken = errno;
@@ -111,7 +110,7 @@ static void see_input(struct players *players, struct player *player)
 	if (player->in >= 0 && poll(&end, 1, 0) > 0 &&
 	    (end.revents & POLLERR) != 0 &&
 	    ioctl(player->in, FIONREAD, &unread) == 0 && unread > 0)
-		player->deaf = true;
+		player->input_closed = true;
 }
 
 void player_pipes_send(struct players *players, struct player *player,
@@ -119,7 +118,7 @@ void player_pipes_send(struct players *players, struct player *player,
 {
 	trace_add(players->trace, players->game, player->seat, TRACE_TO, line,
 		  size - 1);
-	if (player->deaf)
+	if (player->input_closed)
 		return;
 	if (player->unsent.length - player->sent > UNSENT_MAX) {
 		player_blame(player, FAULT_TIMEOUT,
@@ -155,7 +154,7 @@ static bool reaches_warden(const struct players *players,
 
 /* Handles a message of the warden, if there is one.  Returns 0, or -1 on our
    failure. */
-static int hear_warden(struct players *players, struct player *player,
+static int read_warden(struct players *players, struct player *player,
 		       struct error *err)
 {
 	struct warden_message message;
@@ -189,7 +188,8 @@ static int hear_warden(struct players *players, struct player *player,
 		player_open_stop(players, player, &message.group);
 		player->deadline_us = clock_us() + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
-		player->pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);
+		player->pressure_us =
+			turn_clock_pressure_us(TURN_CLOCK_PRESSURE);
 		turn_clock_game(players, player);
 		break;
 	case WARDEN_NO_START:
@@ -229,7 +229,7 @@ int player_pipes_ended(struct players *players, struct player *player,
 	while (!player->exited && player->control >= 0 &&
 	       player->fault == FAULT_NONE && clock_us() < deadline) {
 		if (poll(&wait, 1, EXIT_WAIT_MS) > 0) {
-			if (hear_warden(players, player, err) != 0)
+			if (read_warden(players, player, err) != 0)
 				return -1;
 		} else if (player->bot > 0 &&
 			   !process_tree_is_going(player->bot)) {
@@ -239,7 +239,7 @@ int player_pipes_ended(struct players *players, struct player *player,
 	if (player->exited)
 		blame_exit(player);
 	else
-		player_blame(player, FAULT_GONE, player->deaf ?
+		player_blame(player, FAULT_GONE, player->input_closed ?
 			     "closed its input" : "closed its output");
 	return 0;
 }
@@ -374,7 +374,7 @@ int player_pipes_handle(struct players *players, struct player *player,
 	case CHANNEL_CONTROL:
 		if (player->control < 0)
 			return 0;
-		if (hear_warden(players, player, err) != 0)
+		if (read_warden(players, player, err) != 0)
 			return -1;
 		return player->exited ? drain(players, player, err) : 0;
 	}

@@ -18,7 +18,6 @@
 #include "base/clock.h"
 #include "host/keeper.h"
 #include "host/player_pipes.h"
-#include "host/task_watch.h"
 #include "host/turn_clock.h"
 #include "host/warden.h"
 
@@ -134,7 +133,7 @@ int players_init(struct players *players, int count,
 	*players = (struct players){
 		.hosting = hosting, .keeper = keeper, .trace = trace,
 		.stop = stop, .stops_most = 1, .count = count,
-		.counts_tasks = task_watch_is_needed(hosting),
+		.counts_tasks = player_counts_tasks(hosting),
 		.player = memory_new((size_t)count, sizeof *players->player),
 	};
 	for (int i = 0; i < count; i++)
@@ -161,7 +160,7 @@ static void set_question(const struct players *players, struct player *player,
 
 /* Makes three pipes and a socket pair: our ends in `player`, the others in
    `ends`. */
-static int make_ends(struct player *player, int ends[KEEPER_ENDS],
+static int make_ends(struct player *player, int ends[CHILD_ENDS],
 		     struct error *err)
 {
 	enum { PIPES = 3 };
@@ -185,10 +184,10 @@ static int make_ends(struct player *player, int ends[KEEPER_ENDS],
 	player->out = pipes[1][0];
 	player->err = pipes[2][0];
 	player->control = pair[0];
-	ends[0] = pipes[0][0];
-	ends[1] = pipes[1][1];
-	ends[2] = pipes[2][1];
-	ends[3] = pair[1];
+	ends[CHILD_IN] = pipes[0][0];
+	ends[CHILD_OUT] = pipes[1][1];
+	ends[CHILD_ERR] = pipes[2][1];
+	ends[CHILD_CONTROL] = pair[1];
 	fcntl(player->in, F_SETFL, O_NONBLOCK);
 	fcntl(player->out, F_SETFL, O_NONBLOCK);
 	fcntl(player->err, F_SETFL, O_NONBLOCK);
@@ -203,7 +202,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	struct text question = player->question;
 	struct text last_errors = player->last_errors;
 	size_t stderr_kept = player->stderr_kept;
-	int ends[KEEPER_ENDS], result;
+	int ends[CHILD_ENDS], result;
 
 	assert(player->state == PLAYER_OFF);
 	/* An ended bot that still runs would take time from the new one. */
@@ -232,7 +231,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	player_pipes_watch(players, player->control, i, CHANNEL_CONTROL,
 			   EPOLLIN);
 	result = keeper_start(players->keeper, entrant, ends, err);
-	for (int end = 0; end < KEEPER_ENDS; end++)
+	for (int end = 0; end < CHILD_ENDS; end++)
 		close(ends[end]);
 	if (size > 0)
 		player_pipes_send(players, player, hello, size);
@@ -309,10 +308,10 @@ int players_ready(struct players *players, struct error *err)
 	for (;;) {
 		const int64_t now = clock_us();
 		int64_t deadline = players->counts_tasks ?
-			now + TASK_WATCH_US : INT64_MAX;
+			now + PLAYER_TASKS_US : INT64_MAX;
 		bool settled = true;
 
-		task_watch_look(players, now, 0);
+		player_look_at_tasks(players, now, 0);
 		for (int i = 0; i < players->count; i++) {
 			struct player *player = &players->player[i];
 
@@ -364,7 +363,7 @@ static int await(struct turn_clock *clock, struct error *err)
 			return 0;
 		if (expired)
 			break;
-		if (player->deaf)
+		if (player->input_closed)
 			return player_pipes_ended(players, player, err);
 		if (unsent && player->unsent.length == 0) {
 			/* The last byte has been written: the clock starts. */

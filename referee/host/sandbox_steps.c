@@ -70,8 +70,8 @@ int sandbox_steps_limits(const struct limits *limits, long tasks,
 	rlim_t megabyte = 1 << 20, most = (rlim_t)tasks;
 	struct rlimit now;
 
-	/* RLIMIT_NPROC counts all processes of the user; rlimit_check_tasks has
-	   made sure that there is room. */
+	/* RLIMIT_NPROC counts all processes of the user; the keeper has made
+	   sure that there is room. */
 	if (getrlimit(RLIMIT_NPROC, &now) == 0 && now.rlim_max < most)
 		most = now.rlim_max;
 	if (limit(RLIMIT_CORE, 0, report) != 0 ||

@@ -1,7 +1,7 @@
 /*
  * sandbox_steps.h - the steps by which a child becomes a bot.
  *
- * sandbox.c takes them for `limits`, strict.c and strict_inside.c, in another
+ * child.c takes them for `limits`, strict.c and strict_inside.c, in another
  * order, for `strict`.  Each returns 0, or -1 with `report` filled in.
  */
 #ifndef HOST_SANDBOX_STEPS_H
@@ -9,6 +9,7 @@
 
 #include <sys/types.h>
 
+#include "host/freezer.h"
 #include "host/hosting.h"
 
 /* How far the start of a bot has come, as its status pipe reports. */
@@ -24,22 +25,35 @@ struct sandbox_report {
 	char what[480];         /* a sentence without the errno */
 };
 
-/* One bot that is to be started. */
-struct bot_start {
+/*
+ * What is started for a player: a bot, a build, or a trial.  The same struct
+ * goes with it from the keeper through its warden to the program itself; each
+ * fills in its part.
+ */
+struct child {
 	const struct hosting *hosting;
 	int entrant;
-	pid_t parent;           /* the process that starts it */
-	int ends[3];            /* become its descriptors 0 to 2 */
-	/* The writing end for reports; closed when the bot runs. */
-	int status;
-	/* For `strict`, see strict.h; else -1. */
-	int exit, info, setup;
+	/* Its descriptors 0 to 2, and the warden's end of a socket to the
+	   player.  The player, the keeper and the warden each close the first
+	   three when they have passed them on, so that only the program has
+	   them; the last stays with the warden, and closing it ends the
+	   child. */
+	int ends[CHILD_ENDS];
+	long tasks;             /* its RLIMIT_NPROC, below `strict` */
+	int core;               /* the match's own processor, or -1 */
+
+	/* From the warden: */
 	const struct freezer *freezer;  /* its control group; NULL: none */
 	const char *box;        /* its working folder */
 	uid_t user;             /* that it runs as when the referee is root */
-	long tasks;             /* its RLIMIT_NPROC */
-	int core;               /* the match's own processor, or -1 */
-	/* For the bot, or for bwrap; NULL: ours.  bot_start makes it. */
+
+	/* From child_start: */
+	pid_t parent;           /* the process that starts it */
+	/* The writing end for reports; closed when it runs. */
+	int status;
+	/* For `strict`, see strict.h; else -1. */
+	int exit, info, setup;
+	/* For the program, or for bwrap; NULL: ours. */
 	char **environment;
 };
 

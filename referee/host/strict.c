@@ -27,7 +27,6 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "host/strict_image.h"
 #include "host/strict_inside.h"
 #include "host/syscall_filter.h"
 
@@ -231,12 +230,12 @@ static void add_boxes(struct words *words, const struct hosted *hosted,
 }
 
 /* Returns the arguments of bwrap.  NULL: `report` says why. */
-static const char *const *make_words(const struct bot_start *start,
+static const char *const *make_words(const struct child *child,
 				     struct sandbox_report *report)
 {
-	const struct hosting *hosting = start->hosting;
+	const struct hosting *hosting = child->hosting;
 	const int *limit = hosting->limits.value;
-	const struct hosted *hosted = &hosting->hosted[start->entrant];
+	const struct hosted *hosted = &hosting->hosted[child->entrant];
 	char *const *command = hosted->command;
 	static struct words words;      /* its memory is the parent's */
 
@@ -271,7 +270,7 @@ static const char *const *make_words(const struct bot_start *start,
 	add_number(&words, limit[LIMIT_BOX_MB]);
 	add_number(&words, limit[LIMIT_MEMORY_MB]);
 	add_number(&words, limit[LIMIT_CORES]);
-	add_number(&words, start->core);
+	add_number(&words, child->core);
 	for (int i = 0; command[i] != NULL; i++)
 		add(&words, command[i]);
 	add(&words, NULL);
@@ -279,6 +278,17 @@ static const char *const *make_words(const struct bot_start *start,
 }
 
 /* ### the first program */
+
+/* strict_first, embedded so that it need not be installed as a file: the first
+   byte, and the one after the last. */
+extern const unsigned char strict_image[], strict_image_end[];
+
+__asm__(".pushsection .rodata\n"
+	".globl strict_image, strict_image_end\n"
+	".hidden strict_image, strict_image_end\n"
+	"strict_image: .incbin \"referee/host/strict_first\"\n"
+	"strict_image_end:\n"
+	".popsection");
 
 /* Makes a file in memory with the program strict_first; -1: not possible. */
 static int make_program(void)
@@ -347,20 +357,20 @@ static int open_filter(struct sandbox_report *report)
 	return ends[0];
 }
 
-void strict_enter(struct bot_start *start, struct sandbox_report *report)
+void strict_enter(struct child *child, struct sandbox_report *report)
 {
-	const struct hosted *hosted = &start->hosting->hosted[start->entrant];
+	const struct hosted *hosted = &child->hosting->hosted[child->entrant];
 	char *const box[] = { (char *)hosted->box, NULL };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	const int self = open_program();
 	const int filter = open_filter(report);
 	int fd[DESCRIPTORS] = {
 		[BWRAP_IN] = null, [BWRAP_OUT] = null,
-		[BWRAP_SETUP] = start->setup, [FROM_STATUS] = start->status,
-		[FROM_IN] = start->ends[0], [FROM_OUT] = start->ends[1],
-		[FROM_ERR] = start->ends[2], [FROM_EXIT] = start->exit,
+		[BWRAP_SETUP] = child->setup, [FROM_STATUS] = child->status,
+		[FROM_IN] = child->ends[0], [FROM_OUT] = child->ends[1],
+		[FROM_ERR] = child->ends[2], [FROM_EXIT] = child->exit,
 		[FROM_SELF] = self, [BWRAP_FILTER] = filter,
-		[BWRAP_INFO] = start->info,
+		[BWRAP_INFO] = child->info,
 	};
 	const char *const *words;
 
@@ -373,23 +383,23 @@ void strict_enter(struct bot_start *start, struct sandbox_report *report)
 	}
 	if (sandbox_steps_descriptors(fd, DESCRIPTORS, report) != 0)
 		return;
-	start->status = FROM_STATUS;
+	child->status = FROM_STATUS;
 	if (sandbox_steps_keyring(report) != 0 ||
-	    sandbox_steps_user(start->user, report) != 0 ||
+	    sandbox_steps_user(child->user, report) != 0 ||
 	    sandbox_steps_reach(hosted->command, report) != 0 ||
 	    sandbox_steps_reach(hosted->files, report) != 0 ||
 	    sandbox_steps_reach(box, report) != 0)
 		return;
 	/* bwrap sets this too, but only later. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-	if (getppid() != start->parent)
+	if (getppid() != child->parent)
 		_exit(126);
-	words = make_words(start, report);
+	words = make_words(child, report);
 	if (words == NULL)
 		return;
 	/* execvpe does not change the words. */
 	execvpe("bwrap", (char *const *)(const void *)words,
-		start->environment);
+		child->environment);
 	sandbox_report_fails(report, errno, "cannot run bwrap; install "
 			     "bubblewrap");
 }

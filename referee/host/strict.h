@@ -19,11 +19,11 @@ void strict_prepare(void);
 
 /*
  * In the child that is being started: becomes bwrap.  To the descriptors of
- * `start` are written: to `exit` the waitpid status when the bot has ended, to
+ * `child` are written: to `exit` the waitpid status when the bot has ended, to
  * `info` the process ID of the namespaces' first process, and to `setup`
  * bwrap's error messages.  Returns only on failure.
  * An empty command is a trial: it succeeds when the sandbox is built.
  */
-void strict_enter(struct bot_start *start, struct sandbox_report *report);
+void strict_enter(struct child *child, struct sandbox_report *report);
 
 #endif

@@ -5,11 +5,11 @@
 #include "host/turn_clock.h"
 
 #include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "host/overload.h"
-#include "host/task_watch.h"
 
 enum {
 	SLOW_US = 5000,         /* from here on waiting bots are suspended .. */
@@ -71,6 +71,53 @@ void turn_clock_game(struct players *players, struct player *player)
 		player->cpu_before_us = cpu_us(player);
 }
 
+/* ### was the machine too busy? */
+
+/* Falls back to the one-minute load average where the system does not report
+   the pressure. */
+static bool is_pressed(const struct turn_clock_window *window)
+{
+	double load = 0;
+
+	if (window->pressed_us >= 0)
+		return window->pressed_us > window->spent_us / 4;
+	return getloadavg(&load, 1) == 1 &&
+		load > (double)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+bool turn_clock_overloaded(const struct turn_clock_window *window)
+{
+	/* A bot is promised one core, so it never wanted more than `spent`.
+	   Threads that wait for each other on one core have lost nothing. */
+	const int64_t spent = window->spent_us;
+	const bool pressed = is_pressed(window);
+	const int64_t wanted = window->waited_us < 0 ||
+		(window->ready && pressed) ? spent :
+		min_of(spent, window->cpu_us + window->waited_us);
+	const int64_t lost = wanted - window->cpu_us;
+
+	if (window->waited_us >= 0 && lost > spent / 4 &&
+	    window->cpu_us < wanted / 2)
+		return true;
+	return lost > spent / 10 && pressed;
+}
+
+int64_t turn_clock_pressure_us(const char *path)
+{
+	FILE *file = fopen(path, "re");
+	long long total = -1;
+	char line[256];
+
+	while (file != NULL && total < 0 &&
+	       fgets(line, sizeof line, file) != NULL)
+		if (sscanf(line, "some avg10=%*f avg60=%*f avg300=%*f "
+			   "total=%lld", &total) != 1)
+			total = -1;
+	if (file != NULL)
+		fclose(file);
+	return total;
+}
+
 /* ### the clocks */
 
 static void begin_measuring(struct turn_clock *clock)
@@ -78,7 +125,7 @@ static void begin_measuring(struct turn_clock *clock)
 	clock->crowd = !measure(clock->player, by_cpu(clock->players) ?
 				INT_MAX : CROWD, &clock->before);
 	clock->measured_us = clock_us();
-	clock->pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);
+	clock->pressure_us = turn_clock_pressure_us(TURN_CLOCK_PRESSURE);
 }
 
 void turn_clock_begin(struct turn_clock *clock, struct players *players,
@@ -159,7 +206,7 @@ bool turn_clock_look(struct turn_clock *clock)
 
 	if (player_cpu_most_us(players, clock->player) > 0)
 		look_at_limit(players, clock->player, now);
-	task_watch_look(players, now, 0);
+	player_look_at_tasks(players, now, 0);
 	if (!clock->slow && spent >= SLOW_US) {
 		clock->slow = true;
 		/* So late that the referee itself must have had to wait for a
@@ -189,7 +236,7 @@ void turn_clock_end(struct turn_clock *clock)
 	const int64_t now = clock_us();
 
 	players->spent_us = now - clock->start_us;
-	task_watch_look(players, now, players->spent_us);
+	player_look_at_tasks(players, now, players->spent_us);
 	for (int i = 0; i < players->count && clock->slow; i++)
 		player_resume(players, &players->player[i]);
 	if (player_cpu_most_us(players, player) > 0)
@@ -208,8 +255,8 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 {
 	struct players *players = clock->players;
 	struct player *player = clock->player;
-	const int64_t pressure_us = overload_pressure_us(OVERLOAD_PRESSURE);
-	struct overload_window window = {
+	const int64_t pressure_us = turn_clock_pressure_us(TURN_CLOCK_PRESSURE);
+	struct turn_clock_window window = {
 		.spent_us = clock_us() - clock->measured_us,
 		.waited_us = -1, .pressed_us = -1,
 	};
@@ -249,7 +296,7 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 			    "one in %.1f ms of it",
 			    (double)window.pressed_us / 1000);
 	}
-	player->suspect = !by_itself && (overload_is_likely(&window) ||
+	player->suspect = !by_itself && (turn_clock_overloaded(&window) ||
 		(clock->late && window.cpu_us < clock->wall_us / 2));
 	if (player->suspect)
 		text_add(&text, "; suspect: this machine was overloaded");

@@ -18,9 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "host/bot_start.h"
 #include "host/bot_users.h"
-#include "host/freezer.h"
 #include "host/process_tree.h"
 #include "host/remove_tree.h"
 
@@ -30,7 +28,7 @@ struct warden {
 	enum level level;       /* of the bot */
 	uid_t user;
 	char box[1100];           /* "": none */
-	struct started_bot started;
+	struct child_started started;
 	bool freezes;           /* the bot has a control group: */
 	struct freezer freezer;
 	bool reaped;            /* started.pid has been waited for */
@@ -104,24 +102,20 @@ static void say_started(const struct warden *warden, enum warden_says says)
 
 static int start_bot(struct warden *warden)
 {
-	const struct warden_task *task = warden->task;
-	struct bot_start start = {
-		.hosting = task->hosting, .entrant = task->entrant,
-		.ends = { task->ends[0], task->ends[1], task->ends[2] },
-		.box = warden->box, .user = warden->user,
-		.freezer = warden->freezes ? &warden->freezer : NULL,
-		.tasks = task->tasks, .core = task->core,
-	};
+	struct child child = warden->task->child;
 	struct sandbox_report report;
 	char text[640];
 	int result;
 
+	child.box = warden->box;
+	child.user = warden->user;
+	child.freezer = warden->freezes ? &warden->freezer : NULL;
 	/* Before there is a bot that could prevent it. */
 	say_started(warden, WARDEN_HERE);
-	result = bot_start(&start, warden->control, &warden->started, &report);
-
-	for (int i = 0; i < 3; i++)
-		close(task->ends[i]);
+	result = child_start(&child, warden->control, &warden->started,
+			     &report);
+	for (int i = CHILD_IN; i <= CHILD_ERR; i++)
+		close(child.ends[i]);
 	if (result == 0) {
 		sandbox_steps_prompt();
 		say_started(warden, WARDEN_STARTED);
@@ -146,7 +140,7 @@ static void report_exit(struct warden *warden, int status)
 
 /* Reads from the namespaces' first process how the bot ended.  If that process
    was killed, bwrap ends too, and reap reports that. */
-static void hear_first(struct warden *warden)
+static void read_exit(struct warden *warden)
 {
 	int status;
 
@@ -178,7 +172,7 @@ static void reap(struct warden *warden)
 			continue;
 		warden->reaped = true;
 		if (warden->started.exit >= 0)
-			hear_first(warden);
+			read_exit(warden);
 		report_exit(warden, warden->level == LEVEL_STRICT ?
 			    status_of_first(status) : status);
 	}
@@ -204,7 +198,7 @@ static void watch(struct warden *warden)
 		if (wait[0].revents != 0)
 			return;
 		if (wait[2].fd >= 0 && wait[2].revents != 0)
-			hear_first(warden);
+			read_exit(warden);
 		if (wait[1].revents != 0)
 			reap(warden);
 	}
@@ -215,7 +209,7 @@ static void watch(struct warden *warden)
    one by one. */
 static void end_bot(const struct warden *warden)
 {
-	const struct started_bot *started = &warden->started;
+	const struct child_started *started = &warden->started;
 
 	if (started->first >= 0)
 		syscall(SYS_pidfd_send_signal, started->first, SIGKILL, NULL,
@@ -231,8 +225,9 @@ static void end_bot(const struct warden *warden)
 _Noreturn void warden_main(const struct warden_task *task)
 {
 	struct warden warden = {
-		.task = task, .control = task->ends[3],
-		.level = hosting_level(task->hosting, task->entrant),
+		.task = task, .control = task->child.ends[CHILD_CONTROL],
+		.level = hosting_level(task->child.hosting,
+				       task->child.entrant),
 		.started = { .exit = -1, .first = -1 },
 	};
 	const pid_t parent = getppid();
@@ -247,7 +242,7 @@ _Noreturn void warden_main(const struct warden_task *task)
 	    start_bot(&warden) == 0)
 		watch(&warden);
 	end_bot(&warden);
-	bot_start_release(&warden.started);
+	child_release(&warden.started);
 	if (warden.freezes)
 		freezer_remove(&warden.freezer);
 	/* The keeper removes the folder; if the keeper was killed, the last

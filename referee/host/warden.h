@@ -4,8 +4,7 @@
 #ifndef HOST_WARDEN_H
 #define HOST_WARDEN_H
 
-#include "host/freezer.h"
-#include "host/hosting.h"
+#include "host/child.h"
 
 /* What a warden reports about its bot. */
 enum warden_says {
@@ -30,12 +29,8 @@ void warden_say(int control, enum warden_says says, int number,
 
 /* The arguments of a warden.  Borrows. */
 struct warden_task {
-	const struct hosting *hosting;
-	int entrant;
-	int ends[KEEPER_ENDS];  /* as in keeper_start */
+	struct child child;
 	int signals;            /* a signalfd for SIGCHLD */
-	long tasks;             /* RLIMIT_NPROC for the bot, below `strict` */
-	int core;               /* the match's own processor, or -1 */
 	const char *boxes;      /* parent of the bots' folders; "": none */
 	const struct freezer_home *home;        /* of the bots' groups */
 };

@@ -1,12 +1,40 @@
 /*
- * bot_start.c - starts one bot and reports whether it runs.
+ * child.c - starts what plays, confines it to its level, and reports whether it
+ * runs.
+ *
+ * Processes of a match and their rights:
+ *
+ *   keeper                 the command itself; no secrets; the last subreaper
+ *    |                     if the others are killed
+ *    +- player             secrets, log and clocks; talks to the bots
+ *    +- warden             one per bot: its parent and subreaper; ends it with
+ *        |                 all its descendants; same rights as the keeper
+ *        +- bot            its own session and process group; descriptors 0-2;
+ *            +- ..         at `limits` also: clean environment, no new
+ *                          privileges, resource limits, its own folder, and
+ *                          if the keeper is root its own user
+ *
+ * At `strict` there are two more between warden and bot:
+ *
+ *        +- bwrap          waits; the user the bot runs as
+ *            +- first      process 1 of the bot's namespaces, a small program:
+ *                |         reports to the warden how the bot ended
+ *                +- bot    as above, and see strict.c for what it sees
+ *
+ *   player -> keeper       a socket: "start entrant 1", with four descriptors
+ *   player <-> bot         three pipes: input, output, error output; bwrap
+ *                          and the first process do not use them
+ *   player -> first        signals: stop or resume the bot
+ *   player <-> warden      a socket: started, exited; closing it means "end
+ *                          the bot"
  */
 #define _GNU_SOURCE
-#include "host/bot_start.h"
+#include "host/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +43,8 @@
 
 #include "base/clock.h"
 #include "base/spawn.h"
+#include "host/freezer.h"
 #include "host/process_tree.h"
-#include "host/sandbox.h"
 #include "host/strict.h"
 
 enum { TRIAL_MS = 10000 };      /* for a start without `give_up` */
@@ -41,13 +69,69 @@ static int make_pipes(int pipes[PIPES][2], int count,
 	return 0;
 }
 
-static void child(void *context)
+/* ### in the child */
+
+static void plain_signals(void)
 {
-	struct bot_start *start = context;
+	struct sigaction normal = { .sa_handler = SIG_DFL };
+	sigset_t none;
+
+	for (int number = 1; number < NSIG; number++)
+		sigaction(number, &normal, NULL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static int take_folder(const char *box, struct sandbox_report *report)
+{
+	return chdir(box) == 0 ? 0 :
+		sandbox_report_fails(report, errno, "cannot enter the bot's "
+				     "folder");
+}
+
+static void child_enter(struct child *child, struct sandbox_report *report)
+{
+	const struct hosting *hosting = child->hosting;
+	const struct limits *limits = &hosting->limits;
+	const enum level level = hosting_level(hosting, child->entrant);
+	char *const *command = hosting->hosted[child->entrant].command;
+	int fd[] = { child->ends[0], child->ends[1], child->ends[2],
+		child->status };
+
+	*report = (struct sandbox_report){ .stage = SANDBOX_BROKEN };
+	setsid();
+	plain_signals();
+	if (child->freezer != NULL)
+		freezer_enter(child->freezer);
+	if (level == LEVEL_STRICT) {
+		strict_enter(child, report);
+		return;
+	}
+	if (sandbox_steps_descriptors(fd, 4, report) != 0)
+		return;
+	child->status = 3;
+	fcntl(child->status, F_SETFD, FD_CLOEXEC);
+	if (level == LEVEL_LIMITS &&
+	    (take_folder(child->box, report) != 0 ||
+	     sandbox_steps_keyring(report) != 0 ||
+	     sandbox_steps_cores(limits, child->core, report) != 0 ||
+	     sandbox_steps_limits(limits, child->tasks, report) != 0 ||
+	     sandbox_steps_user(child->user, report) != 0 ||
+	     sandbox_steps_domain(report) != 0 ||
+	     sandbox_steps_reach(command, report) != 0))
+		return;
+	sandbox_steps_execute(command, child->environment != NULL ?
+			      child->environment : environ,
+			      level == LEVEL_LIMITS ? limits : NULL, report);
+}
+
+static void child_become(void *context)
+{
+	struct child *child = context;
 	struct sandbox_report report;
 
-	sandbox_enter(start, &report);
-	if (write(start->status, &report, sizeof report) < 0)
+	child_enter(child, &report);
+	if (write(child->status, &report, sizeof report) < 0)
 		_exit(126);
 	_exit(127);
 }
@@ -105,7 +189,7 @@ static int bwrap_failed(int setup, struct sandbox_report *report)
 
 /* bwrap prints the process ID of the namespaces' first process, as seen from
    outside. */
-static void find_first(int info, struct started_bot *started)
+static void find_first(int info, struct child_started *started)
 {
 	char text[512], *at;
 
@@ -130,8 +214,8 @@ static int too_late(struct sandbox_report *report)
 
 /* Reads reports until the writing end is closed, which happens when the bot
    runs. */
-static int hear(int status, int give_up, bool *built,
-		struct sandbox_report *report)
+static int await_start(int status, int give_up, bool *built,
+		       struct sandbox_report *report)
 {
 	struct pollfd wait[2] = {
 		{ .fd = status, .events = POLLIN },
@@ -169,30 +253,30 @@ static int hear(int status, int give_up, bool *built,
 	}
 }
 
-int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
-	      struct sandbox_report *report)
+int child_start(struct child *child, int give_up, struct child_started *started,
+		struct sandbox_report *report)
 {
-	const enum level level = hosting_level(start->hosting, start->entrant);
+	const enum level level = hosting_level(child->hosting, child->entrant);
 	const bool strict = level == LEVEL_STRICT;
 	int pipes[PIPES][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 },
 		{ -1, -1 } };
 	bool built = !strict;
 	int result = -1;
 
-	*started = (struct started_bot){ .exit = -1, .first = -1 };
+	*started = (struct child_started){ .exit = -1, .first = -1 };
 	*report = (struct sandbox_report){ .stage = SANDBOX_BUILT };
 	if (make_pipes(pipes, strict ? PIPES : 1, report) != 0)
 		goto done;
-	start->status = pipes[STATUS][1];
-	start->exit = pipes[EXIT][1];
-	start->info = pipes[INFO][1];
-	start->setup = pipes[SETUP][1];
-	start->parent = getpid();
-	start->environment = level == LEVEL_NONE ? NULL :
-		sandbox_steps_environment(strict ? STRICT_BOX : start->box);
+	child->status = pipes[STATUS][1];
+	child->exit = pipes[EXIT][1];
+	child->info = pipes[INFO][1];
+	child->setup = pipes[SETUP][1];
+	child->parent = getpid();
+	child->environment = level == LEVEL_NONE ? NULL :
+		sandbox_steps_environment(strict ? STRICT_BOX : child->box);
 	if (strict)
 		strict_prepare();
-	started->pid = spawn_borrowing(child, start);
+	started->pid = spawn_borrowing(child_become, child);
 	if (started->pid < 0) {
 		started->pid = 0;
 		sandbox_report_fails(report, errno, "cannot start a process "
@@ -201,7 +285,7 @@ int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
 	}
 	for (int i = 0; i < PIPES; i++)
 		shut(&pipes[i][1]);
-	result = hear(pipes[STATUS][0], give_up, &built, report);
+	result = await_start(pipes[STATUS][0], give_up, &built, report);
 	if (result == 0 && !built)
 		result = bwrap_failed(pipes[SETUP][0], report);
 	started->bot = started->pid;
@@ -213,8 +297,8 @@ int bot_start(struct bot_start *start, int give_up, struct started_bot *started,
 	}
 
 done:
-	sandbox_steps_environment_free(start->environment);
-	start->environment = NULL;
+	sandbox_steps_environment_free(child->environment);
+	child->environment = NULL;
 	for (int i = 0; i < PIPES; i++) {
 		shut(&pipes[i][0]);
 		shut(&pipes[i][1]);
@@ -222,7 +306,7 @@ done:
 	return result;
 }
 
-void bot_start_release(struct started_bot *started)
+void child_release(struct child_started *started)
 {
 	shut(&started->exit);
 	shut(&started->first);
