@@ -38,8 +38,7 @@ static int fill(struct plan_show *plan, const struct contest *contest,
 	plan->rotations = contest->rotations;
 	plan->format = contest->format->name;
 	plan->boards = contest->boards;
-	return schedule_errors_needed(contest) ?
-		schedule_errors_make(contest, &plan->schedule, err) : 0;
+	return schedule_errors_make(contest, &plan->schedule, err);
 }
 
 static int fill_from_file(struct plan_show *plan, const char *path,
@@ -118,8 +117,8 @@ const struct command command_plan = {
 	.arguments = "FILE|DIR --error ELO [--seconds S] [--json]",
 	.help = "number of games needed for a given error",
 	.options = options,
-	.more = "For entrants of about equal strength who meet as the format "
-		"says.  With a folder, uses\nthe design effect of its games: "
-		"shared dice save games.\n",
+	.more = "For entrants of about equal strength in a round robin, a "
+		"gauntlet or a test.\nWith a folder, uses the design effect of "
+		"its games: shared dice save games.\n",
 	.run = run,
 };

@@ -79,15 +79,14 @@ static void make_table(struct table *table, const struct plan_show *plan)
 /* Explains the rows. */
 static void add_words(const struct plan_show *plan, struct text *out)
 {
-	if (plan->schedule.rows == 3)
+	if (plan->schedule.rows > 0)
 		text_add(out, "challenger, other: against the mean of all; "
-			 "difference: of two of these\n");
+			 "difference: of two of these\naveraged over all who "
+			 "meet in a gauntlet of equals; boards: of each "
+			 "match\n");
 	else
 		text_add(out, "rating: against the mean of all; difference: of "
 			 "two entrants\n");
-	if (plan->schedule.rows > 0)
-		text_printf(out, "averaged over all who meet in a %s of "
-			    "equals; boards: of each match\n", plan->format);
 	text_add(out, "deff 1.00: as if all games were independent");
 }
 

@@ -1,9 +1,8 @@
 /*
- * schedule_errors.h - how exact ratings become with the pairings of a format.
+ * schedule_errors.h - how exact ratings become in a gauntlet.
  *
  * A round robin spreads its games evenly over all pairs, so formulas are enough
- * (plan.h).  A gauntlet, a Swiss tournament or a knockout does not: here it is
- * simulated once, with random results, and the errors follow from who met whom.
+ * (plan.h).  A gauntlet does not: here the errors follow from who meets whom.
  */
 #ifndef TOURNAMENTS_TABLES_SCHEDULE_ERRORS_H
 #define TOURNAMENTS_TABLES_SCHEDULE_ERRORS_H
@@ -27,12 +26,9 @@ struct schedule_errors {
 	double blocks;
 };
 
-/* Does the format spread its games unevenly, so that schedule_errors_make is
-   needed? */
-bool schedule_errors_needed(const struct contest *contest);
-
-/* It makes no difference whether `contest` has begun.  Returns -1 with an error
-   if there are too many entrants, or some would never be connected. */
+/* It makes no difference whether `contest` has begun.  Leaves `errors` without
+   rows where formulas are enough.  Returns -1 with an error if there are too
+   many entrants, or for a format whose pairings depend on results. */
 int schedule_errors_make(const struct contest *contest,
 			 struct schedule_errors *errors, struct error *err);
 

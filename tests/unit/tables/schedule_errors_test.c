@@ -4,7 +4,7 @@
 #include "base/exact_math.h"
 #include "tests/support/contests.h"
 #include "tests/support/rating_vectors.h"
-#include "tests/support/rows.h"
+#include "tests/unit/unit.h"
 #include "tournaments/rating/plan.h"
 #include "tournaments/report/plan_show.h"
 
@@ -30,25 +30,6 @@ static void near(double got, double expected)
 	assert_near(got / expected, 1, 1e-9);
 }
 
-TEST_ROWS(a_round_robin_is_what_the_formulas_say, "format/formats.txt",
-	  "a format, entrants, seats, result, whose errors are those of "
-	  "formulas")
-{
-	int entrants = row_int(row, 1), seats = row_int(row, 2);
-	enum result result = (enum result)row_word(row, 3, game_result_words);
-	double information = plan_information(result, seats), games;
-
-	make(row->text[0], entrants, seats, result);
-	games = errors.row[0].games;
-	ck_assert_int_eq(errors.rows, 2);
-	near(errors.row[0].error, plan_rating_error(entrants, games,
-						    information, 1));
-	near(errors.row[1].error, plan_difference_error(entrants, games,
-							information, 1));
-	near(errors.row[1].games, games);
-	near(games * entrants, errors.blocks * seats * seats);
-}
-
 /* K challengers, R others: a complete bipartite graph with c = games / 4 on
    each edge. */
 TEST_FROM(a_gauntlet_has_challengers_and_others, 1, 5)
@@ -72,29 +53,6 @@ TEST_FROM(a_gauntlet_has_challengers_and_others, 1, 5)
 	near(errors.blocks, 3 * k * r);
 }
 
-/* Two semi-finals and a final: a path of four, c = 1/2 on each edge. */
-TEST(a_knockout_is_a_tree)
-{
-	make("{'type':'knockout'}", 4, 2, RESULT_RANKING);
-	/* Each of the pairs is 1, 1, 1, 2, 2 or 3 edges apart. */
-	near(errors.row[1].error, UNIT * sqrt(2 * 10 / 6.0));
-	near(errors.row[1].games, 3);
-	near(errors.blocks, 3);
-}
-
-TEST_EACH(who_is_not_connected_has_no_plan, 2)
-{
-	static const char *const formats[] = {
-		"{'type':'swiss','rounds':1}",
-		"{'type':'league','pairs':[[0,1],[2,3]]}"
-	};
-	struct error err = {0};
-
-	cup_plain(formats[_i], 4, 2);
-	ck_assert_int_eq(schedule_errors_make(&cup, &errors, &err), -1);
-	ck_assert_ptr_nonnull(strstr(err.text, "do not connect all entrants"));
-}
-
 TEST(a_plan_knows_the_format)
 {
 	struct plan_show plan = { .entrants = 7, .seats = 2,
@@ -104,7 +62,6 @@ TEST(a_plan_knows_the_format)
 	struct text out = {0};
 
 	make("{'type':'gauntlet','boards':10}", 7, 2, RESULT_RANKING);
-	ck_assert(schedule_errors_needed(&cup));
 	plan.schedule = errors;
 	plan_show_text(&plan, &out);
 	ck_assert_ptr_nonnull(strstr(text_string(&out),
@@ -115,6 +72,6 @@ TEST(a_plan_knows_the_format)
 		"challenger, other: against the mean of all; difference: of "
 		"two of these\n"));
 	text_release(&out);
-	cup_plain("{'type':'round_robin'}", 7, 2);
-	ck_assert(!schedule_errors_needed(&cup));
+	make("{'type':'round_robin'}", 7, 2, RESULT_RANKING);
+	ck_assert_int_eq(errors.rows, 0);
 }
