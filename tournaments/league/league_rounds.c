@@ -182,6 +182,8 @@ int league_past_add(struct league_past *past, const struct record *record,
 			    record->tournament.rule);
 		result = book_games_add(&past->table, record, err);
 	}
+	if (result == 0)
+		book_games_same_files(&past->table, record, &past->notes);
 	if (result == 0 && past->rounds++ == 0) {
 		past->name = memory_copy_bytes(manifest->id,
 			manifest_name_length(manifest) - strlen(".r1"));
@@ -221,6 +223,7 @@ int league_past_ladder(const struct league_past *past, const char *league,
 		result = ladder_fit(&past->table, &ladder_defaults, &ladder,
 				    err);
 	if (past->rounds > 0 && result == 0) {
+		text_append(out, past->notes.bytes, past->notes.length);
 		ladder_label_uneven_seats(&past->table, out);
 		ladder_show_heading(&ladder, NULL, out);
 		ladder_show_text(&ladder, 0, 0, out);
@@ -240,6 +243,7 @@ void league_past_release(struct league_past *past)
 	free(past->name);
 	cJSON_Delete(past->first);
 	games_table_release(&past->table);
+	text_release(&past->notes);
 	*past = (struct league_past){0};
 }
 

@@ -35,6 +35,7 @@ struct league_past {
 	struct hash key;                /* its operator's */
 	int rounds;
 	struct games_table table;       /* their games */
+	struct text notes;              /* on names: book_games_same_files */
 };
 
 /*

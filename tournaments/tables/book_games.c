@@ -285,7 +285,8 @@ void book_games_same_files(struct games_table *table,
 		else if (other >= 0 && !table->same_files)
 			text_printf(&line, "%s has the same files as %s%s but "
 				    "another command: they are two entrants "
-				    "(--same-files joins them)\n", name,
+				    "(ladder --same-files joins them)\n",
+				    name,
 				    strcmp(name, table->entrants[other].name)
 				    == 0 ? "an earlier " : "",
 				    table->entrants[other].name);
