@@ -30,8 +30,17 @@ static const char *state_of(const struct record *record,
 		"to be played";
 }
 
+static bool has_voids(const struct record *record)
+{
+	for (uint32_t n = 1; n <= record->book.matches; n++)
+		if (book_find(&record->book, n)->voids > 0)
+			return true;
+	return false;
+}
+
+/* As text, a table without `voids` has no column for them. */
 static void add_match(struct table *table, const struct record *record,
-		      const struct fixture *fixture)
+		      const struct fixture *fixture, bool voids)
 {
 	static const struct book_match none;
 	const struct book_match *match = book_find(&record->book,
@@ -58,7 +67,7 @@ static void add_match(struct table *table, const struct record *record,
 	table_numbers(table, "points", "points", text_string(&points));
 	table_int(table, NULL, "games", played->games);
 	table_int(table, "faults", "faults", played->faults);
-	table_int(table, NULL, "voids", played->voids);
+	table_int(table, voids ? "voids" : NULL, "voids", played->voids);
 	table_string(table, "state", "state",
 		     state_of(record, fixture, match));
 	text_release(&names);
@@ -71,11 +80,12 @@ static void add_matches(struct table *table, const struct record *record,
 {
 	const struct fixtures *past = &record->tournament.contest.past;
 	static const struct fixture names;
+	const bool voids = has_voids(record);
 
-	add_match(table, record, &names);
+	add_match(table, record, &names, voids);
 	for (size_t i = 0; i < past->count; i++)
 		if (only == 0 || past->list[i].number == only)
-			add_match(table, record, &past->list[i]);
+			add_match(table, record, &past->list[i], voids);
 }
 
 /* ### faults */
