@@ -129,7 +129,7 @@ static void move_rival(struct examination *exam, int seat)
 	place = random_below(&exam->random, count);
 	if (seat % 3 != 2 && random_below(&exam->random, 4) > 0)
 		place = seat % 3 == 0 ? count - 1 : place / 2;
-	engine_move(engine, seat, engine->legal[place]);
+	engine_move(engine, engine->legal[place]);
 }
 
 /* ### failures */
@@ -235,7 +235,7 @@ static int decide(struct examination *exam, struct error *err)
 			return -1;
 	}
 	if (exam->failure->fault == FAULT_NONE)
-		engine_move(engine, exam->run->seat, decision.move);
+		engine_move(engine, decision.move);
 	return 0;
 }
 
@@ -259,7 +259,6 @@ static int play_game(struct examination *exam, uint32_t number,
 	progress_show(&exam->check->progress, "%s: seat %d, game %u of %u",
 		      exam->check->name, exam->run->seat, number,
 		      exam->run->games);
-	engine_set_board(engine, number, 0);
 	engine_begin_game(engine);
 	engine_announce_game(engine);
 	while ((seat = engine_turn(engine)) != GAME_OVER) {

@@ -108,23 +108,16 @@ void matchlog_divert(struct matchlog *log,
 	log->context = context;
 }
 
-struct json_writer *matchlog_line(struct matchlog *log)
+void matchlog_add(struct matchlog *log, const struct text *line)
 {
-	log->line_start = log->pending.out.length;
-	return &log->pending;
-}
-
-const char *matchlog_end(struct matchlog *log, size_t *size)
-{
-	text_byte(&log->pending.out, '\n');
-	*size = log->pending.out.length - log->line_start - 1;
-	return log->pending.out.bytes + log->line_start;
+	text_append(&log->pending, line->bytes, line->length);
+	text_byte(&log->pending, '\n');
 }
 
 int matchlog_flush(struct matchlog *log, struct error *err)
 {
-	const char *at = log->pending.out.bytes;
-	const size_t size = log->pending.out.length;
+	const char *at = log->pending.bytes;
+	const size_t size = log->pending.length;
 
 	if (size == 0)
 		return 0;
@@ -137,7 +130,7 @@ int matchlog_flush(struct matchlog *log, struct error *err)
 				 strerror(errno));
 	}
 	log->size += size;
-	json_clear(&log->pending);
+	text_clear(&log->pending);
 	return 0;
 }
 
@@ -145,8 +138,8 @@ int matchlog_sign(struct matchlog *log, const struct signing_key *key,
 		  struct hash *digest, struct error *err)
 {
 	unsigned char signature[SIGNATURE_SIZE];
+	struct json_writer line = {0};
 	struct sha256 whole;
-	size_t size;
 
 	if (matchlog_flush(log, err) != 0)
 		return -1;
@@ -158,8 +151,9 @@ int matchlog_sign(struct matchlog *log, const struct signing_key *key,
 		return error_set(err, "%s: the signature just made is wrong: "
 				 "check the memory of this machine",
 				 log->path);
-	logline_sign(matchlog_line(log), digest, signature);
-	matchlog_end(log, &size);
+	logline_sign(&line, digest, signature);
+	matchlog_add(log, &line.out);
+	text_release(&line.out);
 	if (matchlog_flush(log, err) != 0)
 		return -1;
 	return log->fd < 0 ? 0 : file_sync(log->fd, log->path, err);
@@ -169,6 +163,6 @@ void matchlog_release(struct matchlog *log)
 {
 	if (log->fd >= 0)
 		close(log->fd);
-	text_release(&log->pending.out);
+	text_release(&log->pending);
 	*log = (struct matchlog){ .fd = -1 };
 }

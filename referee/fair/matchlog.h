@@ -15,8 +15,7 @@
 struct matchlog {
 	int fd;                         /* -1: none */
 	const char *path;               /* borrowed, for errors */
-	struct json_writer pending;     /* lines not written yet */
-	size_t line_start;              /* of the last line in `pending` */
+	struct text pending;            /* lines not written yet */
 	struct sha256 digest;           /* of everything written */
 	uint64_t size;                  /* bytes written */
 	/* If set, gets the lines instead of a file; -1 ends the match. */
@@ -56,12 +55,8 @@ void matchlog_divert(struct matchlog *log,
 		     int (*sink)(void *context, const char *bytes, size_t size,
 				 struct error *err), void *context);
 
-/* The writer for the next line; finish it with matchlog_end. */
-struct json_writer *matchlog_line(struct matchlog *log);
-
-/* Ends the line.  `*size` is its length without LF; the bytes are borrowed
-   until the next line or flush. */
-const char *matchlog_end(struct matchlog *log, size_t *size);
+/* Adds a line, given without LF. */
+void matchlog_add(struct matchlog *log, const struct text *line);
 
 /* Writes all collected lines.  Returns 0, or -1 with `err`. */
 int matchlog_flush(struct matchlog *log, struct error *err);

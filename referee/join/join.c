@@ -69,7 +69,7 @@ static void show_position(struct asked *asked, bool again)
 	struct join *join = asked->join;
 
 	join->replay.width = join_terminal_size_now().columns;
-	replay_text_ask(&join->replay, asked->engine->run.state, asked->seat,
+	replay_text_ask(&join->replay, asked->engine->step.run.state, asked->seat,
 			again);
 }
 
@@ -230,7 +230,7 @@ static cJSON *move_line(const struct engine *engine, int move)
 
 	json_open(&w, '{');
 	json_key(&w, "move");
-	engine->game->show_move(engine->run.state, move, &w);
+	engine->game->show_move(engine->step.run.state, move, &w);
 	json_close(&w, '}');
 	tree = json_parse(w.out.bytes, w.out.length);
 	text_release(&w.out);
@@ -250,7 +250,7 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 	if (!due)
 		return 0;
 	engine_find_legal(engine);
-	join_moves_take(&join->moves, engine->game, engine->run.state,
+	join_moves_take(&join->moves, engine->game, engine->step.run.state,
 			engine->legal, engine->legal_count);
 	show_position(&asked, false);
 	switch (ask(&asked)) {
@@ -357,7 +357,7 @@ void join_begin(struct join *join, const struct match_config *match,
 			    .colour = replay_colour(), .live = true },
 	};
 	join->script.plays[match_config_person(match)] = true;
-	match_config_header(match, header, &join->rules, &join->limits);
+	match_config_header(match, header);
 	join->audit.game = match->game;
 	memcpy(join->audit.rule, match->rule, sizeof match->rule);
 	join->printer = replay_watch(&join->replay);
@@ -373,7 +373,6 @@ void join_release(struct join *join)
 	replay_release(&join->replay);
 	join_moves_release(&join->moves);
 	join_terminal_release(&join->terminal);
-	text_release(&join->rules);
-	text_release(&join->limits);
+	logline_header_release(&join->audit.header);
 	text_release(&join->out);
 }

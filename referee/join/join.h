@@ -17,7 +17,6 @@ struct join {
 	struct match_watch watch;       /* for match_run */
 	bool left;                      /* the person left the match */
 
-	struct text rules, limits;      /* of the header */
 	struct audit audit;             /* filled in for the replay */
 	struct replay replay;
 	struct match_watch printer;     /* the replay's */

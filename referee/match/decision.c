@@ -116,7 +116,7 @@ static enum fault read_answer(struct decision *decision, const char *bytes,
 	trace_say(decision, &answer);
 	if (answer.move == NULL)
 		fault = take_place(decision);
-	else if (engine->game->read_move(engine->run.state, answer.move,
+	else if (engine->game->read_move(engine->step.run.state, answer.move,
 					 &decision->move,
 					 &decision->why) != 0)
 		fault = FAULT_ILLEGAL;
@@ -169,6 +169,6 @@ int decision_make(struct decision *decision, struct engine *engine, int seat,
 		decision_again(decision, decision->why.text);
 	}
 	if (decision->answered && decision->fault == FAULT_NONE)
-		engine_move(engine, seat, decision->move);
+		engine_move(engine, decision->move);
 	return 0;
 }

@@ -1,71 +1,37 @@
 /*
- * engine.c - the games of a match, one after another: dice, log lines, and
- * lines to the bots.
+ * engine.c - the games of a match, one after another: log lines, and lines to
+ * the bots.
  */
 #include "match/engine.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "base/memory.h"
 
 /* ### the log */
 
-void engine_end_event(struct engine *engine)
+/* Adds a line about the game, which is sent to the bots as an event. */
+static void add_event(struct engine *engine, const struct text *line)
 {
-	size_t size;
-	const char *bytes = matchlog_end(engine->log, &size);
-
-	text_append(&engine->lines, bytes, size + 1);
+	matchlog_add(engine->log, line);
+	text_append(&engine->lines, line->bytes, line->length);
+	text_byte(&engine->lines, '\n');
 }
 
-void engine_end_frame(struct engine *engine)
+void engine_add_due(struct engine *engine)
 {
-	size_t size;
-
-	matchlog_end(engine->log, &size);
-}
-
-/* ### the watch */
-
-static void step_begins(struct engine *engine)
-{
-	const size_t size = engine->game->state_size;
-
-	if (engine->watch == NULL)
-		return;
-	if (engine->before == NULL)
-		engine->before = memory_new(1, size);
-	memcpy(engine->before, engine->run.state, size);
-}
-
-static void step_ended(const struct engine *engine)
-{
-	MATCH_WATCH(engine->watch, after, engine->before, engine->run.state);
-}
-
-/* What was said with a move; NULL: nothing, or there is no watch. */
-static cJSON *said_tree(const struct engine *engine)
-{
-	const struct text *said = &engine->said.out;
-
-	return engine->watch != NULL && said->length > 0 ?
-		json_parse(said->bytes, said->length) : NULL;
+	log_step_due(&engine->step);
+	matchlog_add(engine->log, &engine->step.line.out);
+	log_step_pass(&engine->step);
 }
 
 /* ### lines for bots */
 
-/* Writes the parts of hello that are the same for every bot. */
-static void write_hello_parts(struct engine *engine)
+/* Writes the part of hello about dice, the same for every bot. */
+static void write_hello_dice(struct engine *engine)
 {
 	const struct match_config *match = engine->match;
 	struct json_writer w = {0};
 
-	rules_write(engine->game, match->rule, &w);
-	snprintf(engine->rules, sizeof engine->rules, "%s",
-		 text_string(&w.out));
-	json_clear(&w);
 	json_open(&w, '{');
 	json_key(&w, "seal");
 	json_hex(&w, match->seal.bytes, HASH_SIZE);
@@ -87,7 +53,7 @@ void engine_alter(struct engine *engine)
 
 static bool has_bot(struct engine *engine, int seat)
 {
-	return !engine->out[seat] &&
+	return !engine->step.out[seat] &&
 		engine_player(engine, seat)->state != PLAYER_OFF;
 }
 
@@ -103,7 +69,7 @@ int engine_start(struct engine *engine, int seat, struct error *err)
 	const struct match_config *match = engine->match;
 	const char *names[GAME_SEATS_MAX];
 	struct hello hello = {
-		.game = engine->game->name, .rules = engine->rules,
+		.game = engine->game->name, .rules = engine->header.rules,
 		.seats = engine->seats, .names = names, .seat = seat,
 		.limits = &match->limits, .dice = engine->dice,
 	};
@@ -122,32 +88,33 @@ int engine_start(struct engine *engine, int seat, struct error *err)
 void engine_announce_game(struct engine *engine)
 {
 	struct json_writer *anchors = &engine->view;
+	const uint32_t board = log_step_board(&engine->step);
 	uint64_t seed;
 
 	json_clear(anchors);
 	json_open(anchors, '[');
 	for (int stream = 0; stream <= engine->seats; stream++)
 		json_hex(anchors,
-			 hash_chains_anchor(&engine->chains, stream, 0)->bytes,
+			 hash_chains_anchor(&engine->step.chains, stream,
+					    0)->bytes,
 			 HASH_SIZE);
 	json_close(anchors, ']');
 	for (int seat = 0; seat < engine->seats; seat++) {
 		players_game(&engine->players, engine_process(engine, seat));
 		if (!has_bot(engine, seat))
 			continue;
-		seed = dice_bot_seed(engine->secret, engine->board,
-				     (uint32_t)seat);
+		seed = dice_bot_seed(engine->secret, board, (uint32_t)seat);
 		json_clear(&engine->line);
-		protocol_game(&engine->line, engine->board,
-			      engine->match->boards, seed, anchors->out.bytes,
-			      anchors->out.length);
+		protocol_game(&engine->line, board, engine->match->boards,
+			      seed, anchors->out.bytes, anchors->out.length);
 		send_line(engine, seat);
 	}
 }
 
-static void send_over(struct engine *engine, const int *scores,
-		      const int *ranks, enum ending ending)
+static void send_over(struct engine *engine)
 {
+	const struct log_step *step = &engine->step;
+
 	for (int seat = 0; seat < engine->seats; seat++) {
 		const char *events = engine->lines.bytes +
 			engine->heard[seat];
@@ -159,8 +126,8 @@ static void send_over(struct engine *engine, const int *scores,
 		json_clear(&engine->line);
 		protocol_over(&engine->line, events,
 			      engine->lines.length - engine->heard[seat],
-			      engine->seats, scores, ranks,
-			      game_ending_word(ending));
+			      engine->seats, step->scores, step->ranks,
+			      game_ending_word(step->ending));
 		send_line(engine, seat);
 	}
 }
@@ -179,57 +146,26 @@ void engine_bye(struct engine *engine)
 
 /* ### games */
 
-void engine_set_board(struct engine *engine, uint32_t board, int rotation)
-{
-	engine->board = board;
-	engine->rotation = rotation;
-	if (engine->chains.board != board)
-		hash_chains_set_board(&engine->chains, board);
-}
-
 void engine_begin_game(struct engine *engine)
 {
-	game_run_begin(&engine->run);
 	text_clear(&engine->lines);
 	memset(engine->heard, 0, sizeof engine->heard);
-	memset(engine->out, 0, sizeof engine->out);
 	memset(engine->used_us, 0, sizeof engine->used_us);
-	logline_game(engine_line(engine), engine->board, engine->rotation,
-		     engine->seats);
-	engine_end_frame(engine);
-	MATCH_WATCH(engine->watch, begin, (engine->board - 1) *
-		    (uint32_t)engine->match->rotations +
-		    (uint32_t)engine->rotation + 1, engine->board,
-		    engine->rotation);
-}
-
-static void roll_dice(struct engine *engine)
-{
-	struct roll roll;
-
-	game_run_roll(&engine->run, &roll);
-	if (roll.new_chain) {
-		logline_chain(engine_line(engine), roll.stream, roll.chain,
-			      hash_chains_anchor(&engine->chains, roll.stream,
-						 roll.chain));
-		engine_end_event(engine);
-	}
-	logline_draw(engine_line(engine), roll.stream, roll.k, roll.dice,
-		     roll.sides, roll.value, &roll.link);
-	engine_end_event(engine);
-	step_begins(engine);
-	MATCH_WATCH(engine->watch, roll, &roll);
-	engine->game->land(engine->run.state, roll.value);
-	step_ended(engine);
+	if (engine->step.stage == LOG_STAGE_BOARD)
+		engine_add_due(engine);
+	engine_add_due(engine);
 }
 
 int engine_turn(struct engine *engine)
 {
+	struct log_step *step = &engine->step;
 	int seat;
 
-	while ((seat = engine->game->turn(engine->run.state)) ==
-	       GAME_CHANCE)
-		roll_dice(engine);
+	while ((seat = engine->game->turn(step->run.state)) == GAME_CHANCE) {
+		log_step_due(step);
+		add_event(engine, &step->line.out);
+		log_step_pass(step);
+	}
 	engine->legal_count = 0;
 	return seat;
 }
@@ -237,7 +173,7 @@ int engine_turn(struct engine *engine)
 void engine_write_view(struct engine *engine, int seat)
 {
 	json_clear(&engine->view);
-	engine->game->view(engine->run.state, seat, &engine->view);
+	engine->game->view(engine->step.run.state, seat, &engine->view);
 }
 
 void engine_find_legal(struct engine *engine)
@@ -245,7 +181,7 @@ void engine_find_legal(struct engine *engine)
 	const struct game *game = engine->game;
 
 	if (engine->legal_count == 0)
-		engine->legal_count = game->legal(engine->run.state,
+		engine->legal_count = game->legal(engine->step.run.state,
 						  engine->legal);
 }
 
@@ -255,71 +191,43 @@ void engine_write_legal(struct engine *engine)
 	json_clear(&engine->moves);
 	json_open(&engine->moves, '[');
 	for (int i = 0; i < engine->legal_count; i++)
-		engine->game->show_move(engine->run.state,
+		engine->game->show_move(engine->step.run.state,
 					engine->legal[i], &engine->moves);
 	json_close(&engine->moves, ']');
 }
 
-void engine_move(struct engine *engine, int seat, int move)
+void engine_move(struct engine *engine, int move)
 {
-	const struct game *game = engine->game;
-	void *state = engine->run.state;
-	cJSON *said;
+	struct log_step *step = &engine->step;
 
-	json_clear(&engine->view);
-	game->show_move(state, move, &engine->view);
-	json_clear(&engine->said);
-	if (game->said != NULL)
-		game->said(state, move, &engine->said);
-	logline_move(engine_line(engine), seat, engine->view.out.bytes,
-		     engine->view.out.length, engine->said.out.bytes,
-		     engine->said.out.length);
-	engine_end_event(engine);
-	said = said_tree(engine);
-	step_begins(engine);
-	MATCH_WATCH(engine->watch, move, seat, move,
-		    said != NULL ? said->valuestring : NULL);
-	game->apply(state, move);
-	step_ended(engine);
-	cJSON_Delete(said);
+	log_step_write_move(step, move);
+	add_event(engine, &step->line.out);
+	log_step_move(step, move);
 }
 
 void engine_again(struct engine *engine, int seat)
 {
-	logline_again(engine_line(engine), seat);
-	engine_end_event(engine);
-	MATCH_WATCH(engine->watch, again, seat);
+	json_clear(&engine->line);
+	logline_again(&engine->line, seat);
+	add_event(engine, &engine->line.out);
+	log_step_again(&engine->step);
 }
 
 void engine_fault(struct engine *engine, int seat, enum fault fault,
 		  const char *detail)
 {
-	const struct game *game = engine->game;
-
-	logline_fault(engine_line(engine), seat, fault_words[fault], detail);
-	engine_end_event(engine);
-	step_begins(engine);
-	MATCH_WATCH(engine->watch, fault, seat, fault_words[fault], detail);
-	engine->out[seat] = true;
-	if (game->turn(engine->run.state) != GAME_OVER)
-		game->out(engine->run.state, seat);
-	step_ended(engine);
+	json_clear(&engine->line);
+	logline_fault(&engine->line, seat, fault_words[fault], detail);
+	add_event(engine, &engine->line.out);
+	log_step_fault(&engine->step, seat, fault, detail);
 }
 
 int engine_end_game(struct engine *engine, struct error *err)
 {
-	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
-	enum ending ending = engine->game->score(engine->run.state,
-						 scores, ranks);
-
-	logline_over(engine_line(engine), engine->seats, scores, ranks,
-		     game_ending_word(ending));
-	engine_end_frame(engine);
+	engine_add_due(engine);
 	if (matchlog_flush(engine->log, err) != 0)
 		return -1;
-	MATCH_WATCH(engine->watch, over, scores, ranks,
-		    game_ending_word(ending));
-	send_over(engine, scores, ranks, ending);
+	send_over(engine);
 	return 0;
 }
 
@@ -333,24 +241,23 @@ void engine_init(struct engine *engine, const struct match_config *match,
 		.limits = &match->limits, .game = match->game,
 		.seats = match_config_seats(match),
 	};
+	match_config_header(match, &engine->header);
+	engine->step = (struct log_step){ .header = &engine->header,
+		.rules = { .game = match->game, .limits = match->limits } };
+	memcpy(engine->step.rules.rule, match->rule, sizeof match->rule);
+	log_step_begin(&engine->step, secret);
 	/* Bots that ask for events get a list even if nothing happened yet. */
 	text_reserve(&engine->lines, 1);
-	write_hello_parts(engine);
-	hash_chains_init(&engine->chains, secret, &match->salt, match->links,
-			 engine->seats + 1);
-	game_run_init(&engine->run, match->game, engine->seats, match->rule,
-		      &engine->chains);
+	write_hello_dice(engine);
 }
 
 void engine_release(struct engine *engine)
 {
 	players_release(&engine->players);
-	game_run_release(&engine->run);
-	hash_chains_release(&engine->chains);
-	free(engine->before);
+	log_step_release(&engine->step);
+	logline_header_release(&engine->header);
 	text_release(&engine->lines);
 	text_release(&engine->line.out);
 	text_release(&engine->view.out);
 	text_release(&engine->moves.out);
-	text_release(&engine->said.out);
 }

@@ -1,7 +1,8 @@
 /*
- * engine.h - the games of a match, one after another: dice, log lines, and
- * lines to the bots.
+ * engine.h - the games of a match, one after another: log lines, and lines to
+ * the bots.
  *
+ * log_step.h says which line is due; the engine logs it before it passes it.
  * match.c plays matches with it; check/ uses it to examine a bot, which plays
  * one seat while the referee moves for the others.
  */
@@ -10,9 +11,8 @@
 
 #include "fair/matchlog.h"
 #include "host/players.h"
-#include "match/game_run.h"
+#include "match/log_step.h"
 #include "match/match_config.h"
-#include "match/match_watch.h"
 
 struct engine {
 	const struct match_config *match; /* borrowed, like the next three */
@@ -22,29 +22,24 @@ struct engine {
 	                                   those of `match` */
 	const struct game *game;
 	int seats;
-	struct hash_chains chains;
-	struct game_run run;
+	struct logline_header header;   /* of the log, without the key */
+	struct log_step step;           /* set `watch` to be notified of what is
+					   logged */
 	struct players players;         /* one that is off has no bot */
-	char rules[4096], dice[512];    /* for hello, as JSON */
+	char dice[512];                 /* for hello, as JSON */
 	/* Changes a line before it is sent to a bot; NULL: leaves it. */
 	void (*alter)(void *context, struct text *line);
 	void *context;
-	/* Notified of what is logged; borrowed, or NULL. */
-	const struct match_watch *watch;
-
-	uint32_t board;
-	int rotation;
+	int rotation;                   /* whose seats the functions mean */
 
 	/* The current game. */
 	struct text lines;              /* its log lines, each with LF */
 	size_t heard[GAME_SEATS_MAX];   /* bytes of them sent to each seat */
-	bool out[GAME_SEATS_MAX];
 	int64_t used_us[GAME_SEATS_MAX];
 	int legal[GAME_LEGAL_MAX];
 	int legal_count;                /* 0: not computed yet */
-	void *before;                   /* state before the step, for `watch` */
 
-	struct json_writer line, view, moves, said;
+	struct json_writer line, view, moves;
 };
 
 /* Prepares to play a match with its secret and an open log.  The caller then
@@ -52,17 +47,9 @@ struct engine {
 void engine_init(struct engine *engine, const struct match_config *match,
 		 const struct hash *secret, struct matchlog *log);
 
-/* The writer for the next line of the log. */
-static inline struct json_writer *engine_line(struct engine *engine)
-{
-	return matchlog_line(engine->log);
-}
-
-/* Ends a log line about the game, which is sent to the bots as an event. */
-void engine_end_event(struct engine *engine);
-
-/* Ends a log line about the match, which is not sent to the bots. */
-void engine_end_frame(struct engine *engine);
+/* Logs and passes the line that is due and is not sent to the bots: outside
+   games. */
+void engine_add_due(struct engine *engine);
 
 static inline int engine_entrant(const struct engine *engine, int seat)
 {
@@ -84,10 +71,7 @@ static inline struct player *engine_player(struct engine *engine, int seat)
    then has to call players_ready.  Returns 0, or -1 on our failure. */
 int engine_start(struct engine *engine, int seat, struct error *err);
 
-/* Sets the board and the rotation of the next game. */
-void engine_set_board(struct engine *engine, uint32_t board, int rotation);
-
-/* Begins a new game and logs that. */
+/* Logs the board, if it is new, and begins a game. */
 void engine_begin_game(struct engine *engine);
 
 /* Sends every bot its `game` line.  Flush the log first: the line contains
@@ -107,8 +91,8 @@ void engine_find_legal(struct engine *engine);
 /* .. and writes them as a JSON list into `moves`. */
 void engine_write_legal(struct engine *engine);
 
-/* Logs the seat's move and makes it. */
-void engine_move(struct engine *engine, int seat, int move);
+/* Logs the move of the seat that has to decide, and makes it. */
+void engine_move(struct engine *engine, int move);
 
 /* Logs that the seat gave an illegal answer and may answer again. */
 void engine_again(struct engine *engine, int seat);

@@ -22,7 +22,7 @@ static void step_begins(struct log_step *step)
 {
 	const size_t size = step->run.game->state_size;
 
-	if (step->watch == NULL)
+	if (step->watch == NULL || step->watch->after == NULL)
 		return;
 	if (step->before == NULL)
 		step->before = memory_new(1, size);
@@ -36,25 +36,24 @@ static void step_ended(const struct log_step *step)
 
 /* ### the position in the log */
 
-/* The board of the current or next game, and its rotation. */
-static uint32_t board_of(const struct log_step *step)
+uint32_t log_step_board(const struct log_step *step)
 {
 	return step->games / (uint32_t)step->header->rotations + 1;
 }
 
-static int rotation_of(const struct log_step *step)
+int log_step_rotation(const struct log_step *step)
 {
 	return (int)(step->games % (uint32_t)step->header->rotations);
 }
 
 static int entrant_of(const struct log_step *step, int seat)
 {
-	return (seat + rotation_of(step)) % step->run.seats;
+	return (seat + log_step_rotation(step)) % step->run.seats;
 }
 
-static bool has_forfeited(const struct log_step *step, int seat)
+bool log_step_forfeits(const struct log_step *step, int entrant)
 {
-	return step->faults[entrant_of(step, seat)] >=
+	return step->faults[entrant] + step->new_faults[entrant] >=
 		(uint32_t)step->rules.limits.value[LIMIT_FAULTS_MAX];
 }
 
@@ -62,7 +61,8 @@ static bool has_forfeited(const struct log_step *step, int seat)
 static int forfeit_due(const struct log_step *step)
 {
 	for (int seat = 0; seat < step->run.seats; seat++)
-		if (!step->out[seat] && has_forfeited(step, seat))
+		if (!step->out[seat] &&
+		    log_step_forfeits(step, entrant_of(step, seat)))
 			return seat;
 	return -1;
 }
@@ -108,10 +108,11 @@ void log_step_go_on(struct log_step *step, uint32_t games, bool board_open)
 {
 	step->games = games;
 	go_to(step, has_all_games(step) ? LOG_STAGE_CLOSE :
-	      board_open || rotation_of(step) > 0 ? LOG_STAGE_GAME :
+	      board_open || log_step_rotation(step) > 0 ? LOG_STAGE_GAME :
 	      LOG_STAGE_BOARD);
-	if (!believes(step) && step->stage == LOG_STAGE_GAME)
-		hash_chains_set_board(&step->chains, board_of(step));
+	if (!believes(step) && step->stage == LOG_STAGE_GAME &&
+	    step->chains.board != log_step_board(step))
+		hash_chains_set_board(&step->chains, log_step_board(step));
 }
 
 /* ### what is due */
@@ -191,12 +192,12 @@ static enum log_due find_due(struct log_step *step)
 	case LOG_STAGE_BOARD:
 		if (believes(step))
 			return due_told(step, "a board line");
-		hash_chains_set_board(&step->chains, board_of(step));
+		hash_chains_set_board(&step->chains, log_step_board(step));
 		logline_board(&step->line, &step->chains);
 		break;
 	case LOG_STAGE_GAME:
-		logline_game(&step->line, board_of(step),
-			     rotation_of(step), step->run.seats);
+		logline_game(&step->line, log_step_board(step),
+			     log_step_rotation(step), step->run.seats);
 		break;
 	case LOG_STAGE_PLAY:
 		return due_in_game(step);
@@ -238,8 +239,8 @@ static void begin_game(struct log_step *step)
 	step->opening = true;
 	step->opener = -1;
 	step->retries = RETRIES_FRESH;
-	MATCH_WATCH(step->watch, begin, step->games + 1, board_of(step),
-		    rotation_of(step));
+	MATCH_WATCH(step->watch, begin, step->games + 1, log_step_board(step),
+		    log_step_rotation(step));
 	go_to(step, LOG_STAGE_PLAY);
 }
 
@@ -265,6 +266,7 @@ static void pass_over(struct log_step *step)
 		    game_ending_word(step->ending));
 	for (int i = 0; i < step->run.seats; i++)
 		step->faults[i] += step->new_faults[i];
+	memset(step->new_faults, 0, sizeof step->new_faults);
 	log_step_go_on(step, step->games + 1, false);
 }
 
@@ -313,18 +315,35 @@ void log_step_write_move(struct log_step *step, int move)
 			run->game->turn(run->state), move);
 }
 
-void log_step_move(struct log_step *step, int move, const char *said)
+/* What is said with a move, for the watch; NULL: nothing. */
+static cJSON *said_tree(struct log_step *step, int move)
+{
+	const struct game *game = step->run.game;
+	struct json_writer *w = &step->scratch;
+
+	if (step->watch == NULL || step->watch->move == NULL ||
+	    game->said == NULL)
+		return NULL;
+	json_clear(w);
+	return game->said(step->run.state, move, w) ?
+		json_parse(w->out.bytes, w->out.length) : NULL;
+}
+
+void log_step_move(struct log_step *step, int move)
 {
 	const struct game *game = step->run.game;
 	const int seat = game->turn(step->run.state);
+	cJSON *said = said_tree(step, move);
 
 	step->opening = false;
 	step->retries = RETRIES_FRESH;
 	step->decisions++;
 	step_begins(step);
-	MATCH_WATCH(step->watch, move, seat, move, said);
+	MATCH_WATCH(step->watch, move, seat, move,
+		    said != NULL ? said->valuestring : NULL);
 	game->apply(step->run.state, move);
 	step_ended(step);
+	cJSON_Delete(said);
 	go_to(step, LOG_STAGE_PLAY);
 }
 
@@ -347,7 +366,7 @@ static const char *why_no_fault(const struct log_step *step, int seat,
 				enum fault fault, bool first)
 {
 	int turn = step->run.game->turn(step->run.state);
-	bool forfeits = has_forfeited(step, seat);
+	bool forfeits = log_step_forfeits(step, entrant_of(step, seat));
 
 	if (!first && turn == GAME_OVER)
 		return "a fault in a game that is over";
@@ -395,6 +414,12 @@ static int refuse_other(struct log_step *step, const char *line, size_t size,
 			 printable_foreign(&shown, line, size));
 }
 
+/* May a fault of this seat be one of those right after `game`? */
+static bool may_open(const struct log_step *step, int seat)
+{
+	return step->opening && seat > step->opener;
+}
+
 /* Counts a fault and tells the watch. */
 static void note_fault(struct log_step *step, int seat, const char *fault,
 		       const char *detail)
@@ -404,49 +429,59 @@ static void note_fault(struct log_step *step, int seat, const char *fault,
 	MATCH_WATCH(step->watch, fault, seat, fault, detail);
 }
 
-/* A fault is a claim of the referee, but parts of it can be checked. */
-static int take_fault(struct log_step *step, const cJSON *tree,
-		      struct error *err)
+void log_step_fault(struct log_step *step, int seat, enum fault fault,
+		    const char *detail)
 {
 	const struct game *game = step->run.game;
 	const int turn = game->turn(step->run.state);
-	const int seat = number(tree, "seat");
-	const char *name = word(tree, "fault"), *why;
-	const enum fault fault = (enum fault)words_find(fault_words, name);
-	const bool first = step->opening && seat > step->opener;
 
-	why = why_no_fault(step, seat, fault, first);
-	if (why != NULL)
-		return refuse(err, why);
 	undo_roll(step);
-	step->opening = first && fault != FAULT_ILLEGAL;
+	step->opening = may_open(step, seat) && fault != FAULT_ILLEGAL;
 	step->opener = seat;
 	step->out[seat] = true;
 	step_begins(step);
-	note_fault(step, seat, name, word(tree, "detail"));
+	note_fault(step, seat, fault_words[fault], detail);
 	if (turn != GAME_OVER)
 		game->out(step->run.state, seat);
 	if (game->turn(step->run.state) != turn)
 		step->retries = RETRIES_FRESH;
 	step_ended(step);
 	go_to(step, LOG_STAGE_PLAY);
+}
+
+/* A fault is a claim of the referee, but parts of it can be checked. */
+static int take_fault(struct log_step *step, const cJSON *tree,
+		      struct error *err)
+{
+	const int seat = number(tree, "seat");
+	const enum fault fault = (enum fault)words_find(fault_words,
+							word(tree, "fault"));
+	const char *why = why_no_fault(step, seat, fault,
+				       may_open(step, seat));
+
+	if (why != NULL)
+		return refuse(err, why);
+	log_step_fault(step, seat, fault, word(tree, "detail"));
 	return 0;
+}
+
+void log_step_again(struct log_step *step)
+{
+	step->retries = retries_left(step) - 1;
+	step->opening = false;
+	MATCH_WATCH(step->watch, again, step->run.game->turn(step->run.state));
 }
 
 static int take_again(struct log_step *step, const cJSON *tree,
 		      struct error *err)
 {
-	const int turn = step->run.game->turn(step->run.state);
-
-	if (number(tree, "seat") != turn)
+	if (number(tree, "seat") != step->run.game->turn(step->run.state))
 		return refuse(err, "an answer taken back by a seat that was "
 			      "not asked");
-	step->retries = retries_left(step);
-	if (step->retries-- == 0)
+	if (retries_left(step) == 0)
 		return refuse(err, "more answers taken back than "
 			      "illegal_retries allows");
-	step->opening = false;
-	MATCH_WATCH(step->watch, again, turn);
+	log_step_again(step);
 	return 0;
 }
 
@@ -485,7 +520,6 @@ static int take_move(struct log_step *step, const cJSON *tree,
 		     const char *line, size_t size, struct error *err)
 {
 	const struct game_run *run = &step->run;
-	const cJSON *said = json_get(tree, "said");
 	int move;
 
 	if (number(tree, "seat") != run->game->turn(run->state))
@@ -496,8 +530,7 @@ static int take_move(struct log_step *step, const cJSON *tree,
 	log_step_write_move(step, move);
 	if (!is_same(step, tree))
 		return refuse_other(step, line, size, err);
-	log_step_move(step, move,
-		      cJSON_IsString(said) ? said->valuestring : NULL);
+	log_step_move(step, move);
 	return 0;
 }
 
@@ -641,16 +674,13 @@ int log_step_other(struct log_step *step, const char *line, size_t size,
 int log_step_take(struct log_step *step, const char *line, size_t size,
 		  struct error *err)
 {
-	/* The watch needs what was said, which only log_step_other reads. */
-	const bool hears = step->watch != NULL && step->watch->move != NULL &&
-		step->run.game->said != NULL;
 	int move;
 
 	if (log_step_is_due(step, line, size))
 		log_step_pass(step);
-	else if (step->due == LOG_DUE_MOVE && !hears &&
+	else if (step->due == LOG_DUE_MOVE &&
 		 log_step_reads_move(step, line, size, &move))
-		log_step_move(step, move, NULL);
+		log_step_move(step, move);
 	else
 		return log_step_other(step, line, size, err);
 	return 0;

@@ -5,13 +5,15 @@
  * The line that is due is written again with the functions that write logs, so
  * a reader compares bytes and parses only what it cannot know: moves, faults
  * and interruptions.  Without the secret it believes what the log says of dice.
- * The audit, the packer and the unpacker are drivers of this.  A log may be
- * wrong in any way, but a step never violates what the rules of a game expect:
- * only legal moves are made, and only existing seats are taken out.
+ * The engine, the audit, the packer and the unpacker are drivers of this.  A
+ * log that is read may be wrong in any way, but a step never violates what the
+ * rules of a game expect: only legal moves are made, and only existing seats
+ * are taken out.
  */
 #ifndef MATCH_LOG_STEP_H
 #define MATCH_LOG_STEP_H
 
+#include "base/fault.h"
 #include "base/json_plain.h"
 #include "fair/logline.h"
 #include "match/log_rules.h"
@@ -79,6 +81,13 @@ void log_step_begin(struct log_step *step, const struct hash *secret);
    `board` line has been passed. */
 void log_step_go_on(struct log_step *step, uint32_t games, bool board_open);
 
+/* The board of the current or next game, and its rotation. */
+uint32_t log_step_board(const struct log_step *step);
+int log_step_rotation(const struct log_step *step);
+
+/* Are the games of the entrant forfeit from the next one on? */
+bool log_step_forfeits(const struct log_step *step, int entrant);
+
 /* Returns what is due.  `step->line` has the bytes, without LF; unless that is
    a LOG_DUE_LINE it says what is expected. */
 enum log_due log_step_due(struct log_step *step);
@@ -97,8 +106,15 @@ bool log_step_reads_move(struct log_step *step, const char *line, size_t size,
 /* At LOG_DUE_MOVE: writes the line of a legal move into `step->line`. */
 void log_step_write_move(struct log_step *step, int move);
 
-/* At LOG_DUE_MOVE: makes the legal move.  `said` is for the watch, or NULL. */
-void log_step_move(struct log_step *step, int move, const char *said);
+/* At LOG_DUE_MOVE: makes the legal move. */
+void log_step_move(struct log_step *step, int move);
+
+/* At LOG_DUE_MOVE: the seat's answer was illegal, and it may answer again. */
+void log_step_again(struct log_step *step);
+
+/* In a game: the seat has a fault, and is out unless the game is over. */
+void log_step_fault(struct log_step *step, int seat, enum fault fault,
+		    const char *detail);
 
 /* The game that is being played was interrupted, and begins again. */
 void log_step_abandon(struct log_step *step);

@@ -25,8 +25,6 @@ struct match_state {
 	const struct match_config *match;
 	struct engine engine;
 	int retries;                    /* the rule illegal_retries */
-	uint32_t games;                 /* finished */
-	uint32_t faults[GAME_SEATS_MAX];        /* per entrant */
 };
 
 /* Is the entrant on that seat one without a bot? */
@@ -40,12 +38,6 @@ static bool is_scripted(const struct match_state *state, int seat)
 
 /* ### starting bots */
 
-static bool has_forfeited(const struct match_state *state, int entrant)
-{
-	return state->faults[entrant] >= (uint32_t)
-		state->match->limits.value[LIMIT_FAULTS_MAX];
-}
-
 /* Starts the bots of a rotation that are not running; the caller then has to
    call players_ready. */
 static int start_rotation(struct match_state *state, int rotation,
@@ -57,7 +49,8 @@ static int start_rotation(struct match_state *state, int rotation,
 	for (int seat = 0; seat < engine->seats; seat++)
 		if (engine_player(engine, seat)->state == PLAYER_OFF &&
 		    !is_scripted(state, seat) &&
-		    !has_forfeited(state, engine_entrant(engine, seat)) &&
+		    !log_step_forfeits(&engine->step,
+				       engine_entrant(engine, seat)) &&
 		    engine_start(engine, seat, err) != 0)
 			return -1;
 	return 0;
@@ -68,10 +61,10 @@ static int start_rotation(struct match_state *state, int rotation,
 static int start_first(struct match_state *state, struct error *err)
 {
 	const struct match_config *match = state->match;
-	const uint32_t rotations = (uint32_t)match->rotations;
-	const int due = (int)(state->games % rotations);
+	const struct log_step *step = &state->engine.step;
+	const int due = log_step_rotation(step);
 
-	if (state->games == match->boards * rotations)
+	if (step->stage == LOG_STAGE_CLOSE)
 		return 0;       /* only the end is missing */
 	for (int rotation = 0; rotation < match->rotations; rotation++)
 		if ((match->processes != PROCESSES_GAME || rotation == due) &&
@@ -107,8 +100,6 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	survive(player);
 	engine_fault(engine, seat, fault, detail);
 	state->run->timing.suspects[entrant] += player->suspect;
-	if (fault != FAULT_FORFEIT)
-		state->faults[entrant]++;
 	players_end(players, engine_process(engine, seat));
 	/* After players_end, which reads its last error output, and before the
 	   log has the whole game. */
@@ -122,8 +113,8 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	player->fault = FAULT_NONE;
 	player->suspect = false;
 	/* Once it has forfeited, its other processes are not needed. */
-	for (int i = 0; has_forfeited(state, entrant) && i < players->count;
-	     i++) {
+	for (int i = 0; log_step_forfeits(&engine->step, entrant) &&
+	     i < players->count; i++) {
 		if (players->player[i].entrant != entrant)
 			continue;
 		players_end(players, i);
@@ -160,10 +151,10 @@ static int take_faults(struct match_state *state, struct error *err)
 	struct engine *engine = &state->engine;
 
 	for (int seat = 0; seat < engine->seats &&
-	     engine->game->turn(engine->run.state) != GAME_OVER; seat++) {
+	     engine->game->turn(engine->step.run.state) != GAME_OVER; seat++) {
 		struct player *player = engine_player(engine, seat);
 
-		if (engine->out[seat])
+		if (engine->step.out[seat])
 			continue;
 		if (is_scripted(state, seat) &&
 		    take_scripted(state, seat, err) != 0)
@@ -186,7 +177,7 @@ static int take_first_faults(struct match_state *state, struct error *err)
 		struct player *player = engine_player(engine, seat);
 		int entrant = engine_entrant(engine, seat);
 
-		if (has_forfeited(state, entrant) &&
+		if (log_step_forfeits(&engine->step, entrant) &&
 		    player->fault == FAULT_NONE) {
 			snprintf(detail, sizeof detail, "faults_max %d reached",
 				 state->match->limits.value[LIMIT_FAULTS_MAX]);
@@ -239,9 +230,8 @@ static int end_game(struct match_state *state, struct error *err)
 		for (int seat = 0; seat < engine->seats; seat++)
 			players_end(&engine->players,
 				    engine_process(engine, seat));
-	state->games++;
 	if (run->progress != NULL)
-		run->progress(run->context, state->games,
+		run->progress(run->context, engine->step.games,
 			      state->match->boards *
 			      (uint32_t)state->match->rotations);
 	return 0;
@@ -255,7 +245,7 @@ static int play_game(struct match_state *state, struct error *err)
 	if (start_rotation(state, engine->rotation, err) != 0 ||
 	    players_ready(&engine->players, err) != 0)
 		return -1;
-	engine->players.game = state->games + 1;
+	engine->players.game = engine->step.games + 1;
 	engine_begin_game(engine);
 	if (take_first_faults(state, err) != 0 ||
 	    matchlog_flush(engine->log, err) != 0)
@@ -273,20 +263,11 @@ static int play_game(struct match_state *state, struct error *err)
 static int play_games(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
-	const struct match_config *match = state->match;
-	uint32_t rotations = (uint32_t)match->rotations;
-	bool board_open = state->run->resume.board_open;
 
-	while (state->games < match->boards * rotations) {
+	while (engine->step.stage != LOG_STAGE_CLOSE) {
 		if (state->run->stop != NULL && *state->run->stop > 0)
 			return error_set(err, "interrupted");
-		engine_set_board(engine, state->games / rotations + 1,
-				 (int)(state->games % rotations));
-		if (engine->rotation == 0 && !board_open) {
-			logline_board(engine_line(engine), &engine->chains);
-			engine_end_frame(engine);
-		}
-		board_open = false;
+		engine->rotation = log_step_rotation(&engine->step);
 		if (play_game(state, err) != 0)
 			return -1;
 	}
@@ -296,19 +277,15 @@ static int play_games(struct match_state *state, struct error *err)
 static int begin_match(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
-	struct text rules = {0}, limits = {0};
-	struct logline_header header;
+	struct json_writer *line = &engine->line;
 
-	if (state->run->resume.going_on) {
-		logline_resume(engine_line(engine), state->games);
-	} else {
-		match_config_header(state->match, &header, &rules, &limits);
-		header.key = state->run->key->public;
-		logline_match(engine_line(engine), &header);
-	}
-	engine_end_frame(engine);
-	text_release(&rules);
-	text_release(&limits);
+	json_clear(line);
+	engine->header.key = state->run->key->public;
+	if (state->run->resume.going_on)
+		logline_resume(line, engine->step.games);
+	else
+		logline_match(line, &engine->header);
+	matchlog_add(engine->log, &line->out);
 	return matchlog_flush(engine->log, err);
 }
 
@@ -317,8 +294,7 @@ static int close_match(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
 
-	logline_close(engine_line(engine), state->run->secret, state->games);
-	engine_end_frame(engine);
+	engine_add_due(engine);
 	return matchlog_flush(engine->log, err);
 }
 
@@ -340,7 +316,7 @@ int match_play(struct match_run *run, struct error *err)
 {
 	const struct match_config *match = run->match;
 	struct match_state state = {
-		.run = run, .match = match, .games = run->resume.games,
+		.run = run, .match = match,
 		.retries = rules_value(match->game, match->rule,
 				       "illegal_retries"),
 	};
@@ -348,9 +324,12 @@ int match_play(struct match_run *run, struct error *err)
 
 	if (run->resume.closed)
 		return matchlog_sign(run->log, run->key, &run->digest, err);
-	memcpy(state.faults, run->resume.faults, sizeof state.faults);
 	engine_init(&state.engine, match, run->secret, run->log);
-	state.engine.watch = run->watch;
+	state.engine.step.watch = run->watch;
+	memcpy(state.engine.step.faults, run->resume.faults,
+	       sizeof run->resume.faults);
+	log_step_go_on(&state.engine.step, run->resume.games,
+		       run->resume.board_open);
 	if (init_players(&state, err) == 0 && start_first(&state, err) == 0 &&
 	    begin_match(&state, err) == 0 &&
 	    players_ready(&state.engine.players, err) == 0 &&

@@ -267,29 +267,30 @@ int match_config_of_header(struct match_config *match,
 /* ### conversions */
 
 void match_config_header(const struct match_config *match,
-			 struct logline_header *header, struct text *rules,
-			 struct text *limits)
+			 struct logline_header *header)
 {
 	struct json_writer w = {0};
+	size_t rules_size;
 
 	rules_write(match->game, match->rule, &w);
-	text_append(rules, w.out.bytes, w.out.length);
-	json_clear(&w);
+	text_byte(&w.out, '\0');
+	rules_size = w.out.length;
+	w.comma = false;
 	limits_write(&match->limits, match->level, &w);
-	text_append(limits, w.out.bytes, w.out.length);
-	text_release(&w.out);
+	text_byte(&w.out, '\0');
 	*header = (struct logline_header){
 		.tournament = match->tournament,
 		.has_manifest = match->tournament != NULL,
 		.manifest = match->manifest,
 		.match = match->number,
 		.game = match->game->name,
-		.rules = text_string(rules),
+		.rules = w.out.bytes,
 		.entrants = match->entrants,
 		.boards = match->boards,
 		.rotations = match->rotations,
 		.processes = processes_words[match->processes],
-		.limits = text_string(limits),
+		.limits = w.out.bytes + rules_size,
+		.owned = w.out,
 		.sandbox = limits_level_words[match->level],
 		.seal = match->seal,
 		.salt = match->salt,

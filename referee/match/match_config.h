@@ -77,11 +77,10 @@ int match_config_of_header(struct match_config *match,
 			   const struct game *game, const int *rule,
 			   struct error *err);
 
-/* Fills in the first line of its log, without the key.  `rules` and `limits`
-   hold texts of the header and have to live as long. */
+/* Makes the first line of its log, without the key.  The header borrows from
+   the match; the caller has to call logline_header_release. */
 void match_config_header(const struct match_config *match,
-			 struct logline_header *header, struct text *rules,
-			 struct text *limits);
+			 struct logline_header *header);
 
 /* Fills in how its bots are run.  `hosting` borrows `hosted`, which needs room
    for GAME_SEATS_MAX and borrows the words of the match; both have to live as

@@ -62,10 +62,10 @@ int script_decide(const struct script *script, struct engine *engine, int seat,
 		} else if (type == LINE_FAULT) {
 			take_fault(tree, step);
 		} else {
-			result = engine->game->read_move(engine->run.state,
+			result = engine->game->read_move(engine->step.run.state,
 				json_get(tree, "move"), &move, err);
 			if (result == 0)
-				engine_move(engine, seat, move);
+				engine_move(engine, move);
 		}
 		cJSON_Delete(tree);
 	}

@@ -139,7 +139,7 @@ static int take_line(struct log_packer *packer, const char *line, size_t size,
 	    log_step_reads_move(step, line, size, &move))
 		place = place_of(&step->run, move);
 	if (place > 0) {
-		log_step_move(step, move, NULL);
+		log_step_move(step, move);
 		put_number(&packer->items, place);
 		packer->passed = 0;
 		return 0;

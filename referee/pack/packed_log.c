@@ -217,7 +217,7 @@ static int put_move(struct packed_log *log, struct text *lines,
 	log_step_write_move(step, legal[place]);
 	if (put_line(log, &step->line.out, lines, err) != 0)
 		return -1;
-	log_step_move(step, legal[place], NULL);
+	log_step_move(step, legal[place]);
 	return 0;
 }
 

@@ -175,12 +175,10 @@ done:
 void match_config_file_write(const struct match_config *match,
 			     struct json_writer *w)
 {
-	struct text rules = {0}, limits = {0};
 	struct logline_header header;
 
-	match_config_header(match, &header, &rules, &limits);
+	match_config_header(match, &header);
 	match_file_write(w, &header, match->entrant, match->base,
 			 match->sealed);
-	text_release(&rules);
-	text_release(&limits);
+	logline_header_release(&header);
 }

@@ -172,14 +172,13 @@ static int check_bots(const struct session *session,
 static int check_match(const struct session *session,
 		       const struct audit *audit, struct error *err)
 {
-	struct text rules = {0}, limits = {0};
 	struct json_writer w = {0};
 	struct logline_header header;
 	const cJSON *then;
 	cJSON *now;
 	int result = 0;
 
-	match_config_header(session->match, &header, &rules, &limits);
+	match_config_header(session->match, &header);
 	header.version = audit->header.version;
 	header.key = audit->header.key;
 	logline_match(&w, &header);
@@ -192,8 +191,7 @@ static int check_match(const struct session *session,
 					   session->match_file, then->string);
 	cJSON_Delete(now);
 	text_release(&w.out);
-	text_release(&rules);
-	text_release(&limits);
+	logline_header_release(&header);
 	return result;
 }
 

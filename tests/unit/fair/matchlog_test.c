@@ -15,16 +15,11 @@
 
 static void add_again(struct matchlog *log, int seat)
 {
-	size_t size;
-	const char *line;
-	char expected[64];
+	struct json_writer line = {0};
 
-	logline_again(matchlog_line(log), seat);
-	line = matchlog_end(log, &size);
-	snprintf(expected, sizeof expected, "{\"t\":\"again\",\"seat\":%d}\n",
-		 seat);
-	ck_assert_uint_eq(size + 1, strlen(expected));
-	ck_assert(memcmp(line, expected, size + 1) == 0);
+	logline_again(&line, seat);
+	matchlog_add(log, &line.out);
+	text_release(&line.out);
 }
 
 static const char two[] = "{\"t\":\"again\",\"seat\":0}\n"
@@ -142,7 +137,7 @@ TEST_VECTORS(a_signed_log_ends_in_the_line_of_the_vectors, "log")
 	ck_assert(hash_from_hex(&bytes, seed, strlen(seed)));
 	keys_from_seed(&key, bytes.bytes);
 	assert_says(matchlog_open(&log, file_name, &err), &err, NULL);
-	text_add(&log.pending.out, body);
+	text_add(&log.pending, body);
 	assert_says(matchlog_sign(&log, &key, &digest, &err), &err, NULL);
 	matchlog_release(&log);
 	text_printf(&whole, "%s%s", body, text_at(vector, "line"));

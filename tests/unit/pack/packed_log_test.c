@@ -25,8 +25,6 @@ struct writer {
 	struct engine engine;
 	struct player player[GAME_SEATS_MAX * GAME_SEATS_MAX];
 	struct text log;
-	uint32_t games, faults[GAME_SEATS_MAX];
-	uint32_t new_faults[GAME_SEATS_MAX];
 };
 
 /* Lines by type, to make sure that no type is missing. */
@@ -81,15 +79,13 @@ static void choose_match(struct writer *w, const struct game *game)
 
 static bool forfeits(const struct writer *w, int seat)
 {
-	return w->faults[engine_entrant(&w->engine, seat)] >=
-		(uint32_t)w->match.limits.value[LIMIT_FAULTS_MAX];
+	return log_step_forfeits(&w->engine.step,
+				 engine_entrant(&w->engine, seat));
 }
 
 static void fault(struct writer *w, int seat, enum fault what)
 {
 	engine_fault(&w->engine, seat, what, "drawn by \"lot\"");
-	if (what != FAULT_FORFEIT)
-		w->new_faults[engine_entrant(&w->engine, seat)]++;
 }
 
 /* Returns whether the game is interrupted. */
@@ -108,11 +104,10 @@ static bool decide(struct writer *w, int seat)
 		return false;
 	}
 	engine_find_legal(engine);
-	engine_move(engine, seat, engine->legal[below(w,
-						engine->legal_count)]);
+	engine_move(engine, engine->legal[below(w, engine->legal_count)]);
 	seat = below(w, engine->seats);
-	if (below(w, 150) == 0 && !engine->out[seat] &&
-	    w->match.game->turn(engine->run.state) != GAME_OVER)
+	if (below(w, 150) == 0 && !engine->step.out[seat] &&
+	    w->match.game->turn(engine->step.run.state) != GAME_OVER)
 		fault(w, seat, FAULT_GONE);
 	return false;
 }
@@ -124,7 +119,6 @@ static bool play_game(struct writer *w)
 	struct error err;
 	int seat;
 
-	memset(w->new_faults, 0, sizeof w->new_faults);
 	engine_begin_game(engine);
 	for (seat = 0; seat < engine->seats; seat++)
 		if (forfeits(w, seat))
@@ -135,33 +129,26 @@ static bool play_game(struct writer *w)
 		if (decide(w, seat))
 			return true;
 	ck_assert_int_eq(engine_end_game(engine, &err), 0);
-	for (int i = 0; i < engine->seats; i++)
-		w->faults[i] += w->new_faults[i];
-	w->games++;
 	return false;
 }
 
 static void resume(struct writer *w)
 {
-	logline_resume(engine_line(&w->engine), w->games);
-	engine_end_frame(&w->engine);
+	struct engine *engine = &w->engine;
+
+	json_clear(&engine->line);
+	logline_resume(&engine->line, engine->step.games);
+	matchlog_add(engine->log, &engine->line.out);
+	log_step_abandon(&engine->step);
 }
 
 static void play_games(struct writer *w)
 {
 	struct engine *engine = &w->engine;
-	uint32_t rotations = (uint32_t)w->match.rotations;
-	bool open = false;
 
-	while (w->games < w->match.boards * rotations) {
-		engine_set_board(engine, w->games / rotations + 1,
-				 (int)(w->games % rotations));
-		if (engine->rotation == 0 && !open) {
-			logline_board(engine_line(engine), &engine->chains);
-			engine_end_frame(engine);
-		}
-		open = play_game(w);
-		if (open || below(w, 20) == 0)
+	while (engine->step.stage != LOG_STAGE_CLOSE) {
+		engine->rotation = log_step_rotation(&engine->step);
+		if (play_game(w) || below(w, 20) == 0)
 			resume(w);
 	}
 }
@@ -169,8 +156,7 @@ static void play_games(struct writer *w)
 /* Writes a whole log to w->log. */
 static void write_log(struct writer *w, const struct game *game)
 {
-	struct text rules = {0}, limits = {0};
-	struct logline_header header;
+	struct json_writer line = {0};
 	struct signing_key key;
 	struct matchlog log;
 	struct sha256 digest;
@@ -184,28 +170,26 @@ static void write_log(struct writer *w, const struct game *game)
 	dice_salt_alone(&w->match.seal, &w->match.salt);
 	keys_from_seed(&key, secret.bytes);
 	matchlog_divert(&log, take, &w->log);
-	match_config_header(&w->match, &header, &rules, &limits);
-	header.key = key.public;
 	engine_init(&w->engine, &w->match, &secret, &log);
 	w->engine.players.player = w->player;
-	logline_match(engine_line(&w->engine), &header);
-	engine_end_frame(&w->engine);
+	w->engine.header.key = key.public;
+	logline_match(&line, &w->engine.header);
+	matchlog_add(&log, &line.out);
 	play_games(w);
-	logline_close(engine_line(&w->engine), &secret, w->games);
-	engine_end_frame(&w->engine);
+	engine_add_due(&w->engine);
 	flush(w);
 	sha256_start(&digest);
 	sha256_add(&digest, w->log.bytes, w->log.length);
 	sha256_end(&digest, sum.bytes);
 	keys_sign_log(&key, &sum, signature);
-	logline_sign(engine_line(&w->engine), &sum, signature);
-	engine_end_frame(&w->engine);
+	json_clear(&line);
+	logline_sign(&line, &sum, signature);
+	matchlog_add(&log, &line.out);
 	flush(w);
 	w->engine.players = (struct players){0};
 	engine_release(&w->engine);
 	matchlog_release(&log);
-	text_release(&rules);
-	text_release(&limits);
+	text_release(&line.out);
 }
 
 static void writer_release(struct writer *w)
