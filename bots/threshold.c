@@ -132,11 +132,12 @@ static int choose_pig(const struct rollcall_turn *turn,
 	return strcmp(first.then, bank ? "bank" : "roll") == 0 ? 0 : 1;
 }
 
-static int choose(struct rollcall_turn *turn)
+static int choose(struct rollcall_turn *turn, void *user)
 {
 	struct rollcall_bolo7_view bolo7;
 	struct rollcall_pig_view pig;
 
+	(void)user;
 	if (rollcall_bolo7(turn, &bolo7))
 		return choose_bolo7(turn, &bolo7);
 	if (rollcall_pig(turn, &pig))

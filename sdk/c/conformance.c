@@ -147,11 +147,12 @@ static struct rollcall_move anew(const struct rollcall_move *move)
 	return rollcall_pass();
 }
 
-static int choose(struct rollcall_turn *turn)
+static int choose(struct rollcall_turn *turn, void *user)
 {
 	int number = decisions++, place = 0;
 	struct rollcall_move move;
 
+	(void)user;
 	if (mode.print)
 		puts("hello from choose");
 	if (number == 1 && mode.fail) {

@@ -28,6 +28,7 @@ static void test_the_random_numbers_are_those_of_every_language(void)
 	assert(rollcall_below(&random, 1000) == 729);
 	assert(rollcall_below(&random, 1000) == 380);
 	assert(rollcall_below(&random, 1) == 0);
+	assert(rollcall_below(&random, 0) == 0);
 	/* The next value, 2^53 - 1, is in the last, incomplete thousand. */
 	random.state = UINT64_C(0x31628af67b2131ab);
 	assert(rollcall_below(&random, 1000) == 122);
@@ -88,19 +89,19 @@ static void test_a_view_is_read_or_refused(void)
 	rollcall_turn_free(turn);
 }
 
-static struct rollcall_move played;
-
-static int play_it(struct rollcall_turn *turn)
+static int play_it(struct rollcall_turn *turn, void *user)
 {
-	return rollcall_play(turn, &played);
+	return rollcall_play(turn, user);
 }
 
-static void decides(const char *wanted)
+/* What is decided for the move; NULL: it is refused. */
+static void decides(struct rollcall_move played, const char *wanted)
 {
 	struct rollcall_turn *turn = rollcall_turn_of("pig", "{}", "[]");
-	char *text = rollcall_decide(play_it, turn);
+	char *text = rollcall_decide(play_it, &played, turn);
 
-	assert(text != NULL && strcmp(text, wanted) == 0);
+	assert(wanted == NULL ? text == NULL :
+	       text != NULL && strcmp(text, wanted) == 0);
 	free(text);
 	rollcall_turn_free(turn);
 }
@@ -111,30 +112,45 @@ static void test_a_move_has_the_fields_that_were_set(void)
 	static const char *const cells[] = { "d2", "g1" };
 	cJSON *entry = cJSON_Parse("{\"take\":9007199254740991,\"then\":\"on\","
 				   "\"keep\":\"all\",\"deep\":{\"a\":[1]}}");
+	struct rollcall_move played;
 
-	played = rollcall_keep(dice, 3, "bank");
-	decides("{\"keep\":[1,5,5],\"then\":\"bank\"}");
-	played = rollcall_then("roll");
-	decides("{\"then\":\"roll\"}");
-	played = rollcall_cell("d6");
-	decides("{\"cell\":\"d6\"}");
-	played = rollcall_cells(cells, 2);
-	decides("{\"cells\":[\"d2\",\"g1\"]}");
-	played = rollcall_cells(cells, 0);
-	decides("{\"cells\":[]}");
-	played = rollcall_pass();
-	decides("{\"pass\":true}");
-	played = rollcall_indicate(dice, 0);
-	decides("{\"indicate\":[]}");
+	decides(rollcall_keep(dice, 3, "bank"),
+		"{\"keep\":[1,5,5],\"then\":\"bank\"}");
+	decides(rollcall_then("roll"), "{\"then\":\"roll\"}");
+	decides(rollcall_cell("d6"), "{\"cell\":\"d6\"}");
+	decides(rollcall_cells(cells, 2), "{\"cells\":[\"d2\",\"g1\"]}");
+	decides(rollcall_cells(cells, 0), "{\"cells\":[]}");
+	decides(rollcall_pass(), "{\"pass\":true}");
+	decides(rollcall_indicate(dice, 0), "{\"indicate\":[]}");
 	played = rollcall_move_of(entry);
 	assert(strcmp(played.then, "on") == 0 && !played.has_keep);
-	decides("{\"take\":9007199254740991,\"keep\":\"all\",\"deep\":"
+	decides(played, "{\"take\":9007199254740991,\"keep\":\"all\",\"deep\":"
 		"{\"a\":[1]},\"then\":\"on\"}");
 	cJSON_Delete(entry);
 }
 
-static int second(struct rollcall_turn *turn)
+static void test_what_does_not_fit_is_refused(void)
 {
+	static const char *const many[ROLLCALL_CELLS_MAX + 1] = { "a" };
+	const char *const wide[] = { "a word of 16 by." };
+	struct rollcall_turn *turn = rollcall_turn_of("pig", "{}", "[1]");
+	int numbers[ROLLCALL_LIST_MAX + 1] = {0};
+
+	decides(rollcall_then(wide[0]), NULL);
+	decides(rollcall_cell(wide[0]), NULL);
+	decides(rollcall_cells(wide, 1), NULL);
+	decides(rollcall_cells(many, ROLLCALL_CELLS_MAX + 1), NULL);
+	decides(rollcall_cells(many, -1), NULL);
+	decides(rollcall_keep(numbers, ROLLCALL_LIST_MAX + 1, "roll"), NULL);
+	decides(rollcall_indicate(numbers, -1), NULL);
+	assert(!rollcall_legal(turn, 0).unfit && rollcall_legal(turn, 1).unfit &&
+	       rollcall_legal(turn, -1).unfit);
+	rollcall_turn_free(turn);
+}
+
+static int second(struct rollcall_turn *turn, void *user)
+{
+	assert(*(int *)user == 7);
 	assert(rollcall_rule(turn, "target", 7) == 50);
 	assert(rollcall_rule(turn, "shared", 7) == 1);
 	assert(rollcall_rule(turn, "absent", 7) == 7);
@@ -155,22 +171,25 @@ static void test_a_recorded_line_is_a_turn(void)
 		"\"ending\":\"last\"},\"names\":[\"ann\",\"bob\"],"
 		"\"limits\":{\"move_ms\":900}}",
 		"{\"number\":3,\"seed\":9007199254740991}");
-	char *move = rollcall_decide(second, turn);
+	int user = 7;
+	char *move = rollcall_decide(second, &user, turn);
 
 	assert(move != NULL && strcmp(move, "[2]") == 0);
 	free(move);
 	rollcall_turn_free(turn);
 }
 
-static int say_it(struct rollcall_turn *turn)
+static int say_it(struct rollcall_turn *turn, void *user)
 {
+	(void)user;
 	assert(turn->say[0] == '\0' && turn->move == NULL);
 	rollcall_say(turn, "%s\xc3\xa9 \xff %0500d", "h", 0);
 	return 0;
 }
 
-static int write_it(struct rollcall_turn *turn)
+static int write_it(struct rollcall_turn *turn, void *user)
 {
+	(void)user;
 	memset(turn->say, '0', 499);
 	memcpy(turn->say + 499, "\xc3", 2);
 	return 0;
@@ -195,20 +214,20 @@ static void plays(rollcall_choose *choose, struct rollcall_options options,
 	free(output);
 }
 
-/* Calls of count_hello: the match is known, but nothing has been sent. */
-static int hellos;
-
-static void count_hello(const struct rollcall_turn *turn)
+/* Counts calls: the match is known, but nothing has been sent. */
+static void count_hello(const struct rollcall_turn *turn, void *user)
 {
+	int *hellos = user;
+
 	assert(strcmp(turn->hello.game, "pig") == 0 &&
 	       rollcall_rule(turn, "target", 0) == 50);
-	hellos++;
+	++*hellos;
 }
 
-static int after_hello(struct rollcall_turn *turn)
+static int after_hello(struct rollcall_turn *turn, void *user)
 {
 	(void)turn;
-	assert(hellos == 1);
+	assert(*(int *)user == 1);
 	return 0;
 }
 
@@ -217,12 +236,14 @@ static void test_a_match_on_streams(void)
 	const char *turn = "{\"view\":{},\"type\":\"turn\"}\n"
 			   "{\"type\":\"turn\"}";
 	char answer[600], wanted[1200];
+	int hellos = 0;
 
 	plays(say_it, (struct rollcall_options){ .name = "\"x\xe9" },
 	      "\r\n{\"type\":\"hello\"}\r\n{\"type\":\"bye\"}\n{",
 	      "{\"type\":\"ready\",\"legal\":true,\"events\":true,"
 	      "\"name\":\"\\\"x?\"}\n");
-	plays(after_hello, (struct rollcall_options){ .hello = count_hello },
+	plays(after_hello, (struct rollcall_options){ .hello = count_hello,
+						       .user = &hellos },
 	      "{\"type\":\"hello\",\"game\":\"pig\",\"rules\":"
 	      "{\"target\":50}}\n{\"type\":\"turn\",\"view\":{}}",
 	      "{\"type\":\"ready\",\"legal\":true,\"events\":true}\n"
@@ -336,6 +357,7 @@ int main(void)
 	test_sha256_of_texts_with_known_digests();
 	test_a_view_is_read_or_refused();
 	test_a_move_has_the_fields_that_were_set();
+	test_what_does_not_fit_is_refused();
 	test_a_recorded_line_is_a_turn();
 	test_a_match_on_streams();
 	return 0;

@@ -32,7 +32,7 @@ struct rollcall_state *rollcall_local_state(const struct rollcall_turn *turn)
 
 /* The state of rollcall_play_local. */
 struct local {
-	rollcall_choose *const *bots;
+	const struct rollcall_bot *bots;
 	int count, games;
 	struct rollcall_state *start, *state;           /* owned */
 	struct rollcall_turn *turn[ROLLCALL_STATE_SEATS_MAX];   /* owned */
@@ -110,7 +110,7 @@ static int decide(struct local *l, int seat, int bot)
 		    rollcall_state_move(l->state, i));
 	add(l, "]}");
 	rollcall_turn_next(turn, take_line(l));
-	answer = rollcall_answer(l->bots[bot], turn);
+	answer = rollcall_answer(l->bots[bot].choose, l->bots[bot].user, turn);
 	move = cJSON_IsObject(answer) ? cJSON_PrintUnformatted(answer) : NULL;
 	if (cJSON_IsNumber(answer))
 		done = rollcall_state_apply(l->state, answer->valueint);
@@ -144,7 +144,7 @@ static int play_game(struct local *l, int number, uint64_t dice,
 	return 0;
 }
 
-int rollcall_play_local(const char *game, rollcall_choose *const *bots,
+int rollcall_play_local(const char *game, const struct rollcall_bot *bots,
 			int count, const char *rules, int games, uint64_t seed,
 			double *points, char *error)
 {

@@ -19,6 +19,12 @@ extern "C" {
    when the view is not a view of that game. */
 struct rollcall_state *rollcall_local_state(const struct rollcall_turn *turn);
 
+/* A bot and its `user`. */
+struct rollcall_bot {
+	rollcall_choose *choose;
+	void *user;
+};
+
 /*
  * Plays `games` games between `count` bots without processes, clocks or
  * limits: for tests, tuning and learning.  The seats rotate after each game.
@@ -30,7 +36,7 @@ struct rollcall_state *rollcall_local_state(const struct rollcall_turn *turn);
  * bytes, when there is no such game, `rules` or `count` are not valid for it,
  * or a bot's answer was not a legal move.
  */
-int rollcall_play_local(const char *game, rollcall_choose *const *bots,
+int rollcall_play_local(const char *game, const struct rollcall_bot *bots,
 			int count, const char *rules, int games, uint64_t seed,
 			double *points, char *error);
 

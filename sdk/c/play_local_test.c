@@ -11,30 +11,26 @@
 
 static int seats_seen, games_seen;
 
-static int hold(const struct rollcall_turn *turn, int points)
+static int hold(struct rollcall_turn *turn, void *user)
 {
+	const int *points = user;
 	struct rollcall_pig_view view;
 
 	assert(rollcall_pig(turn, &view));
-	return view.total >= points;
+	return view.total >= *points;
 }
 
-static int cautious(struct rollcall_turn *turn)
-{
-	return hold(turn, 10);
-}
-
-static int bold(struct rollcall_turn *turn)
-{
-	return hold(turn, 20);
-}
+static int ten = 10, twenty = 20;
+static const struct rollcall_bot cautious = { hold, &ten };
+static const struct rollcall_bot bold = { hold, &twenty };
 
 /* Checks everything in its turn, and answers with a move, not a place. */
-static int curious(struct rollcall_turn *turn)
+static int curious(struct rollcall_turn *turn, void *user)
 {
 	struct rollcall_state *state = rollcall_local_state(turn);
 	struct rollcall_move move;
 
+	(void)user;
 	seats_seen |= 1 << turn->hello.seat;
 	games_seen |= 1 << turn->game.number;
 	assert(turn->hello.seats == 2 && turn->game.of == 4);
@@ -47,20 +43,22 @@ static int curious(struct rollcall_turn *turn)
 	return rollcall_play(turn, &move);
 }
 
-static int beyond(struct rollcall_turn *turn)
+static int beyond(struct rollcall_turn *turn, void *user)
 {
+	(void)user;
 	return turn->legal_count;
 }
 
-static int illegal(struct rollcall_turn *turn)
+static int illegal(struct rollcall_turn *turn, void *user)
 {
+	(void)user;
 	turn->move = "{\"then\":\"sleep\"}";
 	return 0;
 }
 
 static void test_the_points_follow_from_the_seed(void)
 {
-	rollcall_choose *const bots[] = { cautious, bold };
+	const struct rollcall_bot bots[] = { cautious, bold };
 	double points[2], again[2], other[2];
 	char error[ROLLCALL_STATE_ERROR_SIZE];
 
@@ -76,7 +74,7 @@ static void test_the_points_follow_from_the_seed(void)
 
 static void test_a_bot_is_told_what_the_referee_tells(void)
 {
-	rollcall_choose *const bots[] = { curious, bold };
+	const struct rollcall_bot bots[] = { { curious, NULL }, bold };
 	char error[ROLLCALL_STATE_ERROR_SIZE];
 	double points[2];
 
@@ -89,21 +87,22 @@ static void test_a_bot_is_told_what_the_referee_tells(void)
 static void test_what_is_wrong_is_told(void)
 {
 	static const struct {
-		rollcall_choose *other;
+		struct rollcall_bot other;
 		const char *game;
 		int count;
 		const char *error;
 	} rows[] = {
-		{ beyond, "pig", 2, "bot 1 answered no legal move" },
-		{ illegal, "pig", 2, "bot 1: \"then\" is roll or bank, nothing "
-		  "else" },
-		{ bold, "pig", 1, "pig is a game for 2 to 8 players, not 1" },
-		{ bold, "chess", 2, "there is no game \"chess\"" },
+		{ { beyond, NULL }, "pig", 2, "bot 1 answered no legal move" },
+		{ { illegal, NULL }, "pig", 2, "bot 1: \"then\" is roll or "
+		  "bank, nothing else" },
+		{ { hold, &twenty }, "pig", 1, "pig is a game for 2 to 8 "
+		  "players, not 1" },
+		{ { hold, &twenty }, "chess", 2, "there is no game \"chess\"" },
 	};
 	double points[2];
 
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-		rollcall_choose *const bots[] = { bold, rows[i].other };
+		const struct rollcall_bot bots[] = { bold, rows[i].other };
 		char error[ROLLCALL_STATE_ERROR_SIZE] = "";
 
 		assert(rollcall_play_local(rows[i].game, bots, rows[i].count,

@@ -1,8 +1,9 @@
 /*
  * rollcall.h - talks to the referee, so that a bot is one function.
  *
- *     static int choose(struct rollcall_turn *turn)
+ *     static int choose(struct rollcall_turn *turn, void *user)
  *     {
+ *             (void)user;
  *             return rollcall_below(&turn->random, turn->legal_count);
  *     }
  *
@@ -27,6 +28,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The major version of this interface; in version 1 nothing had `user`. */
+#define ROLLCALL_INTERFACE 2
 
 enum {
 	ROLLCALL_LIST_MAX = 128,        /* numbers in a list */
@@ -53,7 +57,7 @@ struct rollcall_random {
 /* The next number: 64 random bits. */
 uint64_t rollcall_next(struct rollcall_random *random);
 
-/* A number from 0 to n-1, all equally likely; n is at least 1. */
+/* A number from 0 to n-1, all equally likely; 0 if n is below 1. */
 int rollcall_below(struct rollcall_random *random, int n);
 
 /* A number x with 0 <= x < 1 and 53 random bits. */
@@ -116,8 +120,9 @@ struct rollcall_turn {
 	cJSON *lines[3];
 };
 
-/* The bot: returns a place in `legal`, from 0, or what rollcall_play did. */
-typedef int rollcall_choose(struct rollcall_turn *turn);
+/* The bot: returns a place in `legal`, from 0, or what rollcall_play did.
+   `user` is what the caller of the library has set for it. */
+typedef int rollcall_choose(struct rollcall_turn *turn, void *user);
 
 /*
  * The value of a rule: a number, true (1) or false (0).  `otherwise` if the
@@ -155,11 +160,12 @@ struct rollcall_move {
 	 * fields other than those above are sent unchanged.
 	 */
 	const cJSON *json;
+	bool unfit;                     /* rollcall_play refuses it */
 };
 
 /*
- * Each makes a move with these fields.  Words and lists have to fit into the
- * arrays of struct rollcall_move, or an assertion fails.
+ * Each makes a move with these fields.  If a word or a list does not fit into
+ * the arrays of struct rollcall_move, the move is `unfit`.
  */
 struct rollcall_move rollcall_keep(const int *dice, int count,
 				   const char *then);
@@ -172,14 +178,14 @@ struct rollcall_move rollcall_indicate(const int *values, int count);
 /* The move in an entry of `legal`, which has to outlive the move. */
 struct rollcall_move rollcall_move_of(const cJSON *entry);
 
-/* The move at a place of `legal`, 0..legal_count-1. */
+/* The move at a place of `legal`, 0..legal_count-1; any other is `unfit`. */
 struct rollcall_move rollcall_legal(const struct rollcall_turn *turn,
 				    int place);
 
 /*
  * Makes `move` the answer, instead of a place.  Returns 0, or -1 after a
- * message on standard error if its JSON does not fit into ROLLCALL_MOVE_SIZE
- * bytes; `choose` is to return the same.
+ * message on standard error if it is `unfit` or its JSON does not fit into
+ * ROLLCALL_MOVE_SIZE bytes; `choose` is to return the same.
  */
 int rollcall_play(struct rollcall_turn *turn, const struct rollcall_move *move);
 
@@ -282,7 +288,8 @@ struct rollcall_options {
 	bool verify;            /* check the dice; needs the events */
 	/* Called before `ready` is sent, with turn->hello filled in, for slow
 	   preparations: start_ms is longer than move_ms.  Or NULL. */
-	void (*hello)(const struct rollcall_turn *turn);
+	void (*hello)(const struct rollcall_turn *turn, void *user);
+	void *user;             /* passed to `choose` and `hello` */
 	FILE *input, *output;   /* NULL: standard input and output */
 };
 
@@ -328,7 +335,8 @@ void rollcall_turn_free(struct rollcall_turn *turn);
  * it returned a place in `legal`.  The caller frees the text.  Returns NULL
  * after a message on standard error when the answer is not a move.
  */
-char *rollcall_decide(rollcall_choose *choose, struct rollcall_turn *turn);
+char *rollcall_decide(rollcall_choose *choose, void *user,
+		      struct rollcall_turn *turn);
 
 #ifdef __cplusplus
 }

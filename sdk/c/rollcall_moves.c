@@ -1,29 +1,29 @@
 /*
  * rollcall_moves.c - moves of the games, from JSON and back.
  */
-#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rollcall_private.h"
 
-static void set_word(char *to, const char *word)
+static void set_word(struct rollcall_move *move, char *to, const char *word)
 {
 	size_t length = strlen(word);
 
-	assert(length < ROLLCALL_WORD_SIZE);
-	memcpy(to, word, length + 1);
+	if (length < ROLLCALL_WORD_SIZE)
+		memcpy(to, word, length + 1);
+	else
+		move->unfit = true;
 }
 
-static struct rollcall_list list_of(const int *numbers, int count)
+static void set_list(struct rollcall_move *move, struct rollcall_list *list,
+		     const int *numbers, int count)
 {
-	struct rollcall_list list = { .count = count };
-
-	assert(count >= 0 && count <= ROLLCALL_LIST_MAX);
-	for (int i = 0; i < count; i++)
-		list.at[i] = numbers[i];
-	return list;
+	if (count < 0 || count > ROLLCALL_LIST_MAX)
+		move->unfit = true;
+	for (int i = 0; i < count && !move->unfit; i++)
+		list->at[list->count++] = numbers[i];
 }
 
 struct rollcall_move rollcall_keep(const int *dice, int count,
@@ -32,7 +32,7 @@ struct rollcall_move rollcall_keep(const int *dice, int count,
 	struct rollcall_move move = rollcall_then(then);
 
 	move.has_keep = true;
-	move.keep = list_of(dice, count);
+	set_list(&move, &move.keep, dice, count);
 	return move;
 }
 
@@ -40,7 +40,7 @@ struct rollcall_move rollcall_then(const char *then)
 {
 	struct rollcall_move move = { .has_keep = false };
 
-	set_word(move.then, then);
+	set_word(&move, move.then, then);
 	return move;
 }
 
@@ -48,17 +48,17 @@ struct rollcall_move rollcall_cell(const char *cell)
 {
 	struct rollcall_move move = { .has_keep = false };
 
-	set_word(move.cell, cell);
+	set_word(&move, move.cell, cell);
 	return move;
 }
 
 struct rollcall_move rollcall_cells(const char *const *cells, int count)
 {
-	struct rollcall_move move = { .has_cells = true, .cell_count = count };
+	struct rollcall_move move = { .has_cells = true };
 
-	assert(count >= 0 && count <= ROLLCALL_CELLS_MAX);
-	for (int i = 0; i < count; i++)
-		set_word(move.cells[i], cells[i]);
+	move.unfit = count < 0 || count > ROLLCALL_CELLS_MAX;
+	for (int i = 0; i < count && !move.unfit; i++)
+		set_word(&move, move.cells[move.cell_count++], cells[i]);
 	return move;
 }
 
@@ -69,9 +69,10 @@ struct rollcall_move rollcall_pass(void)
 
 struct rollcall_move rollcall_indicate(const int *values, int count)
 {
-	return (struct rollcall_move){
-		.has_indicate = true, .indicate = list_of(values, count)
-	};
+	struct rollcall_move move = { .has_indicate = true };
+
+	set_list(&move, &move.indicate, values, count);
+	return move;
 }
 
 static bool read_cells(const cJSON *value, struct rollcall_move *move)
@@ -132,8 +133,11 @@ struct rollcall_move rollcall_move_of(const cJSON *entry)
 struct rollcall_move rollcall_legal(const struct rollcall_turn *turn,
 				    int place)
 {
-	assert(place >= 0 && place < turn->legal_count);
-	return rollcall_move_of(cJSON_GetArrayItem(turn->legal, place));
+	const cJSON *entry = cJSON_GetArrayItem(turn->legal, place);
+	struct rollcall_move move = rollcall_move_of(entry);
+
+	move.unfit = entry == NULL;
+	return move;
 }
 
 static cJSON *cells_json(const struct rollcall_move *move)
@@ -224,9 +228,16 @@ char *rollcall_print(cJSON *json)
 
 int rollcall_play(struct rollcall_turn *turn, const struct rollcall_move *move)
 {
-	char *text = rollcall_print(move_json(move));
-	size_t size = text != NULL ? strlen(text) + 1 : 0;
+	char *text;
+	size_t size;
 
+	if (move->unfit) {
+		fputs("a move with a word or a list that is too long, or of a "
+		      "place that is not in legal\n", stderr);
+		return -1;
+	}
+	text = rollcall_print(move_json(move));
+	size = text != NULL ? strlen(text) + 1 : 0;
 	if (size == 0 || size > sizeof turn->text) {
 		fprintf(stderr, "a move of more than %d bytes\n",
 			ROLLCALL_MOVE_SIZE - 1);

@@ -50,7 +50,8 @@ char *rollcall_print(cJSON *json);
  * place as a number, or the move itself.  Returns NULL after a message on
  * standard error when that is neither.
  */
-cJSON *rollcall_answer(rollcall_choose *choose, struct rollcall_turn *turn);
+cJSON *rollcall_answer(rollcall_choose *choose, void *user,
+		       struct rollcall_turn *turn);
 
 /* ### the dice of a match */
 

@@ -1,8 +1,6 @@
 /*
  * rollcall_random.c - Steele, Lea and Flood's splitmix64.
  */
-#include <assert.h>
-
 #include "rollcall.h"
 
 static const uint64_t values53 = UINT64_C(1) << 53;
@@ -29,8 +27,7 @@ static uint64_t below(struct rollcall_random *random, uint64_t n)
 
 int rollcall_below(struct rollcall_random *random, int n)
 {
-	assert(n >= 1);
-	return (int)below(random, (uint64_t)n);
+	return n < 1 ? 0 : (int)below(random, (uint64_t)n);
 }
 
 double rollcall_unit(struct rollcall_random *random)

@@ -197,14 +197,15 @@ static cJSON *no_move(const struct rollcall_turn *turn, int place)
 	return NULL;
 }
 
-cJSON *rollcall_answer(rollcall_choose *choose, struct rollcall_turn *turn)
+cJSON *rollcall_answer(rollcall_choose *choose, void *user,
+		       struct rollcall_turn *turn)
 {
 	cJSON *move;
 	int place;
 
 	turn->move = NULL;
 	turn->say[0] = '\0';
-	place = choose(turn);
+	place = choose(turn, user);
 	if (turn->move != NULL) {
 		move = cJSON_Parse(turn->move);
 		if (move == NULL)
@@ -217,9 +218,10 @@ cJSON *rollcall_answer(rollcall_choose *choose, struct rollcall_turn *turn)
 	return cJSON_CreateNumber(place);
 }
 
-char *rollcall_decide(rollcall_choose *choose, struct rollcall_turn *turn)
+char *rollcall_decide(rollcall_choose *choose, void *user,
+		      struct rollcall_turn *turn)
 {
-	cJSON *answer = rollcall_answer(choose, turn);
+	cJSON *answer = rollcall_answer(choose, user, turn);
 	const cJSON *move = NULL;
 
 	if (cJSON_IsNumber(answer))
@@ -234,7 +236,7 @@ char *rollcall_decide(rollcall_choose *choose, struct rollcall_turn *turn)
 static int on_turn(struct conversation *c)
 {
 	cJSON_Delete(c->answered);
-	c->answered = rollcall_answer(c->choose, c->turn);
+	c->answered = rollcall_answer(c->choose, c->options->user, c->turn);
 	fflush(stdout);
 	c->next = 0;
 	if (c->answered == NULL) {
@@ -306,7 +308,7 @@ static int on_line(struct conversation *c, cJSON *line)
 	if (result == 0 && is(line, "hello")) {
 		rollcall_turn_hello(c->turn, line);
 		if (c->options->hello != NULL)
-			c->options->hello(c->turn);
+			c->options->hello(c->turn, c->options->user);
 		return send_ready(c);
 	}
 	if (result == 0 && is(line, "game")) {

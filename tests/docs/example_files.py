@@ -105,7 +105,7 @@ def test_montecarlo_was_measured(folder, language):
         f"{adjusted['score']:.4f} " in page, adjusted
 
 
-@scene.each(["c", "py", "js"])
+@scene.each(["py", "js"])
 def test_montecarlo_is_short(_, end):
     assert fences.read(f"bots/montecarlo.{end}").count("\n") < 60
 
