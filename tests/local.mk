@@ -115,7 +115,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/record/commits_test.c \
   %D%/unit/record/game_counts_test.c \
   %D%/unit/report/bracket_test.c \
-  %D%/unit/report/chart_test.c \
   %D%/unit/report/table_test.c \
   %D%/unit/rollcall/engines_test.c \
   %D%/unit/session/match_config_file_test.c \

@@ -106,9 +106,6 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/report/author_report.c %D%/report/author_report.h \
-  %D%/report/axis.c %D%/report/axis.h \
-  %D%/report/chart.c %D%/report/chart.h \
-  %D%/report/chart_lines.c %D%/report/chart_lines.h \
   %D%/report/bracket_show.c %D%/report/bracket_show.h \
   %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
   %D%/report/equal_games.c %D%/report/equal_games.h \
@@ -128,7 +125,6 @@ libtournament_a_SOURCES += \
   %D%/report/results_show.c %D%/report/results_show.h \
   %D%/report/sprt_show.c %D%/report/sprt_show.h \
   %D%/report/standings_show.c %D%/report/standings_show.h \
-  %D%/report/svg.c %D%/report/svg.h \
   %D%/report/table.c %D%/report/table.h
 
 ### luck

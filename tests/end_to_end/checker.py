@@ -160,11 +160,8 @@ def test_what_no_browser_can_do(folder):
             (["replay", "pig-2.jsonl", "--follow"],
              "--follow: pig-2.jsonl does not grow", scene.REFEREE),
             (["play", "pig-2.jsonl"], 'there is no command "play"',
-             scene.REFEREE),
-            (["ladder", "robin", "--svg", "robin/ladder.svg"], "ladder.svg",
-             scene.TOURNAMENT)):
+             scene.REFEREE)):
         scene.expect(wasm.run(folder, *words, program=program), 2, "^$", why)
-    assert not os.path.exists(f"{folder}/robin/ladder.svg")
 
 
 @scene.each(["robin", "three", "score", "knockout", "double", "swiss", "trust",

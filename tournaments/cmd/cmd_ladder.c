@@ -6,12 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "fair/entrant_doubts.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_luck.h"
 #include "tournaments/cmd/read_record.h"
-#include "tournaments/report/chart.h"
 #include "tournaments/report/equal_games.h"
 #include "tournaments/report/history_show.h"
 #include "tournaments/report/ladder_label.h"
@@ -21,7 +19,7 @@
 
 struct ladder_request {
 	struct options_list folders;
-	const char *games, *svg;
+	const char *games;
 	const char *prior, *anchor;     /* as given */
 	enum report_form form;
 	struct ladder_options ladder;
@@ -66,14 +64,11 @@ static const struct option options[] = {
 	  "print the likelihood of superiority and the "
 	  "difference of each pair",
 	  OPTIONS_FLAG(struct ladder_request, pairs) },
-	{ "--svg", "FILE", "draw the ratings with their errors",
-	  OPTIONS_TEXT(struct ladder_request, svg) },
 	{ "--luck", NULL, "add the ladder without the luck of the dice",
 	  OPTIONS_FLAG(struct ladder_request, luck) },
 	READ_LUCK_OPTIONS(struct ladder_request, luck_order),
 	{ "--history", NULL,
-	  "the ladder over the course of the tournament; "
-	  "--svg draws it, too",
+	  "the ladder over the course of the tournament",
 	  OPTIONS_FLAG(struct ladder_request, history) },
 	{ 0 }
 };
@@ -218,27 +213,6 @@ static int read_games(const struct ladder_request *wanted,
 	return 0;
 }
 
-/* Makes the history and writes the file of --svg; the table is
-   printed afterwards, only on success. */
-static int make_files(const struct ladder_request *wanted, struct made *made,
-		      struct error *err)
-{
-	struct text out = {0};
-	int result = 0;
-
-	if (wanted->history)
-		history_make(&made->table, &made->ladder,
-			     wanted->form != REPORT_TEXT || wanted->svg != NULL,
-			     &made->history);
-	if (wanted->svg != NULL) {
-		chart_make(&made->ladder, wanted->history ? &made->history
-			   : NULL, made->game, &out);
-		result = file_overwrite(wanted->svg, &out, err);
-	}
-	text_release(&out);
-	return result;
-}
-
 /* The notes are put before the blank line that ends the heading. */
 static void show_heading(const struct made *made, struct text *out)
 {
@@ -312,9 +286,11 @@ static int make(const struct ladder_request *wanted, struct record *records,
 	if (ladder_fit(&made.table, &wanted->ladder, &made.ladder, err) != 0 ||
 	    (wanted->luck && luck_ladder_make(&made.luck, &made.table,
 					      &wanted->ladder, &made.source,
-					      err) != 0) ||
-	    make_files(wanted, &made, err) != 0)
+					      err) != 0))
 		goto done;
+	if (wanted->history)
+		history_make(&made.table, &made.ladder,
+			     wanted->form != REPORT_TEXT, &made.history);
 	show(wanted, &made);
 	result = 0;
 

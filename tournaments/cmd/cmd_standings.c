@@ -1,18 +1,14 @@
 /*
  * cmd_standings.c - tournament standings: points and places.
  */
-
-#include "base/file.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
-#include "tournaments/report/bracket_show.h"
 #include "tournaments/report/standings_show.h"
 
 struct standings_options {
 	const char *folder;
 	enum report_form form;
 	enum points_kind points;
-	const char *svg;
 };
 
 static const struct option options[] = {
@@ -22,30 +18,8 @@ static const struct option options[] = {
 	{ "--points", "game|match", "the points to count (as the format says)",
 	  OPTIONS_WORD(struct standings_options, points, standings_points_words,
 		       POINTS_GAME, POINTS_MATCH) },
-	{ "--svg", "FILE", "draw the bracket of a knockout",
-	  OPTIONS_TEXT(struct standings_options, svg) },
 	{ 0 }
 };
-
-/* Draws the bracket, if wanted, before the table, which is printed only on
-   success. */
-static int draw(const struct record *record, const char *path,
-		struct error *err)
-{
-	struct text out = {0};
-	int result;
-
-	if (path == NULL)
-		return 0;
-	if (!bracket_show_has(record))
-		return error_set(err, "--svg: %s has no bracket; tournament "
-				 "ladder --svg draws the ratings",
-				 record->tournament.contest.format->name);
-	bracket_show_svg(record, &out);
-	result = file_overwrite(path, &out, err);
-	text_release(&out);
-	return result;
-}
 
 static void show(const struct record *record, enum points_kind kind,
 		 enum report_form form)
@@ -66,8 +40,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "standings", false, err) == 0 &&
-	    draw(&record, wanted.svg, err) == 0) {
+	    read_record(&record, wanted.folder, "standings", false, err) == 0) {
 		show(&record, wanted.points, wanted.form);
 		code = EXIT_YES;
 	}
@@ -77,7 +50,7 @@ static enum exit_code run(struct options *line, struct error *err)
 
 const struct command command_standings = {
 	.name = "standings",
-	.arguments = "DIR [--points game|match] [--csv|--json] [--svg FILE]",
+	.arguments = "DIR [--points game|match] [--csv|--json]",
 	.help = "points and places by the rules of the format",
 	.options = options,
 	.more = "Reads the book only; works while the tournament is running, "

@@ -1,5 +1,5 @@
 /*
- * bracket_show.c - the bracket of a knockout as text and as a drawing.
+ * bracket_show.c - the bracket of a knockout as text.
  */
 #include "tournaments/report/bracket_show.h"
 
@@ -10,7 +10,6 @@
 #include "base/decimal.h"
 #include "base/printable.h"
 #include "tournaments/format/bracket.h"
-#include "tournaments/report/svg.h"
 
 enum {
 	CELL_MIN = 8,           /* columns of a name and its points */
@@ -413,66 +412,4 @@ int bracket_show_text(const struct record *record, int columns, int rows,
 			    layout.columns == 2 ? "" : "s");
 	layout_release(&layout);
 	return lines;
-}
-
-/* ### SVG */
-
-static const struct svg_pen line_pen = { "#555555", 1 };
-static const struct svg_type name_type = { 13, "#222222", 's', true, false },
-	won_type = { 13, "#0072b2", 's', true, true },
-	points_type = { 13, "#555555", 'e', true, false };
-
-enum { ROW_HEIGHT = 13, MARGIN = 16, GAP = 28 };
-
-static void draw_node(const struct layout *layout, const struct node *node,
-		      double width, struct text *body)
-{
-	const struct bracket_pair *pair = node->pair < 0 ? NULL :
-		&layout->bracket.list[node->pair];
-	bool won = node->entrant >= 0 &&
-		(pair == NULL || pair->winner == node->entrant);
-	double x = MARGIN + node->column * (width + GAP);
-	double y = MARGIN + (node->row + 1) * ROW_HEIGHT, bend;
-	char points[DECIMAL_SIZE];
-	struct text name = {0};
-
-	printable_fit(&name, name_of(layout, node), NAME_COLUMNS);
-	svg_text(body, x, y - 4, won ? &won_type : &name_type,
-		 text_string(&name));
-	points_of(layout, node, points);
-	if (points[0] != '\0')
-		svg_text(body, x + width, y - 4, &points_type, points);
-	svg_line(body, x, y, x + width, y, &line_pen);
-	if (pair != NULL)
-		svg_line(body, x + width, y, x + width + GAP / 2.0, y,
-			 &line_pen);
-	if (node->first >= 0) {
-		bend = x - GAP / 2.0;
-		svg_line(body, bend, MARGIN + (node->first + 1) * ROW_HEIGHT,
-			 bend, MARGIN + (node->last + 1) * ROW_HEIGHT,
-			 &line_pen);
-		svg_line(body, bend, y, x, y, &line_pen);
-	}
-	text_release(&name);
-}
-
-void bracket_show_svg(const struct record *record, struct text *out)
-{
-	struct text body = {0}, title = {0};
-	struct layout layout;
-	double width;
-
-	lay_out(&layout, record, ENTRANTS_MAX);
-	width = (longest_name(&layout) + points_width(&layout)) * SVG_COLUMN *
-		name_type.size;
-	for (int i = 0; i < layout.nodes; i++)
-		draw_node(&layout, &layout.node[i], width, &body);
-	text_printf(&title, "Bracket of %s",
-		    record->tournament.manifest.id);
-	svg_file(out, 2 * MARGIN + layout.columns * (width + GAP) - GAP,
-		 2 * MARGIN + (layout.rows + 1) * ROW_HEIGHT,
-		 text_string(&title), &body);
-	text_release(&body);
-	text_release(&title);
-	layout_release(&layout);
 }

@@ -1,5 +1,5 @@
 /*
- * bracket_show.h - the bracket of a knockout as text and as a drawing.
+ * bracket_show.h - the bracket of a knockout as text.
  *
  * The entrants of the first round are on the left, the winner is on the right;
  * the number after a name is its points in the pair that it leads to.  A pair
@@ -22,8 +22,5 @@ bool bracket_show_has(const struct record *record);
  */
 int bracket_show_text(const struct record *record, int columns, int rows,
 		      struct text *out);
-
-/* The whole bracket as an SVG file. */
-void bracket_show_svg(const struct record *record, struct text *out);
 
 #endif

@@ -328,7 +328,7 @@ def test_games_csv(folder):
                      f"{paint}\n", f"block,entrants,ranks\n{paint}\n"):
             scene.write(f"{folder}/g.csv", text)
             for form in [
-                    [], ["--csv"], ["--json"], ["--svg", "x.svg"],
+                    [], ["--csv"], ["--json"], ["--pairs"],
                     ["--anchor", paint.replace("\0", "")]][at % 2::2]:
                 wrong += check(folder, ["ladder", "--games", "g.csv", *form],
                                scene.TOURNAMENT)

@@ -88,17 +88,6 @@ TEST_ROWS(a_bracket_shows_who_meets_whom, "report/bracket.txt",
 		ck_assert_int_eq(count_of("the last 5 rounds\n"), 1);
 }
 
-/* Every name and every result of a pairing is drawn once. */
-TEST(a_drawing_has_all_of_it)
-{
-	begin("{'type':'knockout'}", 32, 2);
-	play_rounds(99);
-	bracket_show_svg(&record, &out);
-	/* 32 + 16 + .. + 2 with points, and the winner. */
-	ck_assert_int_eq(count_of("</text>"), 2 * 62 + 1);
-	ck_assert_int_ge(count_of("Bracket of cup"), 1);
-}
-
 TEST(the_screen_shows_it_above_the_table)
 {
 	struct screen_layout_row row[8] = {0};
