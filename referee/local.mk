@@ -215,12 +215,10 @@ libreferee_a_SOURCES += \
   %D%/match/decision.c %D%/match/decision.h \
   %D%/match/engine.c %D%/match/engine.h \
   %D%/match/game_run.c %D%/match/game_run.h \
-  %D%/match/log_rules.c %D%/match/log_rules.h \
   %D%/match/log_step.c %D%/match/log_step.h \
   %D%/match/match.c %D%/match/match.h \
   %D%/match/match_config.c %D%/match/match_config.h \
   %D%/match/match_watch.h \
-  %D%/match/move_line.c %D%/match/move_line.h \
   %D%/match/script.c %D%/match/script.h
 
 ### pack

@@ -11,8 +11,8 @@
 #include "base/fault.h"
 #include "base/printable.h"
 #include "base/words.h"
+#include "games/games.h"
 #include "games/rules.h"
-#include "match/move_line.h"
 
 enum { RETRIES_FRESH = -1 };
 
@@ -74,11 +74,38 @@ static void go_to(struct log_step *step, enum log_stage stage)
 	step->rolled = step->chained = false;
 }
 
+/* Reads the game, its rules and the limits in the first line, and checks that
+   they are possible. */
+static int read_rules(struct log_rules *rules,
+		      const struct logline_header *header, struct error *err)
+{
+	struct json_at top = { .name = "match", .index = -1,
+			       .value = header->tree };
+	struct json_at options = json_at_key(&top, "rules");
+	struct json_at limits = json_at_key(&top, "limits");
+
+	rules->game = games_find(header->game);
+	if (rules->game == NULL)
+		return error_set(err, "a game that this version does not "
+				 "know");
+	limits_defaults(&rules->limits);
+	if (rules_set_json(rules->game, &options, true, rules->rule,
+			   err) != 0 ||
+	    rules_check(rules->game, header->entrants, rules->rule,
+			err) != 0 ||
+	    limits_set_json(&rules->limits, &limits, err) != 0)
+		return -1;
+	if (header->rotations > header->entrants)
+		return error_set(err, "more rotations than seats");
+	return header->stride == rules->game->stride ? 0 :
+		error_set(err, "a stride that is not the game's");
+}
+
 int log_step_init(struct log_step *step, const struct logline_header *header,
 		  struct error *err)
 {
 	*step = (struct log_step){ .header = header };
-	return log_rules_read(&step->rules, header, err);
+	return read_rules(&step->rules, header, err);
 }
 
 void log_step_begin(struct log_step *step, const struct hash *secret)
@@ -294,25 +321,44 @@ void log_step_pass(struct log_step *step)
 
 /* ### moves */
 
+void log_step_write_move(struct log_step *step, int move)
+{
+	const struct game *game = step->run.game;
+	const void *state = step->run.state;
+	struct json_writer *parts = &step->scratch;
+	bool said = false;
+	size_t size;
+
+	json_clear(parts);
+	game->show_move(state, move, parts);
+	size = parts->out.length;
+	parts->comma = false;
+	if (game->said != NULL)
+		said = game->said(state, move, parts);
+	step->ready = false;
+	json_clear(&step->line);
+	logline_move(&step->line, game->turn(state), parts->out.bytes, size,
+		     parts->out.bytes + size,
+		     said ? parts->out.length - size : 0);
+}
+
 bool log_step_reads_move(struct log_step *step, const char *line, size_t size,
 			 int *move)
 {
+	struct json_plain *plain = &step->plain;
 	const struct game_run *run = &step->run;
+	const cJSON *written;
+	struct error ignored;
 
-	step->ready = false;
-	return size < LOG_LINE_MAX &&
-		move_line_read(&step->line, &step->scratch, &step->plain,
-			       run->game, run->state,
-			       run->game->turn(run->state), line, size, move);
-}
-
-void log_step_write_move(struct log_step *step, int move)
-{
-	const struct game_run *run = &step->run;
-
-	step->ready = false;
-	move_line_write(&step->line, &step->scratch, run->game, run->state,
-			run->game->turn(run->state), move);
+	if (size >= LOG_LINE_MAX || !json_plain_read(plain, line, size))
+		return false;
+	written = json_get(&plain->value[0], "move");
+	if (!cJSON_IsObject(written) ||
+	    run->game->read_move(run->state, written, move, &ignored) != 0)
+		return false;
+	log_step_write_move(step, *move);
+	return size == step->line.out.length &&
+		memcmp(line, step->line.out.bytes, size) == 0;
 }
 
 /* What is said with a move, for the watch; NULL: nothing. */

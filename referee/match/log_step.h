@@ -15,8 +15,8 @@
 
 #include "base/fault.h"
 #include "base/json_plain.h"
+#include "base/limits.h"
 #include "fair/logline.h"
-#include "match/log_rules.h"
 #include "match/match_watch.h"
 
 /* What is due next in a log, unless a fault or an interruption comes first. */
@@ -32,6 +32,13 @@ enum log_due {
 enum log_stage {
 	LOG_STAGE_BOARD, LOG_STAGE_GAME, LOG_STAGE_PLAY, LOG_STAGE_CLOSE,
 	LOG_STAGE_SIGN
+};
+
+/* What the first line says of the game. */
+struct log_rules {
+	const struct game *game;
+	int rule[GAME_RULES_MAX];
+	struct limits limits;
 };
 
 struct log_step {
