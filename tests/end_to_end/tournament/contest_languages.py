@@ -56,7 +56,7 @@ def test_the_usual_signs(folder):
         assert f"in   {name}\n" in said, said
     if "maven" in names:
         assert "out  maven: the build failed" in said and \
-            " in offline mode" in said, said
+            b" in offline mode" in scene.content(folder, "contest.json"), said
     scene.expect(scene.tournament(folder, "run", "contest.json", "--key-file",
                                   "key"))
     assert b'"fault":' not in scene.content(folder, "contest/book.jsonl")
