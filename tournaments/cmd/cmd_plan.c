@@ -58,20 +58,19 @@ static int fill_from_folder(struct plan_show *plan, const char *path,
 			    struct error *err)
 {
 	struct record record = {0};
-	struct ladder ladder = {0};
-	struct games_table table = {0};
+	struct book_ladder made = {0};
+	struct error unrated;
 	int result = -1;
 
 	if (record_read(&record, path, err) == 0 &&
 	    fill(plan, &record.tournament.contest, err) == 0) {
-		book_games_table_init(&table, &record);
-		result = book_games_add(&table, &record, err);
-		if (result == 0 && ladder_fit(&table, &ladder_defaults,
-					      &ladder, err) == 0)
-			plan->deff = ladder.deff_mean;
+		if (book_ladder_make(&made, &record,
+				     (struct book_ladder_order){0},
+				     &unrated) == 0)
+			plan->deff = made.ladder.deff_mean;
+		result = 0;
 	}
-	ladder_release(&ladder);
-	games_table_release(&table);
+	book_ladder_release(&made);
 	record_release(&record);
 	return result;
 }

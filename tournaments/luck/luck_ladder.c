@@ -49,23 +49,20 @@ int luck_ladder_file(const struct record *record,
 		     struct error *err)
 {
 	struct luck_ladder ladder = {0};
-	struct games_table table;
-	struct ladder raw = {0};
+	struct book_ladder made;
 	struct luck_show_ladders shown;
 	int result = -1;
 
-	book_games_table_init(&table, record);
-	if (book_games_add_luck(&table, record, csv, err) == 0 &&
-	    ladder_fit(&table, &ladder_defaults, &raw, err) == 0 &&
-	    luck_ladder_make(&ladder, &table, &ladder_defaults, source,
+	if (book_ladder_make(&made, record, (struct book_ladder_order){
+			     .luck = csv }, err) == 0 &&
+	    luck_ladder_make(&ladder, &made.games, &ladder_defaults, source,
 			     err) == 0) {
-		shown = luck_ladder_shown(&ladder, &raw);
+		shown = luck_ladder_shown(&ladder, &made.ladder);
 		luck_show_ladder_csv(&shown, bytes);
 		result = 0;
 	}
 	luck_ladder_release(&ladder);
-	ladder_release(&raw);
-	games_table_release(&table);
+	book_ladder_release(&made);
 	return result;
 }
 

@@ -132,24 +132,21 @@ static void put_standings(struct json_writer *w, const struct record *record)
 
 static void put_ladder(struct json_writer *w, const struct record *record)
 {
-	struct ladder ladder = {0};
-	struct games_table table;
+	struct book_ladder made;
 	struct text object = {0};
 	struct error ignored;
 
 	json_key(w, "ladder");
-	book_games_table_init(&table, record);
-	if (book_games_add(&table, record, &ignored) == 0 &&
-	    ladder_fit(&table, &ladder_defaults, &ladder, &ignored) == 0) {
-		ladder_show_json(&ladder, record->tournament.game->name, 0,
-				 NULL, &object);
+	if (book_ladder_make(&made, record, (struct book_ladder_order){0},
+			     &ignored) == 0) {
+		ladder_show_json(&made.ladder, record->tournament.game->name,
+				 0, NULL, &object);
 		json_raw(w, object.bytes, object.length - 1);
 	} else {
 		json_null(w);
 	}
 	text_release(&object);
-	ladder_release(&ladder);
-	games_table_release(&table);
+	book_ladder_release(&made);
 }
 
 static void put_tables(struct json_writer *w, const struct record *record)

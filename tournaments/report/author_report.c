@@ -30,16 +30,14 @@ void author_report_begin(struct author_report *report,
 	report->sides = crosstable_sides(&crosstable, &report->standings,
 					 &report->side_count);
 	crosstable_release(&crosstable);
-	book_games_table_init(&report->games, record);
-	report->rated = book_games_add(&report->games, record, &ignored) == 0 &&
-		ladder_fit(&report->games, &ladder_defaults, &report->ladder,
-			   &ignored) == 0;
+	report->rated = book_ladder_make(&report->made, record,
+					 (struct book_ladder_order){0},
+					 &ignored) == 0;
 }
 
 void author_report_release(struct author_report *report)
 {
-	ladder_release(&report->ladder);
-	games_table_release(&report->games);
+	book_ladder_release(&report->made);
 	free(report->sides);
 	standings_release(&report->standings);
 	*report = (struct author_report){0};
@@ -114,7 +112,7 @@ static void add_rating(const struct author_report *report, int entrant,
 	const struct manifest *manifest = &report->record->tournament.manifest;
 	struct author_report *self = (struct author_report *)report;
 	const struct ladder_row *row = !report->rated ? NULL :
-		&report->ladder.rows[book_games_entrant(&self->games,
+		&report->made.ladder.rows[book_games_entrant(&self->made.games,
 			manifest->entrant, manifest->entrants, entrant)];
 
 	if (row == NULL || row->pool < 0 || isnan(row->elo))

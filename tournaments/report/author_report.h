@@ -21,8 +21,7 @@ struct author_report {
 	struct standings standings;
 	struct crosstable_side *sides;
 	size_t side_count;
-	struct games_table games;
-	struct ladder ladder;
+	struct book_ladder made;
 	bool rated;             /* the ladder could be fitted */
 	/* Entrants times entrants, the row's against the column's; borrowed.
 	   NULL: what their moves have cost is not known. */

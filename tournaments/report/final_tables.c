@@ -18,29 +18,26 @@ static int add_ladder(const struct record *record, bool brief,
 		      struct text *out, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	struct ladder ladder = {0};
-	struct games_table table;
+	struct book_ladder made;
 	int result = -1;
 
-	book_games_table_init(&table, record);
-	if (book_games_add(&table, record, err) == 0 &&
-	    ladder_fit(&table, &ladder_defaults, &ladder, err) == 0) {
-		ladder_label_uneven_seats(&table, out);
+	if (book_ladder_make(&made, record, (struct book_ladder_order){0},
+			     err) == 0) {
+		ladder_label_uneven_seats(&made.games, out);
 		if (entrant_doubts_weaker(manifest->entrant,
 					  manifest->entrants,
 					  manifest->sandbox, out))
 			text_byte(out, '\n');
 		if (!brief)
-			ladder_show_heading(&ladder,
+			ladder_show_heading(&made.ladder,
 					    record->tournament.game->name, out);
 		if (brief)
-			ladder_show_brief(&ladder, out);
+			ladder_show_brief(&made.ladder, out);
 		else
-			ladder_show_text(&ladder, 0, 0, out);
+			ladder_show_text(&made.ladder, 0, 0, out);
 		result = 0;
 	}
-	ladder_release(&ladder);
-	games_table_release(&table);
+	book_ladder_release(&made);
 	return result;
 }
 

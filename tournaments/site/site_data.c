@@ -123,20 +123,16 @@ void site_tables_of(const struct games_table *games,
 int site_tables_make(const struct record *record, struct site_tables *tables,
 		     struct error *err)
 {
-	struct games_table games;
-	struct ladder ladder = {0};
-	int result = -1;
+	struct book_ladder made;
+	int result;
 
 	*tables = (struct site_tables){0};
-	book_games_table_init(&games, record);
-	if (book_games_add(&games, record, err) == 0 &&
-	    ladder_fit(&games, &ladder_defaults, &ladder, err) == 0) {
-		site_tables_of(&games, &ladder,
+	result = book_ladder_make(&made, record, (struct book_ladder_order){0},
+				  err);
+	if (result == 0)
+		site_tables_of(&made.games, &made.ladder,
 			       record->tournament.game->name, tables);
-		result = 0;
-	}
-	ladder_release(&ladder);
-	games_table_release(&games);
+	book_ladder_release(&made);
 	return result;
 }
 

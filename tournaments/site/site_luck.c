@@ -78,28 +78,25 @@ static int find_table(struct site_luck *luck, int threads, struct error *err)
 static int make_ladder(struct site_luck *luck, const struct record *record,
 		       const char *path, struct error *err)
 {
-	struct games_table games;
-	struct ladder raw = {0};
+	struct book_ladder made = {0};
 	struct luck_ladder ladder = {0};
 	struct luck_csv csv = {0};
 	struct json_writer w = {0};
 	struct luck_show_ladders shown;
 	int result = -1;
 
-	book_games_table_init(&games, record);
 	if (luck_csv_read(&csv, path, err) == 0 &&
-	    book_games_add_luck(&games, record, &csv, err) == 0 &&
-	    ladder_fit(&games, &ladder_defaults, &raw, err) == 0 &&
-	    luck_ladder_make(&ladder, &games, &ladder_defaults, &luck->source,
-			     err) == 0) {
-		shown = luck_ladder_shown(&ladder, &raw);
+	    book_ladder_make(&made, record, (struct book_ladder_order){
+			     .luck = &csv }, err) == 0 &&
+	    luck_ladder_make(&ladder, &made.games, &ladder_defaults,
+			     &luck->source, err) == 0) {
+		shown = luck_ladder_shown(&ladder, &made.ladder);
 		luck_show_ladder_json(&shown, &w);
 		luck->ladder = w.out;
 		result = 0;
 	}
 	luck_ladder_release(&ladder);
-	ladder_release(&raw);
-	games_table_release(&games);
+	book_ladder_release(&made);
 	luck_csv_release(&csv);
 	return result;
 }

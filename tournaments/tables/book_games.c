@@ -195,13 +195,6 @@ static int add_rounds(struct games_table *table, const struct record *record,
 	return result;
 }
 
-int book_games_add_rounds(struct games_table *table,
-			  const struct record *record, uint32_t round,
-			  struct error *err)
-{
-	return add_rounds(table, record, round, NULL, err);
-}
-
 int book_games_add(struct games_table *table, const struct record *record,
 		   struct error *err)
 {
@@ -222,6 +215,31 @@ int book_games_add_luck(struct games_table *table, const struct record *record,
 					 row->match, record->book.path);
 	}
 	return add_rounds(table, record, UINT32_MAX, luck, err);
+}
+
+int book_ladder_make(struct book_ladder *made, const struct record *record,
+		     struct book_ladder_order order, struct error *err)
+{
+	int result;
+
+	*made = (struct book_ladder){0};
+	book_games_table_init(&made->games, record);
+	if (order.luck != NULL)
+		result = book_games_add_luck(&made->games, record, order.luck,
+					     err);
+	else
+		result = add_rounds(&made->games, record, order.rounds > 0 ?
+				    order.rounds : UINT32_MAX, NULL, err);
+	return result != 0 ? -1 :
+		ladder_fit(&made->games, order.options != NULL ?
+			   order.options : &ladder_defaults, &made->ladder,
+			   err);
+}
+
+void book_ladder_release(struct book_ladder *made)
+{
+	ladder_release(&made->ladder);
+	games_table_release(&made->games);
 }
 
 int book_games_check_same(const struct record *first,

@@ -50,11 +50,6 @@ typedef int book_games_visit(void *context, const struct book_match *match,
 int book_games_each(const struct record *record, uint32_t round,
 		    book_games_visit *visit, void *context);
 
-/* book_games_add for the rounds up to `round` only. */
-int book_games_add_rounds(struct games_table *table,
-			  const struct record *record, uint32_t round,
-			  struct error *err);
-
 /* Refuses a folder whose game or rules are not those of the first one. */
 int book_games_check_same(const struct record *first,
 			  const struct record *other, struct error *err);
@@ -66,6 +61,25 @@ int book_games_check_same(const struct record *first,
  */
 void book_games_same_files(struct games_table *table,
 			   const struct record *record, struct text *out);
+
+/* The ladder of one book; all zeroes is none. */
+struct book_ladder {
+	struct games_table games;
+	struct ladder ladder;
+};
+
+/* What it is made of; all zeroes: all games that count, with the defaults. */
+struct book_ladder_order {
+	const struct ladder_options *options;   /* NULL: the defaults */
+	const struct luck_csv *luck;            /* NULL: the table has none */
+	uint32_t rounds;                        /* the first ones; 0: all */
+};
+
+/* Returns 0, or -1 with an error of book_games_add_luck or ladder_fit; call
+   book_ladder_release in either case. */
+int book_ladder_make(struct book_ladder *made, const struct record *record,
+		     struct book_ladder_order order, struct error *err);
+void book_ladder_release(struct book_ladder *made);
 
 /* The entrants' names in their order; the caller frees the list, not the
    names. */

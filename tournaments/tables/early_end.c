@@ -20,29 +20,27 @@ void early_end_begin(struct early_end *end, const struct record *record)
 static bool is_reached(const struct record *record, uint32_t round)
 {
 	const struct contest *contest = &record->tournament.contest;
-	struct ladder ladder = {0};
-	struct games_table table;
+	struct book_ladder made;
+	const struct ladder *ladder = &made.ladder;
 	struct error ignored;
 	bool reached = false;
 
-	book_games_table_init(&table, record);
-	if (book_games_add_rounds(&table, record, round, &ignored) == 0 &&
-	    ladder_fit(&table, &ladder_defaults, &ladder, &ignored) == 0) {
-		long *blocks = memory_new((size_t)ladder.count, sizeof *blocks);
-		double *error = memory_new((size_t)ladder.count, sizeof *error);
+	if (book_ladder_make(&made, record, (struct book_ladder_order){
+			     .rounds = round }, &ignored) == 0) {
+		long *blocks = memory_new((size_t)ladder->count, sizeof *blocks);
+		double *error = memory_new((size_t)ladder->count, sizeof *error);
 
-		for (int i = 0; i < ladder.count; i++) {
-			blocks[i] = ladder.rows[i].blocks;
-			error[i] = ladder.rows[i].err95;
+		for (int i = 0; i < ladder->count; i++) {
+			blocks[i] = ladder->rows[i].blocks;
+			error[i] = ladder->rows[i].err95;
 		}
-		reached = ladder.pool_count == 1 &&
-			plan_reached(ladder.count, blocks, error,
+		reached = ladder->pool_count == 1 &&
+			plan_reached(ladder->count, blocks, error,
 				     (double)contest->until_error);
 		free(blocks);
 		free(error);
 	}
-	ladder_release(&ladder);
-	games_table_release(&table);
+	book_ladder_release(&made);
 	return reached;
 }
 

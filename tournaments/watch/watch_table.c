@@ -89,34 +89,32 @@ static void fit(struct watch_table *table, const struct record *record)
 {
 	const struct contest *contest = &record->tournament.contest;
 	struct ladder_options options = ladder_defaults;
-	struct ladder ladder = {0};
-	struct games_table games;
+	struct book_ladder made;
+	const struct ladder *ladder = &made.ladder;
 	struct error err;
 
 	options.ranks = false;
 	clear(table);
-	book_games_table_init(&games, record);
-	if (book_games_add(&games, record, &err) != 0 ||
-	    ladder_fit(&games, &options, &ladder, &err) != 0) {
+	if (book_ladder_make(&made, record, (struct book_ladder_order){
+			     .options = &options }, &err) != 0) {
 		text_printf(&table->note, "no ratings yet: %s", err.text);
-	} else if (ladder.games == 0) {
+	} else if (ladder->games == 0) {
 		text_add(&table->note, "no ratings yet: no match is finished");
 	} else {
-		table->games = ladder.games;
-		take_rows(table, &ladder, record);
+		table->games = ladder->games;
+		take_rows(table, ladder, record);
 		if (contest->until_error > 0)
-			take_errors(table, &ladder,
+			take_errors(table, ladder,
 				    (double)contest->until_error);
 		text_printf(&table->note, "ratings of %ld game%s in %ld "
-			    "block%s", ladder.games,
-			    text_plural(ladder.games), ladder.blocks,
-			    text_plural(ladder.blocks));
-		if (ladder.pool_count > 1)
+			    "block%s", ladder->games,
+			    text_plural(ladder->games), ladder->blocks,
+			    text_plural(ladder->blocks));
+		if (ladder->pool_count > 1)
 			text_printf(&table->note, "; %d pools that cannot be "
-				    "compared yet", ladder.pool_count);
+				    "compared yet", ladder->pool_count);
 	}
-	ladder_release(&ladder);
-	games_table_release(&games);
+	book_ladder_release(&made);
 }
 
 bool watch_table_update(struct watch_table *table, const struct record *record,
