@@ -115,6 +115,8 @@ FALSE = {
     "measure": ('("chances":{"f":"table","fixed":)', "measure of luck",
                 "luck"),
     "invented": ('("v":1,"bracket":[],"gam)', "bracket", "robin"),
+    "words": ('("v":1,"ladder is true. The":[],"gam)', "rest of data.js",
+              "robin"),
     "static name": ('(scope="row">)', "table for browsers without scripts",
                     "robin"),
     "static title": ("(<h1>)", "table for browsers without scripts", "robin")}
@@ -250,6 +252,40 @@ def test_a_late_verdict(_):
         page.one.value("late().then(() => new Promise((resolve) => "
                        "setTimeout(resolve)))")
         page.badge("bad")
+
+
+def test_one_log_for_all_that_is_shown_of_a_match(_):
+    """A server could answer a second request with another log."""
+    written()
+    with opened("luck") as page:
+        page.view("#/")
+        page.one.value("""(() => { const load = loadLog; loads = 0; loadLog =
+            (...which) => { loads++; return load(...which); };
+            location.hash = '#/match/1'; })()""")
+        page.badge()
+        page.one.wait("!!document.querySelector('.luck-table')")
+        page.one.value("location.hash = '#/match/1/game/2'")
+        page.shows("Game 2 of", "winners, faults and games are those of the "
+                   "log, checked here. The lines at the top")
+        assert page.one.value("loads") == 1
+
+
+def test_what_is_shown_is_compared(_):
+    """A key __proto__ adds to what is shown what has no name."""
+    written()
+    false_page('("v":1,"__proto__":{"bracket":[]},"gam)', "robin")
+    with opened("false") as page:
+        page.view("#/")
+        assert "Bracket" not in " ".join(page.text())
+
+
+def test_marks_do_not_pile_up(_):
+    """They would be drawn over the names above."""
+    written()
+    with opened("robin") as page:
+        page.view("#/")
+        assert page.one.value("clean('e' + '\\u0336'.repeat(30))") == (
+            "e" + "\u0336" * 4 + "\ufffd")
 
 
 def test_another_luck_file(_):

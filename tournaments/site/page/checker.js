@@ -90,9 +90,8 @@ async function orStopped(promise) {
   return value;
 }
 
-async function checkerTakeLog(path, match, attempt) {
-  await orStopped(loadLog(match, attempt).then((log) =>
-    checkerKeep(path, log)));
+async function checkerTakeLog(path, promise) {
+  await orStopped(promise.then((log) => checkerKeep(path, log)));
 }
 
 function stopButton() {

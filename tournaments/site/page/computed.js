@@ -3,14 +3,15 @@
 
 // What readers call the members of data.js, if not by their own names.
 const DESCRIPTION = "description of the tournament";
-const PARTS = { v: DESCRIPTION, id: DESCRIPTION, game: DESCRIPTION,
-  title: DESCRIPTION, name: DESCRIPTION, league: DESCRIPTION,
+const PARTS = { __proto__: null, v: DESCRIPTION, id: DESCRIPTION,
+  game: DESCRIPTION, title: DESCRIPTION, name: DESCRIPTION,
+  league: DESCRIPTION,
   manifest: DESCRIPTION, results: DESCRIPTION, entrants: "list of entrants",
   closed: "state of the tournament",
   games: "number of games", matches: "list of matches",
   faults: "list of faults", sprt: "sequential test", llr: "sequential test",
   luck: "ladder without luck", chances: "measure of luck",
-  rounds: "table after each round",
+  rounds: "table after each round", bracket: "bracket",
   plain: "table for browsers without scripts" };
 
 function sameJson(a, b) {
@@ -28,7 +29,8 @@ function partsOf({ logs, sharded, series, results, ...data }, id, plain) {
 // The names of what differs between two objects, each once.
 function differing(shown, due) {
   return [...new Set(Object.keys({ ...shown, ...due }).filter((key) =>
-    !sameJson(shown[key], due[key])).map((key) => PARTS[key] ?? clean(key)))];
+    !sameJson(shown[key], due[key])).map((key) => PARTS[key] ??
+    (Object.hasOwn(due, key) ? key : "rest of data.js")))];
 }
 
 // Asks the checker what the page of a tournament or a series shows, from files

@@ -4,9 +4,13 @@ const FOREIGN_MOST = 60;
 // The characters of referee/base/unseen.h.
 const FOREIGN_HARMFUL = new RegExp(`[${UNSEEN}]`, "gu");
 
+// Marks beyond the fourth of a character: they are drawn over the lines above.
+const FOREIGN_STACKED = /(?<=[\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu;
+
 // Any text, made safe to show.
 function clean(text) {
-  return String(text).replace(FOREIGN_HARMFUL, "\ufffd");
+  return String(text).replace(FOREIGN_HARMFUL, "\ufffd")
+    .replace(FOREIGN_STACKED, "\ufffd");
 }
 
 // Foreign text within a line, like FOREIGN of referee/base/printable.h.

@@ -81,8 +81,11 @@ function arrived(key, value) {
   page.waiting.delete(key);
 }
 
+// In these scripts data are copied, as what a key "__proto__" adds is shown
+// and not compared.
 const rollcall = {
-  data(id, data) {
+  data(id, shared) {
+    const data = structuredClone(shared);
     arrived("data", { id, data });
     if (page.series !== null)
       return;
@@ -97,7 +100,8 @@ const rollcall = {
         page.packed.set(`${match}/${attempt}`, size);
     }
   },
-  series(id, data) {
+  series(id, shared) {
+    const data = structuredClone(shared);
     arrived("data", { id, data });
     page.id = id;
     page.series = data;
@@ -105,7 +109,7 @@ const rollcall = {
       ({ name })) } };
   },
   course(course) {
-    arrived("course", course);
+    arrived("course", structuredClone(course));
   },
   // Only these: others could pass for a league, whose rounds are verified.
   file(name, size, text) {

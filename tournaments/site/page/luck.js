@@ -105,7 +105,7 @@ async function showLuck(match, holder) {
     banner("open", "Computing\u2026"), stopButton()));
   try {
     const words = await orStopped(chanceArgs());
-    await checkerTakeLog(logPath(match.match), match.match);
+    await takeShown(match.match);
     const answer = await checkerAsk("one/", "referee", "analyse", "--json",
       ...words, logPath(match.match));
     if (answer.code !== 0)

@@ -13,6 +13,22 @@ function matchOf(number) {
 const logPath = (number) => `one/${logFolder(page.data.sharded, number)}${
   logName(number)}`;
 
+const kept = new Map();         // number of a match: a promise of its log
+
+// Resolves to the log of a match that is shown.  While it is shown the log is
+// loaded once: whoever hosts the page could answer each request with another
+// one, and the badge is about the games and the luck beside it.
+function logShown(number) {
+  if (!kept.has(number))
+    kept.set(number, loadLog(number).catch((why) => {
+      kept.delete(number);
+      throw why;
+    }));
+  return kept.get(number);
+}
+
+const takeShown = (number) => checkerTakeLog(logPath(number), logShown(number));
+
 // The line of the book about the end of a match, or null.
 async function bookEnd(number) {
   await loadFolder();
@@ -83,7 +99,7 @@ function gameTitle(told, games) {
 async function linesAround(number, line) {
   if (page.packed.has(`${number}/0`))
     return note("The log is packed, so its lines are not shown here.");
-  const text = await (await unpack(await loadLog(number))).text();
+  const text = await (await unpack(await logShown(number))).text();
   const lines = text.split("\n");
   const from = Math.max(1, line - LINES_AROUND);
   const to = Math.min(lines.length, line + LINES_AROUND - 1);
@@ -110,7 +126,7 @@ async function judgeMatch(number) {
   await loadFolder();
   for (const [name, file] of page.files)
     await checkerKeep(`one/${name}`, file);
-  await checkerTakeLog(logPath(number), number);
+  await takeShown(number);
   // Without them it is a verdict that says nothing about luck.
   const luck = await luckFileArgs("one/").catch(() => []);
   const began = performance.now();
@@ -208,8 +224,9 @@ async function showVerdict(view, match, verdict) {
   if (verdict.verified) {
     drawMatch(view, verdict.results.matches[0], verdict.log.ranks,
       verdict.results.faults);
-    view.source.replaceChildren("These players, results, winners and faults " +
-      "are those of the log, checked here.");
+    view.source.replaceChildren("These players, results, winners, faults and " +
+      "games are those of the log, checked here.", page.computed === null &&
+      " The lines at the top of this page are as published." || "");
   }
   view.badge.replaceChildren(el("span", { class: `badge ${kind}` },
     `${SIGNS[kind]} ${BADGES[kind]}`));
@@ -248,7 +265,7 @@ async function checkMatch(match, view) {
 }
 
 async function saveLog(match) {
-  saveFile(logName(match.match), await unpack(await loadLog(match.match)));
+  saveFile(logName(match.match), await unpack(await logShown(match.match)));
 }
 
 function checkCard(match, view) {
@@ -311,7 +328,7 @@ async function showGame(match, game, ...step) {
   shown.player?.stop();
   shown.game = game;
   markGame();
-  await checkerKeep(logPath(match.match), await loadLog(match.match));
+  await checkerKeep(logPath(match.match), await logShown(match.match));
   const words = ["referee", "replay", "--json", "--views", "--game",
     String(game), "--board-only", logPath(match.match)];
   let measured = [], without = null;
@@ -345,10 +362,12 @@ function matchView([text, , game, , ...step]) {
       "The log of this match is not published." : "There is no such match."))];
   const view = { badge: el("span"), players: el("p", { class: "players" }),
     tiles: el("div"), source: el("p", { class: "source quiet" },
-      page.computed ?? PUBLISHED),
+      page.computed ? `${page.computed} The games below are as published.` :
+        PUBLISHED),
     holder: el("div", { "aria-live": "polite" }) };
   view.players.append(...matchPlayers(match));
   judged.number = 0;
+  kept.clear();
   Object.assign(shown, { match: number, player: null, holder: el("div") });
   const fail = (why) => shown.holder.replaceChildren(card("The games",
     banner("open", clean(why.message))));

@@ -55,7 +55,7 @@ async function loadAll(progress) {
   let done = 0;
   for (const [key, size] of page.logs) {
     const [match, attempt] = key.split("/").map(Number);
-    await checkerTakeLog(wholePath(match, attempt), match, attempt);
+    await checkerTakeLog(wholePath(match, attempt), loadLog(match, attempt));
     done += size;
     progress(done);
   }
