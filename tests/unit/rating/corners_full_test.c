@@ -7,7 +7,7 @@
 
 #include "base/exact_math.h"
 #include "tests/support/ladder_games.h"
-#include "tests/unit/unit.h"
+#include "tests/support/rows.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/rating/sprt.h"
 
@@ -15,14 +15,11 @@ UNIT_EACH(ladder_begin, ladder_end)
 
 enum { MOST = 16 };
 
+/* A row of corners.txt. */
 struct corner {
-	const char *name;
-	void (*play)(const struct corner *corner);
-	int entrants, matches, boards;  /* of each pair, or of each round */
-	double strength[MOST];          /* logits */
-	double faults[MOST];            /* share of games */
-	double size;                    /* what a kind of corner takes it for */
-	enum games_cluster cluster;
+	void (*match)(const struct corner *corner, int a, int b);
+	int entrants, matches, boards;
+	double strength[MOST], faults[MOST], size;
 };
 
 static struct random dice;
@@ -65,40 +62,29 @@ static void add_match(int a, int b, int boards, double ahead)
 	}
 }
 
-static void each_pair(const struct corner *corner,
-		      void (*match)(const struct corner *corner, int a, int b))
+static void each_pair(const struct corner *corner)
 {
 	for (int a = 0; a < corner->entrants; a++)
 		for (int b = a + 1; b < corner->entrants; b++)
 			for (int n = 0; n < corner->matches; n++)
-				match(corner, a, b);
+				corner->match(corner, a, b);
 }
 
-static void plain_match(const struct corner *corner, int a, int b)
+static void plain(const struct corner *corner, int a, int b)
 {
 	add_match(a, b, corner->boards,
 		  corner->strength[a] - corner->strength[b]);
 }
 
-static void plain(const struct corner *corner)
-{
-	each_pair(corner, plain_match);
-}
-
 /* Each plays a match better or worse than usual. */
-static void learners_match(const struct corner *corner, int a, int b)
+static void learners(const struct corner *corner, int a, int b)
 {
 	add_match(a, b, corner->boards,
 		  corner->size * (normal() - normal()));
 }
 
-static void learners(const struct corner *corner)
-{
-	each_pair(corner, learners_match);
-}
-
 /* The bot that wins the first game on a board wins the second one, too. */
-static void repeated_match(const struct corner *corner, int a, int b)
+static void repeated(const struct corner *corner, int a, int b)
 {
 	for (int board = 0; board < corner->boards; board++) {
 		bool won = first_wins(corner->strength[a] -
@@ -109,13 +95,8 @@ static void repeated_match(const struct corner *corner, int a, int b)
 	}
 }
 
-static void repeated(const struct corner *corner)
-{
-	each_pair(corner, repeated_match);
-}
-
 /* The dice decide, except on a few boards. */
-static void twins_match(const struct corner *corner, int a, int b)
+static void twins(const struct corner *corner, int a, int b)
 {
 	for (int board = 0; board < corner->boards; board++) {
 		bool first = random_below(&dice, 2);
@@ -125,11 +106,6 @@ static void twins_match(const struct corner *corner, int a, int b)
 		add_two(a, b, decided ? won : first, bits_of(board, 0));
 		add_two(b, a, decided ? !won : first, 0);
 	}
-}
-
-static void twins(const struct corner *corner)
-{
-	each_pair(corner, twins_match);
 }
 
 enum { FAULTS_MAX = 3 };
@@ -156,7 +132,7 @@ static int faulty_match(const struct corner *corner, int a, int b,
 	return count;
 }
 
-static void add_faulty(const struct corner *corner, int a, int b)
+static void faulty(const struct corner *corner, int a, int b)
 {
 	struct games_fault faults[200];
 	unsigned char loser[200], ranks[400];
@@ -168,11 +144,6 @@ static void add_faulty(const struct corner *corner, int a, int b)
 			ranks[2 * game + i] = 1 + (loser[game] == i);
 	ck_assert_int_eq(games_table_add_match(&table, (int[]){ a, b }, 2, 2,
 		2 * corner->boards, ranks, faults, count, &err), 0);
-}
-
-static void faulty(const struct corner *corner)
-{
-	each_pair(corner, add_faulty);
 }
 
 /* Those with about equal points meet, if possible for the first time. */
@@ -206,69 +177,13 @@ static void swiss(const struct corner *corner)
 					b = order[j];
 			paired[a] = paired[b] = true;
 			met[a][b] = met[b][a] = true;
-			plain_match(corner, a, b);
+			plain(corner, a, b);
 			for (; before < table.place_count; before++)
 				points[table.seated[before]] +=
 					table.ranks[before] == 1;
 		}
 	}
 }
-
-#define ALL(share) .faults = { share, share, share, share, share, share }
-#define ONE(share) .faults = { share }
-#define APART(step) .strength = { 2.5 * step, 1.5 * step, 0.5 * step, \
-	-0.5 * step, -1.5 * step, -2.5 * step }
-
-static const struct corner corners[] = {
-	{ "equals, round robin", plain, 6, 20, 1, ALL(0) },
-	{ "forfeits of all four, 12 matches of 25 boards", faulty, 4, 12, 25,
-	  ALL(0.05) },
-	{ "forfeits of all four, 3 matches of 25", faulty, 4, 3, 25,
-	  ALL(0.05) },
-	{ "forfeits of one in four, 12 matches of 25", faulty, 4, 12, 25,
-	  ONE(0.05) },
-	{ "forfeits of one in four, 3 matches of 25", faulty, 4, 3, 25,
-	  ONE(0.05) },
-	{ "forfeits of all six, 4 matches of 10", faulty, 6, 4, 10, ALL(0.1) },
-	{ "forfeits of one in ten, one match of 50", faulty, 10, 1, 50,
-	  ONE(0.03) },
-	{ "forfeits of one in four, one match of 50", faulty, 4, 1, 50,
-	  ONE(0.05) },
-	{ "forfeits of two, 4 matches of 50", faulty, 2, 4, 50, ALL(0.05) },
-	{ "forfeits of one of two, 10 matches of 50", faulty, 2, 10, 50,
-	  ONE(0.05) },
-	{ "Swiss of 16 equals, 5 rounds of 5 boards", swiss, 16, 5, 5,
-	  ALL(0) },
-	{ "Swiss of 16 equals, 9 rounds of 1", swiss, 16, 9, 1, ALL(0) },
-	{ "one 6 logits below five equals, 20 boards", plain, 6, 20, 1,
-	  .strength = { -6 } },
-	{ "one 6 logits below five equals, 100", plain, 6, 100, 1,
-	  .strength = { -6 } },
-	{ "one 6 logits below five equals, 400", plain, 6, 400, 1,
-	  .strength = { -6 } },
-	{ "one 4 logits below five equals, 100", plain, 6, 100, 1,
-	  .strength = { -4 } },
-	{ "six, 3 logits apart, 20 boards", plain, 6, 20, 1, APART(3) },
-	{ "six, 3 logits apart, 100", plain, 6, 100, 1, APART(3) },
-	{ "six, 1 logit apart, 20", plain, 6, 20, 1, APART(1) },
-	{ "six, 0.6 logits apart, 8", plain, 6, 8, 1, APART(0.6) },
-	{ "games repeated, 5 boards each", repeated, 6, 1, 1, ALL(0) },
-	{ "learners, 10 matches of 10 boards", learners, 6, 10, 10,
-	  .size = 0.4 },
-	{ "learners, 2 matches of 20", learners, 6, 2, 20, .size = 0.3 },
-	{ "learners, `--cluster match`", learners, 6, 10, 10, .size = 0.4,
-	  .cluster = GAMES_CLUSTER_MATCH },
-	{ "no learners, 2 matches of 20", learners, 6, 2, 20, .size = 0 },
-	{ "two twins, 100 boards, 1% decided", twins, 2, 100, 1,
-	  .size = 0.01 },
-	{ "two twins, 200 boards, 1% decided", twins, 2, 200, 1,
-	  .size = 0.01 },
-	{ "two twins, 100 boards, 3% decided", twins, 2, 100, 1,
-	  .size = 0.03 },
-	{ "two twins, 100 boards, 10% decided", twins, 2, 100, 1,
-	  .size = 0.1 },
-	{ "six twins, 20 boards, 1% decided", twins, 6, 20, 1, .size = 0.01 },
-};
 
 enum { LADDERS = 600 };
 #define MARKED 0.9
@@ -280,7 +195,7 @@ static void find_truth(const struct corner *corner, double *truth)
 
 	for (int i = 0; i < corner->entrants; i++)
 		truth[i] = corner->strength[i];
-	if (corner->play == faulty && corner->faults[0] != corner->faults[1]) {
+	if (corner->match == faulty && corner->faults[0] != corner->faults[1]) {
 		unsigned char loser[200];
 		struct games_fault faults[200];
 		double lost = 0;
@@ -321,28 +236,43 @@ static void add_ladder(const struct corner *corner, const double *truth,
 	}
 }
 
+static int numbers;             /* of rows so far */
+
 /* A few that have no mark may be any. */
-TEST_EACH(an_interval_holds_the_truth_or_is_marked,
-	  sizeof corners / sizeof *corners)
+TEST_ROWS(an_interval_holds_the_truth_or_is_marked, "rating/corners.txt",
+	  "corners")
 {
-	const struct corner *corner = &corners[_i];
+	static const char *const kinds[] = { "plain", "learners", "repeated",
+		"twins", "faulty", "swiss", NULL };
+	static void (*const matches[])(const struct corner *, int, int) = {
+		plain, learners, repeated, twins, faulty, NULL };
+	struct corner corner = { .match = matches[row_word(row, 1, kinds)],
+		.size = row_real(row, 5) };
 	struct sums sums = {0};
 	double truth[MOST], held, marked, unmarked;
 
-	dice.state = 1000 + (uint64_t)_i;
-	find_truth(corner, truth);
+	sscanf(row->text[2], "%d %d %d", &corner.entrants, &corner.matches,
+	       &corner.boards);
+	row_list(row, 3, corner.strength, MOST);
+	row_list(row, 4, corner.faults, MOST);
+	dice.state = 1000 + (uint64_t)numbers++;
+	find_truth(&corner, truth);
 	options.ranks = false;
-	options.cluster = corner->cluster;
+	options.cluster = (enum games_cluster)row_word(row, 6,
+						       ladder_clusters);
 	for (int n = 0; n < LADDERS; n++) {
-		make_table(corner->entrants);
-		corner->play(corner);
+		make_table(corner.entrants);
+		if (corner.match == NULL)
+			swiss(&corner);
+		else
+			each_pair(&corner);
 		fit();
-		add_ladder(corner, truth, &sums);
+		add_ladder(&corner, truth, &sums);
 	}
 	held = (double)sums.held / sums.all;
 	marked = 1 - (double)sums.unmarked / sums.all;
 	unmarked = (double)sums.unmarked_held / sums.unmarked;
-	printf("| %s | %.3f | %.2f | ", corner->name, held, marked);
+	printf("| %s | %.3f | %.2f | ", row->text[0], held, marked);
 	if (marked > MARKED)
 		printf("|\n");
 	else
@@ -353,29 +283,6 @@ TEST_EACH(an_interval_holds_the_truth_or_is_marked,
 }
 
 /* ### sequential tests */
-
-/* Bots that play alike; `elo1` is what their faults make, or as given. */
-struct trial {
-	const char *name;
-	int boards;
-	double faults[2];
-	enum sprt_model model;
-	double elo1;
-};
-
-static const struct trial trials[] = {
-	{ "one side 5%, 25 boards, Elo", 25, { 0, 0.05 }, SPRT_LOGISTIC, 0 },
-	{ "one side 5%, 25 boards, nElo", 25, { 0, 0.05 }, SPRT_NORMALIZED,
-	  0 },
-	{ "one side 2%, 50 boards, Elo", 50, { 0, 0.02 }, SPRT_LOGISTIC, 0 },
-	{ "one side 2%, 10 boards, Elo", 10, { 0, 0.02 }, SPRT_LOGISTIC, 0 },
-	{ "one side 5%, 5 boards, Elo", 5, { 0, 0.05 }, SPRT_LOGISTIC, 0 },
-	{ "one side 10%, 3 boards, nElo", 3, { 0, 0.1 }, SPRT_NORMALIZED, 0 },
-	{ "both 5%, 25 boards, 20 nElo", 25, { 0.05, 0.05 }, SPRT_NORMALIZED,
-	  20 },
-	{ "both 1%, 25 boards, 20 nElo", 25, { 0.01, 0.01 }, SPRT_NORMALIZED,
-	  20 },
-};
 
 enum { RUNS = 400, MATCHES_MOST = 2000 };
 
@@ -410,20 +317,19 @@ static double true_elo(const struct corner *corner, enum sprt_model model)
 	return model == SPRT_LOGISTIC ? stats.elo : stats.nelo;
 }
 
-TEST_EACH(a_test_with_forfeits_is_right_or_refuses,
-	  sizeof trials / sizeof *trials)
+TEST_ROWS(a_test_with_forfeits_is_right_or_refuses, "rating/corners.txt",
+	  "tests")
 {
-	const struct trial *trial = &trials[_i];
-	const struct corner corner = { .boards = trial->boards,
-		.faults = { trial->faults[0], trial->faults[1] } };
+	struct corner corner = { .boards = row_int(row, 1) };
 	struct sprt_rules rules = sprt_normal;
+	const double elo1 = row_real(row, 4);
 	int answers[4] = {0}, wrong;
 	int64_t scores[100];
 
-	dice.state = 80 + (uint64_t)_i;
-	rules.model = trial->model;
-	rules.elo1 = trial->elo1 > 0 ? trial->elo1 :
-		true_elo(&corner, trial->model);
+	row_list(row, 2, corner.faults, MOST);
+	dice.state = 80 + (uint64_t)numbers++;
+	rules.model = (enum sprt_model)row_word(row, 3, sprt_models);
+	rules.elo1 = elo1 > 0 ? elo1 : true_elo(&corner, rules.model);
 	for (int run = 0; run < RUNS; run++) {
 		struct sprt test;
 
@@ -432,13 +338,13 @@ TEST_EACH(a_test_with_forfeits_is_right_or_refuses,
 		     test.answer == SPRT_GOES_ON; n++) {
 			int faults = play_scores(&corner, scores);
 
-			sprt_add_match(&test, scores, trial->boards, faults);
+			sprt_add_match(&test, scores, corner.boards, faults);
 		}
 		answers[test.answer]++;
 		sprt_release(&test);
 	}
-	wrong = answers[trial->elo1 > 0 ? SPRT_H1 : SPRT_H0];
-	printf("| %s | %.3f | %.3f | %.2f |\n", trial->name,
+	wrong = answers[elo1 > 0 ? SPRT_H1 : SPRT_H0];
+	printf("| %s | %.3f | %.3f | %.2f |\n", row->text[0],
 	       (double)answers[SPRT_H0] / RUNS, (double)answers[SPRT_H1] / RUNS,
 	       (double)answers[SPRT_UNDECIDED] / RUNS);
 	ck_assert_msg(wrong <= 1.2 * 0.05 * RUNS, "%d of %d", wrong, RUNS);
