@@ -83,7 +83,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/games/rolit_tree_test.c \
   %D%/unit/games/rules_test.c \
   %D%/unit/games/seat_worth_test.c \
-  %D%/unit/games/transcripts_test.c \
   %D%/unit/host/overload_test.c \
   %D%/unit/host/process_tree_test.c \
   %D%/unit/host/protocol_lines_test.c \

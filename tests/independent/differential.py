@@ -5,6 +5,7 @@ games.
 The program tests/support/game_drive plays random games with the engines: seats,
 rules, dice, moves and faults are random.  tests/independent follows the same
 lines.  Views, legal moves, events, what is due and the result must be equal.
+The vectors have whole games, which the second implementation plays, too.
 
 tier: quick
 """
@@ -45,6 +46,30 @@ def test_game(_, name):
     return [f"seed {seed}, {game['seats']} seats, {game['rules']}: {wrong}"
             for seed, game in enumerate(games, 1)
             for wrong in [difference(game)] if wrong]
+
+
+@scene.each(drive())
+def test_vectors(_, name):
+    with open(f"{scene.SRC}/tests/vectors/games/{name}.json",
+              encoding="utf-8") as file:
+        games = json.load(file)["transcripts"]
+    for game in games:
+        shown = moves.follow({"game": name, "seats": game["players"],
+                              "rules": game["rules"], "lines": game["lines"]})
+        assert shown["events"] == game["events"], game["name"]
+        assert shown["due"]["t"] == "over" and game["positions"]
+        found = {one["before_line"]: one for one in shown["decisions"]}
+        for due in game["positions"]:
+            one = found[due["before_line"]]
+            legal, first, last = one["legal"], due.get("legal_first", []), \
+                due.get("legal_last", [])
+            # Views got more members after the vectors were made.
+            assert one["view"] | due["view"] == one["view"] and \
+                one["seat"] == due["seat"] and \
+                legal == due.get("legal", legal) and \
+                len(legal) == due["legal_count"] and \
+                legal[:len(first)] == first and \
+                legal[len(legal) - len(last):] == last, due
 
 
 scene.main()

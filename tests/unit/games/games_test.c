@@ -5,6 +5,7 @@
  */
 #include "tests/support/one_game.h"
 #include "tests/support/position.h"
+#include "tests/support/vectors.h"
 #include "tests/unit/unit.h"
 
 TEST_EACH(every_game_keeps_its_promises_with_every_rule_at_its_ends,
@@ -57,4 +58,27 @@ TEST_EACH(a_game_says_what_it_is, games_listed())
 			  (one->type == RULE_WORD ||
 			   one->type == RULE_CHOICE));
 	}
+}
+
+TEST_EACH(a_game_has_the_players_stride_and_default_rules_of_the_vectors,
+	  games_listed())
+{
+	const struct game *game = games_list[_i];
+	cJSON *vectors = vectors_of_game(game->name);
+	const cJSON *due = vectors_group(vectors, "game");
+	char *rules = cJSON_PrintUnformatted(json_get(due, "rules"));
+	struct json_writer w = {0};
+	int rule[GAME_RULES_MAX];
+
+	ck_assert_int_eq(game->stride, int_at(due, "stride"));
+	ck_assert_int_eq(game->seats_min,
+			 json_get(due, "players")->child->valueint);
+	ck_assert_int_eq(game->seats_max,
+			 json_get(due, "players")->child->next->valueint);
+	rules_defaults(game, rule);
+	rules_write(game, rule, &w);
+	ck_assert_str_eq(text_string(&w.out), rules);
+	text_release(&w.out);
+	cJSON_free(rules);
+	cJSON_Delete(vectors);
 }
