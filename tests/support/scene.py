@@ -306,6 +306,12 @@ def children_of(pid):
     return [child for _, _, child in sorted(found)]
 
 
+def descendants(pid):
+    """All descendants, parents before their children."""
+    return [one for child in children_of(pid)
+            for one in [child, *descendants(child)]]
+
+
 def left_running(folder):
     """The processes that belong to a folder, by their command or working
     directory."""

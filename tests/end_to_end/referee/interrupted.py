@@ -100,12 +100,6 @@ def test_asked_at_a_pipe(folder, *words):
 
 # ### kills
 
-def descendants(pid):
-    """All descendants, parents before their children."""
-    return [one for child in scene.children_of(pid)
-            for one in [child, *descendants(child)]]
-
-
 # At strict a bot runs in bwrap, which may see its end before it is killed too.
 @scene.each([*((level, seed, 0) for level in LEVELS for seed in range(2)),
              ("strict", 2, 1)])
@@ -123,7 +117,7 @@ def test_bots_are_killed_first(folder, level, seed, spared):
             size, max(size, len(NORMAL.bytes))))
         player, wardens = tree_of(process.pid)
         bots = [pid for warden in wardens
-                for pid in descendants(warden)[spared:]]
+                for pid in scene.descendants(warden)[spared:]]
         before = time.monotonic()
         kill_pids(reversed(bots))
         # Long enough for the referee to notice.

@@ -75,17 +75,12 @@ def ordinary(folder, level):
                             "--sandbox", level))
 
 
-def tree_of(pid):
-    return [pid] + [one for child in scene.children_of(pid)
-                    for one in tree_of(child)]
-
-
 def killed(folder):
     """Kills all processes at once; what is in the folder stays.  Returns the
     folder for temporary files."""
     process = begin(prepare(folder))
     # Stopped first, so that none can clean up for the others.
-    found = tree_of(process.pid)
+    found = [process.pid, *scene.descendants(process.pid)]
     for number in signal.SIGSTOP, signal.SIGKILL:
         for pid in found:
             os.kill(pid, number)

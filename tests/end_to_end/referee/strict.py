@@ -111,16 +111,11 @@ def test_nothing_survives(folder, user, whom):
     assert not scene.gone_in_the_end(folder)
 
 
-def descendants(pid):
-    return [one for child in scene.children_of(pid)
-            for one in [child, *descendants(child)]]
-
-
 def programs_of(pid):
     """The programs of all processes of a match, without any that is just
     ending."""
     found = []
-    for one in descendants(pid):
+    for one in scene.descendants(pid):
         with contextlib.suppress(OSError):
             found.append(os.readlink(f"/proc/{one}/exe"))
     return found

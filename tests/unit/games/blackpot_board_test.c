@@ -34,28 +34,7 @@ static int pays(const struct blackpot_board *pots,
 	return blackpot_board_pays(pots, cell);
 }
 
-/* ### the board and the vectors */
-
-TEST(ruling_16_the_board_is_that_of_the_vectors_with_109_cells)
-{
-	cJSON *file = vectors_of_game("blackpot");
-	const cJSON *row, *number;
-	int cell = 0, cells = 0, times[26] = {0};
-
-	cJSON_ArrayForEach(row, vectors_group(file, "layout_standard")) {
-		cJSON_ArrayForEach(number, row) {
-			ck_assert_int_eq(blackpot_board_number[cell],
-					 number->valueint);
-			cells += blackpot_board_number[cell] > 0;
-			times[blackpot_board_number[cell++]]++;
-		}
-	}
-	ck_assert_int_eq(cell, BLACKPOT_CELLS);
-	ck_assert_int_eq(cells, 109);
-	for (int n = 1; n <= 25; n++)
-		ck_assert_int_eq(times[n], n == 1 ? 5 : n < 4 ? 8 : 4);
-	cJSON_Delete(file);
-}
+/* ### the vectors */
 
 TEST(windows_are_those_of_the_vectors_and_pay_the_same)
 {

@@ -84,25 +84,6 @@ TEST(every_roll_makes_the_combinations_of_the_vectors)
 	ck_assert_int_eq(rolls, 56);
 }
 
-TEST(announcements_are_those_of_the_vectors)
-{
-	const cJSON *said;
-	int count = 0;
-
-	cJSON_ArrayForEach(said, vectors_group(vectors, "said")) {
-		const cJSON *die = json_get(said, "roll")->child, *item;
-		int value[BLACKPOT_DICE], values = 0;
-
-		cJSON_ArrayForEach(item, json_get(said, "values"))
-			value[values++] = item->valueint;
-		check_said(roll_of(die->valueint, die->next->valueint,
-				   die->next->next->valueint),
-			   value, values, json_get(said, "said")->valuestring);
-		count++;
-	}
-	ck_assert_int_ge(count, 18);
-}
-
 TEST_ROWS(a_roll_is_announced_as_here, "games/sums.txt", "said")
 {
 	int die[BLACKPOT_DICE], value[BLACKPOT_DICE], count = 0, length;

@@ -1,5 +1,6 @@
 /*
- * dice_keep_test.c - which dice score, what they are worth, and in which order.
+ * dice_keep_test.c - what all rolls together are worth, and the answers to one.
+ * tests/independent/differential.py has the keeps of rolls and their order.
  */
 #include <math.h>
 
@@ -28,90 +29,6 @@ struct tally {
 	int multisets, bust_multisets, keeps, most_keeps;
 	long long bust, all_score, mean_best;   /* summed over ordered rolls */
 };
-
-static void ints_of(const cJSON *list, int *value, int *count)
-{
-	const cJSON *item;
-
-	*count = 0;
-	cJSON_ArrayForEach(item, list)
-		value[(*count)++] = item->valueint;
-}
-
-/* Only the whole roll may be kept, by the rules rather than the scoring. */
-static bool is_forced(const cJSON *vector)
-{
-	const cJSON *keeps = json_get(vector, "keeps");
-
-	return cJSON_GetArraySize(keeps) == 1 &&
-		cJSON_GetArraySize(keeps->child->child) == BOLO5_DICE;
-}
-
-/* The roll has exactly the keeps of the vector. */
-static void check_roll(const struct dice_keep_scoring *scoring,
-		       const cJSON *vector)
-{
-	const cJSON *expected;
-	struct dice_keep keep[DICE_KEEP_LIST_MAX];
-	int value[DICE_KEEP_DICE_MAX], count[DICE_KEEP_FACES], dice, n, i = 0;
-
-	ints_of(json_get(vector, "roll"), value, &dice);
-	dice_keep_count(value, dice, count);
-	n = dice_keep_list(scoring, count, keep);
-	ck_assert_int_eq(n, cJSON_GetArraySize(json_get(vector, "keeps")));
-	ck_assert(dice_keep_any(scoring, count) == (n > 0));
-	cJSON_ArrayForEach(expected, json_get(vector, "keeps")) {
-		int move = dice_keep_move(keep[i].dice, DICE_KEEP_ROLL);
-		int kept[DICE_KEEP_FACES], wanted[DICE_KEEP_FACES];
-
-		ints_of(expected->child, value, &dice);
-		dice_keep_count(value, dice, wanted);
-		dice_keep_move_count(move, kept);
-		for (int face = 1; face < DICE_KEEP_FACES; face++)
-			ck_assert_int_eq(kept[face], wanted[face]);
-		ck_assert_int_eq(dice_keep_move_size(move), dice);
-		ck_assert_int_eq(keep[i].points,
-				 expected->child->next->valueint);
-		ck_assert_int_eq(dice_keep_points(scoring, kept),
-				 keep[i].points);
-		i++;
-	}
-}
-
-TEST_EACH(a_roll_has_exactly_the_keeps_of_the_vectors, SCORINGS)
-{
-	cJSON *vectors = vectors_of_game(scorings[_i].game);
-	const cJSON *vector;
-	int rolls = 0;
-
-	cJSON_ArrayForEach(vector, vectors_group(vectors, "keeps")) {
-		if (is_forced(vector))
-			continue;
-		check_roll(scorings[_i].scoring, vector);
-		rolls++;
-	}
-	ck_assert(rolls > 0);
-	cJSON_Delete(vectors);
-}
-
-TEST(under_same_turn_a_later_die_doubles_an_open_series)
-{
-	cJSON *vectors = vectors_of_game("bolo7");
-	const cJSON *vector, *series;
-
-	cJSON_ArrayForEach(vector, vectors_group(vectors, "keeps_same_turn")) {
-		struct bolo7 b = { .same_turn = true };
-		struct dice_keep_scoring room;
-
-		cJSON_ArrayForEach(series, json_get(vector, "open"))
-			b.open[series->child->valueint] =
-				series->child->next->valueint;
-		check_roll(bolo7_scoring_now(&b, &room), vector);
-	}
-	cJSON_Delete(vectors);
-}
-
-/* ### all rolls */
 
 static void add_roll(const struct dice_keep_scoring *scoring, const int *count,
 		     struct tally *tally)
