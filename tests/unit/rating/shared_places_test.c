@@ -1,6 +1,6 @@
 /*
  * shared_places_test.c - a shared place is the mean of all its orders, one by
- * one, and a better place always raises a rating more.
+ * one.
  */
 #include "base/exact_math.h"
 #include "tests/unit/unit.h"
@@ -139,51 +139,4 @@ TEST(a_shared_place_of_extremes_is_finite)
 	for (int i = 0; i < 10; i++)
 		ck_assert(isfinite(got.gradient[i]) &&
 			  isfinite(got.information[i][i]));
-}
-
-TEST(among_equals_the_gradient_falls_with_the_place)
-{
-	memset(b, 0, sizeof b);
-	for (int seats = 3; seats <= MOST; seats++)
-		for (int pattern = 0; pattern < 1 << (seats - 1); pattern++) {
-			struct sums got;
-
-			rank_by(seats, pattern);
-			got = by_model(seats);
-			for (int i = 1; i < seats; i++) {
-				double fall = got.gradient[i - 1] -
-					got.gradient[i];
-
-				if (ranks[i] == ranks[i - 1])
-					ck_assert_double_le(fabs(fall), 1e-12);
-				else
-					ck_assert_double_ge(fall, 0.09);
-			}
-		}
-}
-
-/* Whoever shares a place leaves the others behind; whoever does not joins those
-   of the next one. */
-TEST(a_better_place_raises_more)
-{
-	for (int round = 0; round < 2000; round++) {
-		int seats = 3 + random_below(&dice, MOST - 2);
-		int who = random_below(&dice, seats);
-		struct sums had, has;
-
-		rank_by(seats, random_below(&dice, 1 << (seats - 1)));
-		be_random(seats);
-		for (int i = 0; i < seats; i++)
-			ranks[i] *= 2;
-		had = by_model(seats);
-		if ((who > 0 && ranks[who - 1] == ranks[who]) ||
-		    (who + 1 < seats && ranks[who + 1] == ranks[who]))
-			ranks[who]--;
-		else if (who > 0)
-			ranks[who] = ranks[who - 1];
-		else
-			continue;
-		has = by_model(seats);
-		ck_assert_double_gt(has.gradient[who], had.gradient[who]);
-	}
 }
