@@ -376,8 +376,10 @@ static void write_end(struct replay *r)
 		return;
 	text_add(&r->words.text, r->audit->finished ?
 		 "The log was verified from end to end." : r->board_only ?
-		 "Only this board was verified, up to the end of this game." :
-		 "The log was verified up to the end of this game.");
+		 "Only this board was checked, up to the end of this game, and "
+		 "no signature." :
+		 "The log was checked up to the end of this game; its "
+		 "signature was not.");
 	replay_layout_line(r, "");
 }
 
