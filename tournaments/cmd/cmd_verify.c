@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/error_place.h"
@@ -71,6 +72,16 @@ static void print_never_proved(void)
 	print_doubts(&last);
 }
 
+/* In quotes if it could look like several, or like words of the sentence. */
+static void add_name(const char *name, struct text *out)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+	const char *quote = name[strspn(name, plain)] == '\0' ? "" : "\"";
+
+	text_printf(out, "%s%s%s", quote, name, quote);
+}
+
 static void print_round(void *unused, const struct verdict *verdict)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
@@ -84,15 +95,19 @@ static void print_round(void *unused, const struct verdict *verdict)
 		       manifest->id, manifest->entrants, verdict->matches,
 		       (unsigned long long)verdict->logs.games,
 		       (unsigned long long)verdict->logs.decisions);
-	text_printf(&signers, "%s (operator)", manifest->operator);
+	add_name(manifest->operator, &signers);
+	text_add(&signers, " (operator)");
 	for (int i = 0; i < manifest->authors; i++)
 		if (verdict->signed_by[1 + i]) {
-			text_printf(&signers, ", %s", manifest->author[i].name);
+			text_add(&signers, ", ");
+			add_name(manifest->author[i].name, &signers);
 			authors++;
 		}
-	if (authors > 0)
-		text_printf(&signers, "; results signed by %s alone",
-			    manifest->operator);
+	if (authors > 0) {
+		text_add(&signers, "; results signed by ");
+		add_name(manifest->operator, &signers);
+		text_add(&signers, " alone");
+	}
 	command_line_print_lines(authors > 0 ? "  plan signed by " :
 				 "  plan and results signed by ", &signers);
 	if (verify_luck_possible && verify_luck_is_due(&verdict->record))
