@@ -85,8 +85,7 @@ static int read_side(struct signed_manifest *side, const char *folder,
 	return manifest_note_check(manifest, side->note_path, side->signed_by,
 				   err) != 0 ||
 		file_read(&side->note, side->note_path, SIGNED_NOTE_SIZE_MAX,
-			  err) != 0 ||
-		read_book(side, folder, err) != 0 ? -1 : 0;
+			  err) != 0 ? -1 : 0;
 }
 
 /* The key, and in `name` the name, of the i-th of those who can sign; NULL if
@@ -116,12 +115,27 @@ static bool has_signed(const struct signed_manifest *side,
 	return false;
 }
 
+/* Who has signed both manifests. */
+static void find_signers(struct manifests_and_books *both)
+{
+	const int authors = both->side[0].manifest.authors;
+	const char *name;
+
+	both->signer = memory_new((size_t)authors + 1, sizeof *both->signer);
+	for (int i = 0; i <= authors; i++) {
+		const struct hash *its = signed_with(&both->side[0], i, &name);
+
+		if (its != NULL && has_signed(&both->side[1], its))
+			both->signer[both->signers++] =
+				(struct signed_note_key){ name, *its };
+	}
+}
+
 int manifests_and_books_read(struct manifests_and_books *both,
 			     const char *const folder[2], struct error *err)
 {
 	const struct manifest *one = &both->side[0].manifest;
 	const struct manifest *two = &both->side[1].manifest;
-	const char *name;
 
 	*both = (struct manifests_and_books){0};
 	for (int i = 0; i < 2; i++)
@@ -133,19 +147,20 @@ int manifests_and_books_read(struct manifests_and_books *both,
 				 "can be compared", folder[0], one->id,
 				 folder[1], two->id);
 	both->same = hash_equal(&one->hash, &two->hash);
+	find_signers(both);
+	for (int i = 0; i < 2; i++) {
+		if (read_book(&both->side[i], folder[i], err) == 0)
+			continue;
+		/* Two manifests are proof without it. */
+		if (both->same || both->signers == 0)
+			return -1;
+		free(both->side[i].book_path);
+		both->side[i].book_path = NULL;
+	}
 	both->two_books = both->side[0].book_path != NULL &&
 		both->side[1].book_path != NULL &&
 		hash_equal(&one->operator_key, &two->operator_key) &&
 		!hash_equal(&both->side[0].book, &both->side[1].book);
-	both->signer = memory_new((size_t)one->authors + 1,
-				  sizeof *both->signer);
-	for (int i = 0; i <= one->authors; i++) {
-		const struct hash *its = signed_with(&both->side[0], i, &name);
-
-		if (its != NULL && has_signed(&both->side[1], its))
-			both->signer[both->signers++] =
-				(struct signed_note_key){ name, *its };
-	}
 	return 0;
 }
 

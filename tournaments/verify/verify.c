@@ -452,6 +452,8 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict)
 {
 	const bool good = is_verified(order, verdict);
 
+	verdict->alone = good && !order->is_round &&
+		verdict->record.tournament.contest.format == &format_league;
 	verdict->trouble = verdict->trouble || verdict->why.unread;
 	return good;
 }
@@ -482,6 +484,10 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 			    "played again on the same dice: %llu",
 			    (unsigned long long)verdict->logs.abandoned);
 	doubts_add_resumed(doubts, verdict->logs.resumes);
+	if (verdict->alone)
+		doubts_add(doubts, "round_pairings", "that the pairings follow "
+			   "from the rounds before: verify the folder of the "
+			   "league");
 	if (!verify_luck_possible && verify_luck_is_due(&verdict->record))
 		doubts_add(doubts, "luck", "that luck.csv%s from the logs and "
 			   "luck.json: run tournament verify",

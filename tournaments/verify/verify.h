@@ -14,6 +14,7 @@ struct verdict {
 	struct log_checks logs;
 	uint32_t matches, voids;
 	struct text voids_told;         /* how far the void attempts were */
+	bool alone;                     /* a round without its league */
 	bool trouble;                   /* something could not be read */
 	struct error why;               /* what is wrong or cannot be read */
 };
