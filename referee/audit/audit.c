@@ -416,7 +416,7 @@ void audit_doubts(const struct audit *audit, bool pinned,
 			    "(interrupted and played again on the same dice)",
 			    audit->abandoned);
 	doubts_add_resumed(doubts, audit->resumes);
-	entrant_doubts(header->entrant, header->entrants, header->sandbox,
+	entrant_doubts(header->entrant, header->entrants, header->level,
 		       doubts);
 	doubts_add_never_proved(doubts);
 }

@@ -17,7 +17,6 @@
 #include "audit/audit.h"
 #include "base/printable.h"
 #include "base/stop_signals.h"
-#include "base/words.h"
 #include "cmd/commands.h"
 #include "host/keeper.h"
 #include "match/match.h"
@@ -143,8 +142,7 @@ static void choose_level(struct rerun *rerun)
 
 		if (then < least && !entrant_is_person(entrant))
 			least = then;
-		free(entrant->sandbox);
-		entrant->sandbox = NULL;
+		entrant->leveled = false;
 	}
 	match->level = is_given ? rerun->wanted->level : LEVEL_STRICT;
 	if (!is_given && least != LEVEL_STRICT)
@@ -242,9 +240,8 @@ static int find_one(struct rerun *rerun, struct error *err)
 	rerun->seat = seat;
 	if (wanted->level != LEVEL_COUNT)
 		rerun->match.level = wanted->level;
-	else if (then->sandbox != NULL)
-		rerun->match.level = (enum level)words_find(
-			limits_level_words, then->sandbox);
+	else if (then->leveled)
+		rerun->match.level = then->level;
 	return settle_one(rerun, &rerun->match.entrant[seat], then, err);
 }
 

@@ -91,17 +91,15 @@ static void warn_of_levels(const struct match_config *match)
 		const enum level own = entrant_level(&match->entrant[i],
 						     match->level);
 
-		entrant[i] = (struct logline_entrant){
-			.name = match->entrant[i].name,
-			.sandbox = entrant_sandbox(&match->entrant[i],
-						   match->level) };
+		entrant[i] = logline_entrant_of(&match->entrant[i],
+						match->level);
 		if (warning == NULL)
 			warning = landlock_warning(own);
 	}
 	if (warning != NULL)
 		fprintf(stderr, "referee: warning: %s\n", warning);
-	if (entrant_doubts_weaker(entrant, match->entrants,
-				  limits_level_words[match->level], &weaker))
+	if (entrant_doubts_weaker(entrant, match->entrants, match->level,
+				  &weaker))
 		fprintf(stderr, "referee: warning: %s\n",
 			text_string(&weaker));
 	text_release(&weaker);

@@ -14,7 +14,6 @@
 #include "base/printable.h"
 #include "base/spawn.h"
 #include "base/utf8.h"
-#include "base/words.h"
 #include "fair/file_hash.h"
 #include "fair/sha256.h"
 #include "fair/signed_note.h"
@@ -57,7 +56,6 @@ void entrant_release(struct entrant *entrant)
 {
 	free(entrant->name);
 	free(entrant->author);
-	free(entrant->sandbox);
 	free_words(entrant->command);
 	free_words(entrant->files);
 	free_words(entrant->words);
@@ -89,8 +87,8 @@ const struct json_field entrant_fields[] = {
 	  .nullable = true },
 	{ "bot", JSON_HEX, JSON_GIVEN(struct entrant, pin, pinned),
 	  .optional = true, .nullable = true },
-	{ "sandbox", JSON_COPY, IN(sandbox), .words = limits_level_words,
-	  .optional = true, .nullable = true },
+	{ "sandbox", JSON_WORD, JSON_GIVEN(struct entrant, level, leveled),
+	  .words = limits_level_words, .optional = true, .nullable = true },
 	{ 0 }
 };
 
@@ -103,15 +101,7 @@ void entrant_write(const struct entrant *entrant, struct json_writer *w)
 
 enum level entrant_level(const struct entrant *entrant, enum level all)
 {
-	return entrant->sandbox == NULL ? all :
-		(enum level)words_find(limits_level_words, entrant->sandbox);
-}
-
-const char *entrant_sandbox(const struct entrant *entrant, enum level all)
-{
-	const enum level own = entrant_level(entrant, all);
-
-	return own == all ? NULL : limits_level_words[own];
+	return entrant->leveled ? entrant->level : all;
 }
 
 static bool is_ssh(const char *program)
@@ -125,7 +115,7 @@ int entrant_check_hosting(const struct entrant *entrant,
 			  const struct limits *limits, struct error *err)
 {
 	if (entrant_is_person(entrant))
-		return entrant->sandbox == NULL ? 0 :
+		return !entrant->leveled ? 0 :
 			error_set(err, "%s: a command without words is a "
 				  "person, who has no \"sandbox\"",
 				  entrant->name);

@@ -25,7 +25,8 @@ struct entrant {
 	char *name;
 	char *author;           /* or NULL */
 	char **command;         /* the words as written, ended by NULL */
-	char *sandbox;          /* its own level; NULL: the match's */
+	bool leveled;           /* it has a level of its own: */
+	enum level level;
 	char **files;           /* as written, ended by NULL; or NULL */
 	char **words;           /* the command with absolute paths */
 	char **paths;           /* the files with absolute paths; or NULL */
@@ -51,10 +52,6 @@ bool entrant_is_person(const struct entrant *entrant);
 
 /* Its sandbox level, where `all` is that of the match. */
 enum level entrant_level(const struct entrant *entrant, enum level all);
-
-/* The entrant's `sandbox` in a header or a manifest: the word of its level, or
-   NULL if that is the level of the match. */
-const char *entrant_sandbox(const struct entrant *entrant, enum level all);
 
 /*
  * Checks that the entrant can be run with these limits: a person cannot have a

@@ -3,21 +3,13 @@
  */
 #include "fair/entrant_doubts.h"
 
-#include <string.h>
-
 #include "base/limits.h"
 #include "base/printable.h"
-#include "base/words.h"
 
-static enum level level_of(const char *word)
-{
-	return (enum level)words_find(limits_level_words, word);
-}
-
-static void add_level(const char *word, const char *name,
+static void add_level(enum level level, const char *name,
 		      struct doubts *doubts)
 {
-	const enum level level = level_of(word);
+	const char *word = limits_level_words[level];
 	const char *whom = name != NULL ? " for " : "";
 
 	if (level == LEVEL_STRICT)
@@ -31,13 +23,13 @@ static void add_level(const char *word, const char *name,
 }
 
 void entrant_doubts(const struct logline_entrant *entrant, int entrants,
-		    const char *sandbox, struct doubts *doubts)
+		    enum level all, struct doubts *doubts)
 {
-	if (strcmp(sandbox, limits_level_words[LEVEL_STRICT]) != 0)
-		add_level(sandbox, NULL, doubts);
+	if (all != LEVEL_STRICT)
+		add_level(all, NULL, doubts);
 	for (int i = 0; i < entrants; i++) {
-		if (entrant[i].sandbox != NULL)
-			add_level(entrant[i].sandbox, entrant[i].name, doubts);
+		if (entrant[i].leveled)
+			add_level(entrant[i].level, entrant[i].name, doubts);
 		if (logline_is_person(&entrant[i]))
 			doubts_tell(doubts, "person", "%s: played by a person, "
 				    "whose moves no rerun can repeat",
@@ -46,16 +38,15 @@ void entrant_doubts(const struct logline_entrant *entrant, int entrants,
 }
 
 bool entrant_doubts_weaker(const struct logline_entrant *entrant, int entrants,
-			   const char *sandbox, struct text *out)
+			   enum level all, struct text *out)
 {
 	bool any = false;
 
-	for (enum level level = 0; level < level_of(sandbox); level++) {
+	for (enum level level = 0; level < all; level++) {
 		const char *between = "";
 
 		for (int i = 0; i < entrants; i++) {
-			if (entrant[i].sandbox == NULL ||
-			    level_of(entrant[i].sandbox) != level)
+			if (!entrant[i].leveled || entrant[i].level != level)
 				continue;
 			if (*between == '\0')
 				text_printf(out, "sandbox %s for ",
@@ -69,6 +60,7 @@ bool entrant_doubts_weaker(const struct logline_entrant *entrant, int entrants,
 		any = any || *between != '\0';
 	}
 	if (any)
-		text_printf(out, "%s for all others", sandbox);
+		text_printf(out, "%s for all others",
+			    limits_level_words[all]);
 	return any;
 }

@@ -9,17 +9,17 @@
 
 /*
  * Adds what is not proved about these entrants of a log or a manifest: a
- * `sandbox` below strict, entrants with levels of their own, and people.
+ * level below strict, entrants with levels of their own, and people.
  */
 void entrant_doubts(const struct logline_entrant *entrant, int entrants,
-		    const char *sandbox, struct doubts *doubts);
+		    enum level all, struct doubts *doubts);
 
 /*
- * Appends the entrants whose own sandbox is weaker than the match's `sandbox`,
+ * Appends the entrants whose own level is weaker than that of the match, `all`,
  * without a line feed, as in "sandbox none for ann, bob; strict for all
  * others".  Appends nothing if there are none.  Returns whether there are any.
  */
 bool entrant_doubts_weaker(const struct logline_entrant *entrant, int entrants,
-			   const char *sandbox, struct text *out);
+			   enum level all, struct text *out);
 
 #endif

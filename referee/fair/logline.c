@@ -5,6 +5,17 @@
 
 #include "fair/entrant.h"
 
+struct logline_entrant logline_entrant_of(const struct entrant *entrant,
+					  enum level all)
+{
+	const enum level own = entrant_level(entrant, all);
+
+	return (struct logline_entrant){ .name = entrant->name,
+		.author = entrant->author, .bot = entrant->bot,
+		.command = entrant->sealed, .leveled = own != all,
+		.level = own };
+}
+
 static inline void open_line(struct json_writer *w, const char *type)
 {
 	w->comma = false;

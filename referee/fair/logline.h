@@ -14,6 +14,7 @@
 #include "base/json_schema.h"
 #include "base/json_write.h"
 #include "fair/dice.h"
+#include "fair/entrant.h"
 #include "fair/hash_chains.h"
 #include "fair/keys.h"
 
@@ -36,7 +37,8 @@ struct logline_entrant {
 	const char *author;             /* or NULL */
 	struct hash bot;                /* of its files */
 	struct hash command;            /* of its words, entrant_hash_command */
-	const char *sandbox;            /* its own level; NULL: the match's */
+	bool leveled;                   /* it has a level of its own: */
+	enum level level;
 };
 
 /* The first line.  Borrows all texts; a header that was read owns `tree`. */
@@ -51,9 +53,9 @@ struct logline_header {
 	int entrants;
 	uint32_t boards;
 	int rotations;
-	const char *processes;          /* "seat", "game" or "entrant" */
+	enum processes processes;
 	const char *limits;             /* the object, as JSON */
-	const char *sandbox;
+	enum level level;
 	struct hash seal, salt;
 	uint32_t links;
 	int stride;
@@ -62,6 +64,11 @@ struct logline_header {
 	cJSON *tree;                    /* the line that was read */
 	struct text owned;              /* rules and limits, as JSON */
 };
+
+/* The entrant as a log or a manifest names it; `all` is the level of the match.
+   Borrows. */
+struct logline_entrant logline_entrant_of(const struct entrant *entrant,
+					  enum level all);
 
 /* ### writing: each function appends one object, without LF */
 

@@ -59,7 +59,8 @@ static const struct json_field player_fields[] = {
 	  .form = &name_form, .nullable = true },
 	{ "bot", JSON_HEX, JSON_IN(struct logline_entrant, bot) },
 	{ "command", JSON_HEX, JSON_IN(struct logline_entrant, command) },
-	{ "sandbox", JSON_TEXT, JSON_IN(struct logline_entrant, sandbox),
+	{ "sandbox", JSON_WORD,
+	  JSON_GIVEN(struct logline_entrant, level, leveled),
 	  .words = limits_level_words, .optional = true },
 	{ 0 }
 };
@@ -87,9 +88,9 @@ static const struct json_field match_fields[] = {
 	{ "boards", JSON_INTEGER, IN(boards), .min = 1, .max = LOG_BOARDS_MAX },
 	{ "rotations", JSON_INTEGER, IN(rotations), .min = 1,
 	  .max = LOG_SEATS_MAX },
-	{ "processes", JSON_TEXT, IN(processes), .words = processes_words },
+	{ "processes", JSON_WORD, IN(processes), .words = processes_words },
 	{ "limits", JSON_RAW, IN(limits) },
-	{ "sandbox", JSON_TEXT, IN(sandbox), .words = limits_level_words },
+	{ "sandbox", JSON_WORD, IN(level), .words = limits_level_words },
 	{ "seal", JSON_HEX, IN(seal) },
 	{ "salt", JSON_HEX, IN(salt) },
 	{ "links", JSON_INTEGER, IN(links), .min = 1, .max = LINKS_MAX },

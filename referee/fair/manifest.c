@@ -103,7 +103,8 @@ static const struct json_field player_fields[] = {
 	  .form = &entrant_name_form, .nullable = true },
 	{ "bot", JSON_HEX, JSON_IN(struct logline_entrant, bot) },
 	{ "command", JSON_HEX, JSON_IN(struct logline_entrant, command) },
-	{ "sandbox", JSON_TEXT, JSON_IN(struct logline_entrant, sandbox),
+	{ "sandbox", JSON_WORD,
+	  JSON_GIVEN(struct logline_entrant, level, leveled),
 	  .words = limits_level_words, .optional = true },
 	{ 0 }
 };
@@ -148,9 +149,9 @@ static const struct json_field manifest_fields[] = {
 	{ "boards", JSON_INTEGER, IN(boards), .min = 1, .max = LOG_BOARDS_MAX },
 	{ "rotations", JSON_INTEGER, IN(rotations), .min = 1,
 	  .max = LOG_SEATS_MAX },
-	{ "processes", JSON_TEXT, IN(processes), .words = processes_words },
+	{ "processes", JSON_WORD, IN(processes), .words = processes_words },
 	{ "limits", JSON_OBJECT, IN(limits) },
-	{ "sandbox", JSON_TEXT, IN(sandbox), .words = limits_level_words },
+	{ "sandbox", JSON_WORD, IN(level), .words = limits_level_words },
 	{ "links", JSON_INTEGER, IN(links), .min = 1, .max = LINKS_MAX },
 	{ "stride", JSON_INTEGER, IN(stride), .min = 1, .max = STRIDE_MAX },
 	{ "operator", JSON_RECORD, JSON_HERE(struct manifest),
@@ -190,8 +191,8 @@ static int check_whole(const struct manifest *manifest,
 	if (want_once(&entrants, "name", none, "two entrants are called",
 		      err) != 0 || logline_check_sandboxes(top, err) != 0)
 		return -1;
-	if (manifest->rotations > 1 && strcmp(manifest->processes,
-	    processes_words[PROCESSES_ENTRANT]) == 0)
+	if (manifest->rotations > 1 &&
+	    manifest->processes == PROCESSES_ENTRANT)
 		return json_wrong(&processes, err, "\"entrant\" with %d "
 				  "rotations would show a bot the same dice "
 				  "twice", manifest->rotations);

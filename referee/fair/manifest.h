@@ -36,9 +36,9 @@ struct manifest {
 	int entrants;
 	uint32_t boards;
 	int rotations;
-	const char *processes;          /* "seat", "game" or "entrant" */
+	enum processes processes;
 	const cJSON *limits;
-	const char *sandbox;
+	enum level level;
 	uint32_t links;
 	int stride;
 	const char *operator;

@@ -22,9 +22,9 @@ void match_file_write(struct json_writer *w,
 	json_put_string(w, "base", absolute != NULL ? absolute : base);
 	json_put_int(w, "boards", header->boards);
 	json_put_int(w, "rotations", header->rotations);
-	json_put_string(w, "processes", header->processes);
+	json_put_string(w, "processes", processes_words[header->processes]);
 	json_put_raw(w, "limits", header->limits, strlen(header->limits));
-	json_put_string(w, "sandbox", header->sandbox);
+	json_put_string(w, "sandbox", limits_level_words[header->level]);
 	json_put_int(w, "links", header->links);
 	if (header->tournament != NULL) {
 		json_put_string(w, "tournament", header->tournament);

@@ -253,10 +253,8 @@ int match_config_of_header(struct match_config *match,
 	}
 	match->boards = header->boards;
 	match->rotations = header->rotations;
-	match->processes = (enum processes)words_find(processes_words,
-						      header->processes);
-	match->level = (enum level)words_find(limits_level_words,
-					      header->sandbox);
+	match->processes = header->processes;
+	match->level = header->level;
 	match->links = header->links;
 	match->number = header->match;
 	match->seal = header->seal;
@@ -288,10 +286,10 @@ void match_config_header(const struct match_config *match,
 		.entrants = match->entrants,
 		.boards = match->boards,
 		.rotations = match->rotations,
-		.processes = processes_words[match->processes],
+		.processes = match->processes,
 		.limits = w.out.bytes + rules_size,
 		.owned = w.out,
-		.sandbox = limits_level_words[match->level],
+		.level = match->level,
 		.seal = match->seal,
 		.salt = match->salt,
 		.links = match->links,
@@ -299,14 +297,8 @@ void match_config_header(const struct match_config *match,
 		.version = PACKAGE_VERSION,
 	};
 	for (int i = 0; i < match->entrants; i++)
-		header->entrant[i] = (struct logline_entrant){
-			.name = match->entrant[i].name,
-			.author = match->entrant[i].author,
-			.bot = match->entrant[i].bot,
-			.command = match->entrant[i].sealed,
-			.sandbox = entrant_sandbox(&match->entrant[i],
-						   match->level),
-		};
+		header->entrant[i] = logline_entrant_of(&match->entrant[i],
+							match->level);
 }
 
 void match_config_hosting(const struct match_config *match,
@@ -316,7 +308,7 @@ void match_config_hosting(const struct match_config *match,
 		hosted[i] = (struct hosted){
 			.command = match->entrant[i].words,
 			.files = match->entrant[i].paths,
-			.leveled = match->entrant[i].sandbox != NULL,
+			.leveled = match->entrant[i].leveled,
 			.level = entrant_level(&match->entrant[i],
 					       match->level),
 		};

@@ -167,7 +167,7 @@ static int add_games(const struct ladder_request *wanted,
 static void add_levels(const struct manifest *manifest, struct text *notes)
 {
 	if (entrant_doubts_weaker(manifest->entrant, manifest->entrants,
-				  manifest->sandbox, notes))
+				  manifest->level, notes))
 		text_byte(notes, '\n');
 }
 

@@ -8,12 +8,6 @@
 
 #include "tournaments/record/tournament_folder.h"
 
-static bool same_sandbox(const char *now, const char *then)
-{
-	return now == NULL || then == NULL ? now == then :
-		strcmp(now, then) == 0;
-}
-
 /* Compares the bots first, for a better error, then everything else byte by
    byte. */
 static int compare(const struct tournament_file *file,
@@ -30,6 +24,8 @@ static int compare(const struct tournament_file *file,
 				 file->contest.entrants);
 	for (int i = 0; i < manifest->entrants; i++) {
 		const struct entrant *now = &file->entrant[i];
+		const struct logline_entrant *then = &manifest->entrant[i],
+			found = logline_entrant_of(now, file->level);
 
 		if (strcmp(now->name, manifest->entrant[i].name) != 0)
 			return error_set(err, "%s: entrants[%d].name: the "
@@ -40,8 +36,8 @@ static int compare(const struct tournament_file *file,
 			return error_set(err, "bot %s has changed since the "
 					 "manifest was signed: put its files "
 					 "back as they were", now->name);
-		if (!same_sandbox(entrant_sandbox(now, file->level),
-				  manifest->entrant[i].sandbox))
+		if (found.leveled != then->leveled ||
+		    (found.leveled && found.level != then->level))
 			return error_set(err, "%s: entrants[%d].sandbox: it is "
 					 "not the level of %s that the "
 					 "manifest was signed with", file->path,

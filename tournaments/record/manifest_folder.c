@@ -32,7 +32,8 @@ static int want_strict(const struct tournament_file *file, struct error *err)
 	if (file->level != LEVEL_STRICT)
 		return error_set(err, "%s: sandbox: %s", file->path, needs);
 	for (int i = 0; i < file->contest.entrants; i++)
-		if (entrant_sandbox(&file->entrant[i], file->level) != NULL)
+		if (entrant_level(&file->entrant[i], file->level) !=
+		    file->level)
 			return error_set(err, "%s: entrants[%d].sandbox: %s",
 					 file->path, i, needs);
 	return 0;

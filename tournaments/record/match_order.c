@@ -28,7 +28,7 @@ void match_order_header(const struct tournament *tournament,
 		.game = manifest->game, .entrants = fixture->seats,
 		.boards = fixture->boards, .rotations = manifest->rotations,
 		.processes = manifest->processes,
-		.sandbox = manifest->sandbox, .seal = *seal, .salt = *salt,
+		.level = manifest->level, .seal = *seal, .salt = *salt,
 		.links = manifest->links, .stride = manifest->stride };
 	for (int s = 0; s < fixture->seats; s++)
 		header->entrant[s] = manifest->entrant[fixture->entrant[s]];

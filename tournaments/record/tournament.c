@@ -18,19 +18,16 @@ static int check_game(struct tournament *tournament, const struct json_at *top,
 	struct json_at game = json_at_key(top, "game");
 	struct json_at rules = json_at_key(top, "rules");
 	struct json_at limits = json_at_key(top, "limits");
-	struct json_at sandbox = json_at_key(top, "sandbox");
 	struct json_at stride = json_at_key(top, "stride");
 	struct error why;
-	int level;
 
 	tournament->game = games_need(tournament->manifest.game, &why);
 	if (tournament->game == NULL)
 		return json_wrong(&game, err, "%s", why.text);
 	if (rules_set_json(tournament->game, &rules, true, tournament->rule,
-			   err) != 0 ||
-	    json_want_word(&sandbox, limits_level_words, &level, err) != 0)
+			   err) != 0)
 		return -1;
-	tournament->level = (enum level)level;
+	tournament->level = tournament->manifest.level;
 	limits_defaults(&tournament->limits);
 	if (limits_set_json(&tournament->limits, &limits, err) != 0)
 		return -1;

@@ -345,16 +345,11 @@ void tournament_file_manifest(const struct tournament_file *file,
 	manifest.entrant = memory_new((size_t)contest->entrants,
 				      sizeof *manifest.entrant);
 	for (int i = 0; i < contest->entrants; i++)
-		manifest.entrant[i] = (struct logline_entrant){
-			.name = file->entrant[i].name,
-			.author = file->entrant[i].author,
-			.bot = file->entrant[i].bot,
-			.command = file->entrant[i].sealed,
-			.sandbox = entrant_sandbox(&file->entrant[i],
-						   file->level) };
+		manifest.entrant[i] = logline_entrant_of(&file->entrant[i],
+							 file->level);
 	manifest.boards = contest->boards;
-	manifest.processes = processes_words[file->processes];
-	manifest.sandbox = limits_level_words[file->level];
+	manifest.processes = file->processes;
+	manifest.level = file->level;
 	manifest.stride = file->game->stride;
 	manifest.operator_key = *key;
 	manifest.referee = &referee;

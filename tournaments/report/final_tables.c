@@ -26,7 +26,7 @@ static int add_ladder(const struct record *record, bool brief,
 		ladder_label_uneven_seats(&made.games, out);
 		if (entrant_doubts_weaker(manifest->entrant,
 					  manifest->entrants,
-					  manifest->sandbox, out))
+					  manifest->level, out))
 			text_byte(out, '\n');
 		if (!brief)
 			ladder_show_heading(&made.ladder,

@@ -24,7 +24,6 @@
 
 #include "base/clock.h"
 #include "base/landlock.h"
-#include "base/words.h"
 #include "fair/entrant_doubts.h"
 
 enum { WAIT_MS = 500 };
@@ -197,14 +196,12 @@ static void warn_of_level(const struct run *run)
 	struct text weaker = {0};
 
 	for (int i = 0; i < manifest->entrants && why == NULL; i++)
-		if (manifest->entrant[i].sandbox != NULL)
-			why = landlock_warning((enum level)words_find(
-				limits_level_words,
-				manifest->entrant[i].sandbox));
+		if (manifest->entrant[i].leveled)
+			why = landlock_warning(manifest->entrant[i].level);
 	if (why != NULL)
 		run_report(run, RUN_WARNING, NULL, why);
 	if (entrant_doubts_weaker(manifest->entrant, manifest->entrants,
-				  manifest->sandbox, &weaker))
+				  manifest->level, &weaker))
 		run_report(run, RUN_WARNING, NULL, text_string(&weaker));
 	text_release(&weaker);
 }

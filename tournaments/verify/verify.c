@@ -478,7 +478,7 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 				   "with --key %s=HEX", name, name);
 	}
 	entrant_doubts(manifest->entrant, manifest->entrants,
-		       manifest->sandbox, doubts);
+		       manifest->level, doubts);
 	if (verdict->logs.abandoned > 0)
 		doubts_tell(doubts, "games_abandoned", "games abandoned and "
 			    "played again on the same dice: %llu",

@@ -100,7 +100,7 @@ TEST(a_level_of_its_own_may_be_refused)
 	char *ssh[] = { "/usr/bin/ssh", "ann@example", NULL };
 	char *other[] = { "./ssh-bot", NULL }, *nobody[] = { NULL };
 	struct entrant entrant = { .name = "ann", .command = ssh,
-		.sandbox = "none" };
+		.leveled = true };
 	struct limits limits;
 	struct error err;
 
@@ -117,36 +117,36 @@ TEST(a_level_of_its_own_may_be_refused)
 	ck_assert_int_eq(entrant_check_hosting(&entrant, &limits, &err), -1);
 	ck_assert_str_eq(err.text, "ann: a command without words is a person, "
 			 "who has no \"sandbox\"");
-	entrant.sandbox = NULL;
+	entrant.leveled = false;
 	ck_assert_int_eq(entrant_check_hosting(&entrant, &limits, &err), 0);
 }
 
 TEST(only_a_level_that_differs_is_recorded)
 {
-	struct entrant entrant = { .sandbox = "limits" };
+	struct entrant entrant = { .leveled = true, .level = LEVEL_LIMITS };
 
 	ck_assert_int_eq(entrant_level(&entrant, LEVEL_STRICT), LEVEL_LIMITS);
-	ck_assert_str_eq(entrant_sandbox(&entrant, LEVEL_STRICT), "limits");
-	ck_assert_ptr_null(entrant_sandbox(&entrant, LEVEL_LIMITS));
-	entrant.sandbox = NULL;
+	ck_assert(logline_entrant_of(&entrant, LEVEL_STRICT).leveled);
+	ck_assert(!logline_entrant_of(&entrant, LEVEL_LIMITS).leveled);
+	entrant.leveled = false;
 	ck_assert_int_eq(entrant_level(&entrant, LEVEL_STRICT), LEVEL_STRICT);
-	ck_assert_ptr_null(entrant_sandbox(&entrant, LEVEL_STRICT));
+	ck_assert(!logline_entrant_of(&entrant, LEVEL_STRICT).leveled);
 }
 
 TEST(the_weaker_ones_are_named)
 {
 	const struct logline_entrant all[] = {
-		{ .name = "ann", .sandbox = "none" }, { .name = "bob" },
-		{ .name = "c\033", .sandbox = "limits" },
-		{ .name = "dan", .sandbox = "none" } };
+		{ .name = "ann", .leveled = true }, { .name = "bob" },
+		{ .name = "c\033", .leveled = true, .level = LEVEL_LIMITS },
+		{ .name = "dan", .leveled = true } };
 	struct text out = {0};
 
-	ck_assert(entrant_doubts_weaker(all, 4, "strict", &out));
+	ck_assert(entrant_doubts_weaker(all, 4, LEVEL_STRICT, &out));
 	ck_assert_str_eq(text_string(&out), "sandbox none for ann, dan; "
 			 "sandbox limits for c\\u001b; strict for all others");
 	text_clear(&out);
 	/* A stronger level than the others needs no warning. */
-	ck_assert(!entrant_doubts_weaker(all + 1, 2, "none", &out));
+	ck_assert(!entrant_doubts_weaker(all + 1, 2, LEVEL_NONE, &out));
 	ck_assert_int_eq(out.length, 0);
 	text_release(&out);
 }
