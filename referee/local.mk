@@ -62,19 +62,10 @@ libreferee_a_LIBADD = $(GAME_OBJECTS)
 
 libreferee_a_SOURCES += \
   %D%/games/blackpot.h \
-  %D%/games/blackpot_board.c %D%/games/blackpot_board.h \
-  %D%/games/blackpot_events.c %D%/games/blackpot_events.h \
   %D%/games/blackpot_moves.c %D%/games/blackpot_moves.h \
-  %D%/games/blackpot_show.c \
-  %D%/games/blackpot_state.c \
-  %D%/games/blackpot_sums.c %D%/games/blackpot_sums.h \
   %D%/games/blocks.c %D%/games/blocks.h \
   %D%/games/bolo5.h \
-  %D%/games/bolo5_show.c \
-  %D%/games/bolo5_state.c \
   %D%/games/bolo7.h \
-  %D%/games/bolo7_show.c \
-  %D%/games/bolo7_state.c \
   %D%/games/cell_names.c %D%/games/cell_names.h \
   %D%/games/dice_keep.c %D%/games/dice_keep.h \
   %D%/games/game.h \
@@ -82,16 +73,10 @@ libreferee_a_SOURCES += \
   %D%/games/game_points.c %D%/games/game_points.h \
   %D%/games/games.c %D%/games/games.h \
   %D%/games/race.c %D%/games/race.h \
-  %D%/games/rolit.h \
-  %D%/games/rolit_board.h \
-  %D%/games/rolit_show.c \
-  %D%/games/rolit_state.c \
   %D%/games/rules.c %D%/games/rules.h \
   %D%/games/start_throw.c %D%/games/start_throw.h \
   %D%/games/view_read.c %D%/games/view_read.h \
-  %D%/games/vollelotte.h \
-  %D%/games/vollelotte_show.c \
-  %D%/games/vollelotte_state.c
+  %D%/games/vollelotte.h
 
 ### worth: what a position is worth
 

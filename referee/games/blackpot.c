@@ -7,7 +7,365 @@
  */
 #include "games/blackpot.h"
 
+#include <assert.h>
+#include <string.h>
+
+#include "base/json.h"
 #include "games/games.h"
+#include "games/view_read.h"
+
+/* ### what may be placed */
+
+static int blackpot_most(const struct blackpot *b)
+{
+	int left = b->left[blackpot_side(b->seat)];
+
+	return left < BLACKPOT_DICE ? left : BLACKPOT_DICE;
+}
+
+static const struct blackpot_sums *blackpot_sums_now(const struct blackpot *b,
+						     struct blackpot_sums *room)
+{
+	int value[BLACKPOT_DICE], count;
+
+	if (b->phase != BLACKPOT_FORCED)
+		return &b->sums;
+	memset(room, 0, sizeof *room);
+	count = blackpot_moves_items(b->indicated, value);
+	if (count == 1) {
+		room->one = 1u << value[0];
+	} else if (count == 2) {
+		room->pair[value[0]] |= 1u << value[1];
+		room->pair[value[1]] |= 1u << value[0];
+	} else {
+		room->three = true;
+		memcpy(room->die, value, sizeof room->die);
+	}
+	return room;
+}
+
+/* ### events */
+
+static const struct event blackpot_events_table[] = {
+	[BLACKPOT_EVENT_START] = { "start",
+				   "{seat} throws highest and rolls first." },
+	[BLACKPOT_EVENT_CLAIM] = { "claim", "{seat} claims a pass." },
+	[BLACKPOT_EVENT_CHALLENGE] = { "challenge", "{by} holds {seat} to the "
+						    "values {values}." },
+	[BLACKPOT_EVENT_PASS] = { "pass", "{seat} passes." },
+	[BLACKPOT_EVENT_ZERO] = { "zero",
+				  "{seat} makes 0 and saves the pawns." },
+	[BLACKPOT_EVENT_ALIGNMENT] = { "alignment", "{seat} aligns {cells} for "
+						    "{points} points." },
+	[BLACKPOT_EVENT_LAST_PAWN] = { "last_pawn", "{seat} has placed the "
+						    "last pawn of the side." },
+	[BLACKPOT_EVENT_STALLED] = { "stalled",
+				     "Nobody places a pawn any more." },
+	{ 0 }
+};
+
+static void blackpot_events_begin_step(struct blackpot_events *events)
+{
+	events->steps++;
+	events->count = 0;
+}
+
+static struct blackpot_event *
+blackpot_events_add(struct blackpot_events *events,
+		    enum blackpot_event_kind kind, int seat)
+{
+	struct blackpot_event *event = &events->event[events->count++];
+
+	assert(events->count <= BLACKPOT_EVENTS_MAX);
+	*event = (struct blackpot_event){ .kind = kind, .seat = seat };
+	return event;
+}
+
+static void write_row(const struct blackpot_row *row, struct json_writer *w)
+{
+	int cell[BLACKPOT_ROW];
+
+	blackpot_board_row_cells(row->direction, row->first, cell);
+	json_put_word(w, "dir", blackpot_board_directions[row->direction]);
+	json_put_int(w, "points", row->pays);
+	json_key(w, "cells");
+	blackpot_board_show_cells(cell, BLACKPOT_ROW, w);
+}
+
+static void write_event(const struct blackpot_event *event,
+			struct json_writer *w)
+{
+	int value[BLACKPOT_DICE], count;
+
+	json_open(w, '{');
+	json_put_word(w, "e", blackpot_events_table[event->kind].name);
+	if (event->kind != BLACKPOT_EVENT_STALLED)
+		json_put_int(w, "seat", event->seat);
+	switch (event->kind) {
+	case BLACKPOT_EVENT_CHALLENGE:
+		count = blackpot_moves_items(event->values, value);
+		json_put_int(w, "by", event->by);
+		json_put_ints(w, "values", value, count);
+		break;
+	case BLACKPOT_EVENT_PASS:
+		json_put_bool(w, "forced", event->forced);
+		break;
+	case BLACKPOT_EVENT_ALIGNMENT:
+		write_row(&event->row, w);
+		break;
+	default:
+		break;
+	}
+	json_close(w, '}');
+}
+
+static void blackpot_events_write(const struct blackpot_events *before,
+				  const struct blackpot_events *after,
+				  struct json_writer *w)
+{
+	if (before->steps == after->steps)
+		return;
+	for (int i = 0; i < after->count; i++)
+		write_event(&after->event[i], w);
+}
+
+/* ### what bots and spectators see */
+
+static int read_cells(const struct blackpot *b, const cJSON *cells,
+		      int *move, struct error *err)
+{
+	struct blackpot_sums room;
+	const struct blackpot_sums *sums = blackpot_sums_now(b, &room);
+
+	if (cJSON_GetArraySize(cells) > 0)
+		return blackpot_moves_read_cells(&b->pots, sums,
+						 blackpot_most(b), cells, move,
+						 err);
+	*move = BLACKPOT_MOVES_NONE;
+	if (b->phase == BLACKPOT_FORCED)
+		return error_set(err, "the values that were indicated must "
+				 "be placed");
+	if (!(b->sums.one & 1))
+		return error_set(err, "the dice do not make 0");
+	return 0;
+}
+
+static int blackpot_read_move(const void *state, const cJSON *answer, int *move,
+			      struct error *err)
+{
+	const struct blackpot *b = state;
+	const cJSON *cells = json_get(answer, "cells");
+	const cJSON *values = json_get(answer, "indicate");
+	bool single = cJSON_GetArraySize(answer) == 1;
+
+	if (b->phase == BLACKPOT_CHALLENGE) {
+		if (!single || !cJSON_IsArray(values))
+			return error_set(err, "after a claim a move is "
+					 "{\"indicate\":[3,14]} or "
+					 "{\"indicate\":[]}");
+		return blackpot_moves_read_values(&b->pots, &b->sums,
+						  blackpot_most(b), values,
+						  move, err);
+	}
+	if (single && cJSON_IsArray(cells))
+		return read_cells(b, cells, move, err);
+	if (!single || !cJSON_IsTrue(json_get(answer, "pass")))
+		return error_set(err, "a move is {\"cells\":[..]} or "
+				 "{\"pass\":true}");
+	*move = BLACKPOT_MOVES_PASS;
+	if (b->phase == BLACKPOT_FORCED)
+		return error_set(err, "values were indicated: no pass");
+	if (!b->claims)
+		return error_set(err, "a pass cannot be claimed: something "
+				 "can be placed");
+	return 0;
+}
+
+static void blackpot_show_move(const void *state, int move,
+			       struct json_writer *w)
+{
+	const struct blackpot *b = state;
+	int value[BLACKPOT_DICE], count = blackpot_moves_items(move, value);
+
+	json_open(w, '{');
+	if (b->phase == BLACKPOT_CHALLENGE) {
+		json_put_ints(w, "indicate", value, count);
+	} else if (move == BLACKPOT_MOVES_PASS) {
+		json_put_bool(w, "pass", true);
+	} else {
+		json_key(w, "cells");
+		blackpot_board_show_cells(value, count, w);
+	}
+	json_close(w, '}');
+}
+
+static bool blackpot_said(const void *state, int move, struct json_writer *w)
+{
+	const struct blackpot *b = state;
+	struct text said = {0};
+	int value[BLACKPOT_DICE], count;
+
+	if (move == BLACKPOT_MOVES_PASS ||
+	    (b->phase == BLACKPOT_CHALLENGE && move == BLACKPOT_MOVES_NONE))
+		return false;
+	if (b->phase == BLACKPOT_CHALLENGE)
+		count = blackpot_moves_items(move, value);
+	else
+		count = blackpot_moves_values(move, value);
+	blackpot_sums_say(&b->roll, value, count, &said);
+	json_string(w, text_string(&said));
+	text_release(&said);
+	return true;
+}
+
+/* The seats that still play this roll. */
+static int queue(const struct blackpot *b, int *seat)
+{
+	int count = 0;
+
+	if (b->shared)
+		for (int s = b->seat; s != b->roller; seat[count++] = s)
+			s = (s + 1) % b->seats;
+	return count;
+}
+
+/* What a seat can be asked. */
+static const char *const asked[] = { "place", "challenge", "forced", NULL };
+static const enum blackpot_phase asked_phase[] = {
+	BLACKPOT_PLACE, BLACKPOT_CHALLENGE, BLACKPOT_FORCED
+};
+
+static void blackpot_view(const void *state, int seat, struct json_writer *w)
+{
+	const struct blackpot *b = state;
+	int list[BLACKPOT_SEATS_MAX];
+	bool claimed = b->phase == BLACKPOT_CHALLENGE ||
+		b->phase == BLACKPOT_FORCED;
+	bool rolled = b->phase != BLACKPOT_THROW && b->phase != BLACKPOT_ROLL;
+
+	(void)seat;                     /* nothing is hidden */
+	json_open(w, '{');
+	json_put_word(w, "asked", !claimed ? asked[0] :
+		      asked[b->phase == BLACKPOT_CHALLENGE ? 1 : 2]);
+	json_put_int(w, "seat", b->seat);
+	json_put_ints(w, "roll", b->roll.die, rolled ? BLACKPOT_DICE : 0);
+	blackpot_board_view(&b->pots, w);
+	json_put_ints(w, "pawns", b->left, BLACKPOT_SIDES);
+	json_put_ints(w, "points", b->points, BLACKPOT_SIDES);
+	json_put_ints(w, "turns", b->turns, b->seats);
+	json_put_int(w, "roller", b->roller);
+	json_put_ints(w, "queue", list, queue(b, list));
+	json_put_int(w, "idle", b->idle);
+	json_put_ints(w, "indicated", list,
+		      blackpot_moves_items(b->indicated, list));
+	json_put_bool(w, "closing", b->closing);
+	json_put_int(w, "starter", b->starter);
+	json_put_int(w, "challenger", claimed ? b->asked : -1);
+	json_close(w, '}');
+}
+
+/* Reads the members of a view that describe a claimed pass. */
+static int read_claim(struct blackpot *b, const struct json_at *view,
+		      struct error *err)
+{
+	struct json_at at = json_at_key(view, "indicated");
+	bool forced = b->phase == BLACKPOT_FORCED;
+
+	if (b->phase == BLACKPOT_PLACE)
+		return 0;
+	if (view_read_int(view, "challenger", 0, b->seats - 1, &b->asked,
+			  err) != 0)
+		return -1;
+	if (blackpot_side(b->asked) == blackpot_side(b->seat))
+		return json_wrong(view, err, "the challenger %d is not on the "
+				  "other side of seat %d", b->asked, b->seat);
+	if (json_want_list(&at, forced, forced ? BLACKPOT_DICE : 0, err) != 0)
+		return -1;
+	if (forced && blackpot_moves_read_values(&b->pots, &b->sums,
+						 blackpot_most(b), at.value,
+						 &b->indicated, err) != 0)
+		return error_at(err, "%s: indicated", view->name);
+	return 0;
+}
+
+static int blackpot_read_view(void *state, const struct json_at *view,
+			      struct error *err)
+{
+	struct blackpot *b = state;
+	int last = b->seats - 1, die[BLACKPOT_DICE], word;
+
+	if (view_read_word(view, "asked", asked, &word, err) != 0 ||
+	    view_read_int(view, "seat", 0, last, &b->seat, err) != 0 ||
+	    view_read_ints(view, "roll", BLACKPOT_DICE, BLACKPOT_DICE, 1, 6,
+			   die, NULL, err) != 0 ||
+	    blackpot_board_read_view(&b->pots, view, err) != 0 ||
+	    view_read_ints(view, "pawns", BLACKPOT_SIDES, BLACKPOT_SIDES, 0,
+			   b->left[0], b->left, NULL, err) != 0 ||
+	    view_read_ints(view, "points", BLACKPOT_SIDES, BLACKPOT_SIDES, 0,
+			   VIEW_READ_POINTS, b->points, NULL, err) != 0 ||
+	    view_read_ints(view, "turns", b->seats, b->seats, 0, b->max_turns,
+			   b->turns, NULL, err) != 0 ||
+	    view_read_int(view, "roller", 0, last, &b->roller, err) != 0 ||
+	    view_read_int(view, "idle", 0, b->stall - 1, &b->idle, err) != 0 ||
+	    view_read_bool(view, "closing", &b->closing, err) != 0 ||
+	    view_read_int(view, "starter", 0, last, &b->starter, err) != 0)
+		return -1;
+	b->phase = asked_phase[word];
+	blackpot_moves_items(blackpot_moves_sorted(die, BLACKPOT_DICE),
+			     b->roll.die);
+	b->roll.division = b->division;
+	b->roll.tree = b->tree;
+	blackpot_sums_find(&b->roll, &b->sums);
+	return read_claim(b, view, err);
+}
+
+static void blackpot_tell(const void *before, const void *after,
+			  struct json_writer *w)
+{
+	blackpot_events_write(&((const struct blackpot *)before)->events,
+			      &((const struct blackpot *)after)->events, w);
+}
+
+static void blackpot_describe(const void *state, int move, struct text *out)
+{
+	const struct blackpot *b = state;
+	int item[BLACKPOT_DICE], count = blackpot_moves_items(move, item);
+
+	if (move == BLACKPOT_MOVES_PASS) {
+		text_add(out, "claims a pass");
+	} else if (b->phase == BLACKPOT_CHALLENGE && count == 0) {
+		text_add(out, "indicates nothing");
+	} else if (b->phase == BLACKPOT_CHALLENGE) {
+		text_add(out, "indicates");
+		for (int i = 0; i < count; i++)
+			text_printf(out, " %d", item[i]);
+	} else if (count == 0) {
+		text_add(out, "places nothing");
+	} else {
+		text_add(out, "places");
+		for (int i = 0; i < count; i++)
+			blackpot_board_describe_cell(item[i], out);
+	}
+}
+
+static struct game_mark blackpot_mark(int seats, int seat)
+{
+	(void)seats;
+	return blackpot_board_mark(blackpot_side(seat));
+}
+
+static void blackpot_picture(const void *state, bool colour, struct text *out)
+{
+	const struct blackpot *b = state;
+
+	blackpot_board_picture(&b->pots, colour, out);
+	for (int side = 0; side < BLACKPOT_SIDES; side++)
+		text_printf(out, "%s: points %d, pawns left %d\n",
+			    blackpot_board_mark(side).text, b->points[side],
+			    b->left[side]);
+}
+
+/* ### the rules */
 
 static const char blackpot_sheet[] =
 	"Goal: more points than the other side, by rows of five pawns and by pawns\n"

@@ -1,12 +1,41 @@
 /*
- * blackpot.h - the state of Black-Pot, for blackpot.c and blackpot_show.c.
+ * blackpot.h - the state of Black-Pot, for tests.
  */
 #ifndef GAMES_BLACKPOT_H
 #define GAMES_BLACKPOT_H
 
-#include "games/blackpot_events.h"
 #include "games/blackpot_moves.h"
 #include "games/start_throw.h"
+
+enum { BLACKPOT_EVENTS_MAX = 24 };
+
+enum blackpot_event_kind {
+	BLACKPOT_EVENT_START,
+	BLACKPOT_EVENT_CLAIM,
+	BLACKPOT_EVENT_CHALLENGE,
+	BLACKPOT_EVENT_PASS,
+	BLACKPOT_EVENT_ZERO,
+	BLACKPOT_EVENT_ALIGNMENT,
+	BLACKPOT_EVENT_LAST_PAWN,
+	BLACKPOT_EVENT_STALLED
+};
+
+/*
+ * The events of a step, recorded as they happen: comparing two positions does
+ * not show every alignment and pass, as pawns may have been removed, and several
+ * seats may have passed.
+ */
+struct blackpot_events {
+	int steps;                      /* since the game began */
+	int count;                      /* events of the last step */
+	struct blackpot_event {
+		enum blackpot_event_kind kind;
+		int seat;
+		int by, values;         /* CHALLENGE: the seat, a move */
+		bool forced;            /* PASS */
+		struct blackpot_row row;    /* ALIGNMENT */
+	} event[BLACKPOT_EVENTS_MAX];
+};
 
 enum { BLACKPOT_SIDES = 2, BLACKPOT_SEATS_MAX = 4 };
 
@@ -48,29 +77,5 @@ static inline int blackpot_side(int seat)
 {
 	return seat % BLACKPOT_SIDES;
 }
-
-/* ### blackpot_state.c */
-
-/* The largest number of pawns that the seat on turn can place at once. */
-int blackpot_most(const struct blackpot *b);
-
-/* The combinations allowed now; `room` is storage for them in case they have to
-   be computed. */
-const struct blackpot_sums *blackpot_sums_now(const struct blackpot *b,
-					      struct blackpot_sums *room);
-
-/* ### members of struct game: blackpot_show.c */
-int blackpot_read_move(const void *state, const cJSON *answer, int *move,
-		       struct error *err);
-void blackpot_show_move(const void *state, int move, struct json_writer *w);
-bool blackpot_said(const void *state, int move, struct json_writer *w);
-void blackpot_view(const void *state, int seat, struct json_writer *w);
-int blackpot_read_view(void *state, const struct json_at *view,
-		       struct error *err);
-void blackpot_tell(const void *before, const void *after,
-		   struct json_writer *w);
-void blackpot_describe(const void *state, int move, struct text *out);
-struct game_mark blackpot_mark(int seats, int seat);
-void blackpot_picture(const void *state, bool colour, struct text *out);
 
 #endif

@@ -42,8 +42,6 @@ struct bolo5 {
 	bool high;              /* five equal dice were kept, no roll since */
 };
 
-/* ### bolo5_state.c */
-
 /* The dice that score. */
 extern const struct dice_keep_scoring bolo5_scoring;
 
@@ -53,14 +51,5 @@ int bolo5_need(const struct bolo5 *b);
 
 /* The minimum that applies to a bank of this total. */
 int bolo5_need_for(const struct bolo5 *b, int total);
-
-/* ### what bots and spectators see: bolo5_show.c */
-
-extern const struct event bolo5_events[];
-
-void bolo5_view(const void *state, int seat, struct json_writer *w);
-int bolo5_read_view(void *state, const struct json_at *view,
-		    struct error *err);
-void bolo5_tell(const void *before, const void *after, struct json_writer *w);
 
 #endif

@@ -38,8 +38,6 @@ struct bolo7 {
 	int open[DICE_KEEP_FACES];   /* dice of the face's open series, or 0 */
 };
 
-/* ### bolo7_state.c */
-
 /* The dice that score if no series is open. */
 extern const struct dice_keep_scoring bolo7_scoring;
 
@@ -66,14 +64,5 @@ static inline int bolo7_need(const struct bolo7 *b)
 {
 	return b->race.score[b->race.seat] == 0 ? b->opening : 0;
 }
-
-/* ### what bots and spectators see: bolo7_show.c */
-
-extern const struct event bolo7_events[];
-
-void bolo7_view(const void *state, int seat, struct json_writer *w);
-int bolo7_read_view(void *state, const struct json_at *view,
-		    struct error *err);
-void bolo7_tell(const void *before, const void *after, struct json_writer *w);
 
 #endif

@@ -68,8 +68,6 @@ struct vollelotte {
 	int count[DICE_KEEP_FACES];  /* of the rolled dice */
 };
 
-/* ### vollelotte_state.c */
-
 /* The dice that score, except in a suite. */
 extern const struct dice_keep_scoring vollelotte_scoring;
 
@@ -79,18 +77,6 @@ const struct dice_keep_scoring *
 vollelotte_scoring_now(const struct vollelotte *v,
 		       struct dice_keep_scoring *room);
 
-/* ### what bots and people see: vollelotte_show.c */
-
-extern const char vollelotte_sheet[];
 extern const char *const vollelotte_cards[];    /* ended by NULL */
-extern const struct event vollelotte_events[];
-
-void vollelotte_view(const void *state, int seat, struct json_writer *w);
-int vollelotte_read_view(void *state, const struct json_at *view,
-			 struct error *err);
-void vollelotte_tell(const void *before, const void *after,
-		     struct json_writer *w);
-int vollelotte_describe_roll(const void *before, const void *after,
-			     const int *value, struct text *out);
 
 #endif

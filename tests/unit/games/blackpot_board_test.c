@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "games/blackpot_board.h"
+#include "games/blackpot_moves.h"
 #include "games/cell_names.h"
 #include "tests/support/rows.h"
 #include "tests/support/vectors.h"

@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "games/blackpot_sums.h"
+#include "games/blackpot_moves.h"
 #include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 
