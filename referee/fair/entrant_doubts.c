@@ -13,8 +13,8 @@ static void add_level(enum level level, const char *name,
 	const char *whom = name != NULL ? " for " : "";
 
 	if (level == LEVEL_STRICT)
-		doubts_add(doubts, "sandbox", "sandbox %s%s%s alone", word,
-			   whom, name != NULL ? name : "");
+		doubts_add(doubts, "sandbox", "sandbox %s%s%s by its own "
+			   "setting", word, whom, name != NULL ? name : "");
 	else
 		doubts_add(doubts, "sandbox", "sandbox %s%s%s: %s %s", word,
 			   whom, name != NULL ? name : "",

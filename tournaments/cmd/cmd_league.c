@@ -55,7 +55,8 @@ static int make_round(const struct league_options *wanted, int round,
 	int result = -1;
 
 	if (tournament_folder_is_one(folder) ||
-	    (league_rounds_write(wanted->folder, round, err) == 0 &&
+	    (league_rounds_write(wanted->folder, round, &key->public,
+				 err) == 0 &&
 	     manifest_folder_make(file, folder, false, &signer, err) == 0))
 		result = 0;
 	free(folder);

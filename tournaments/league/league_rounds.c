@@ -159,6 +159,10 @@ int league_past_check(const struct league_past *past,
 		if (check_value(json_get(first, keys[i]), &at, err) != 0)
 			return -1;
 	}
+	if (past->rounds > 0 && !hash_equal(&past->key,
+					    &manifest->operator_key))
+		return error_set(err, "%s: operator.key is not that of round 1",
+				 path);
 	return check_id(past, manifest, path, err);
 }
 
@@ -469,9 +473,10 @@ static int choose_for_file(struct league_past *past,
 	return count;
 }
 
-/* Is it a round of this league?  Its manifest is made with any seal and key. */
+/* Is it a round of this league?  Its manifest is made with any seal. */
 static int check_file(const struct league_past *past, const char *league,
-		      const struct tournament_file *file, struct error *err)
+		      const struct tournament_file *file,
+		      const struct hash *key, struct error *err)
 {
 	const struct hash none = {0};
 	char *path = path_from(league, "league.json");
@@ -479,7 +484,7 @@ static int check_file(const struct league_past *past, const char *league,
 	struct text bytes = {0};
 	int result;
 
-	tournament_file_manifest(file, &none, &none, &bytes);
+	tournament_file_manifest(file, &none, key, &bytes);
 	result = manifest_parse(&manifest, bytes.bytes, bytes.length, path,
 				err);
 	if (result == 0)
@@ -490,7 +495,8 @@ static int check_file(const struct league_past *past, const char *league,
 	return result;
 }
 
-int league_rounds_write(const char *league, int round, struct error *err)
+int league_rounds_write(const char *league, int round, const struct hash *key,
+			struct error *err)
 {
 	cJSON *tree = read_league(league, round, err);
 	char *path = league_rounds_file(league, round);
@@ -502,7 +508,7 @@ int league_rounds_write(const char *league, int round, struct error *err)
 	if (tree != NULL && write_any(tree, path, err) == 0 &&
 	    tournament_file_read(&file, path, err) == 0 &&
 	    read_past(league, round, &past, err) == 0 &&
-	    check_file(&past, league, &file, err) == 0 &&
+	    check_file(&past, league, &file, key, err) == 0 &&
 	    tournament_file_settle(&file, err) == 0)
 		count = choose_for_file(&past, &file, &pairs, err);
 	if (count >= 0)

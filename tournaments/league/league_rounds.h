@@ -40,8 +40,8 @@ struct league_past {
 
 /*
  * Is this the manifest, at `path`, of the round that is due?  Game, rules,
- * format, boards, processes, limits and sandbox must be those of round 1, and
- * its id NAME.rN with the NAME of round 1.  Returns 0, or -1 with `err`.
+ * format, boards, processes, limits, sandbox and the operator's key must be
+ * those of round 1, and its id NAME.rN with the NAME of round 1.  Returns 0, or -1 with `err`.
  */
 int league_past_check(const struct league_past *past,
 		      const struct manifest *manifest, const char *path,
@@ -72,8 +72,9 @@ int league_rounds_choose(struct league_past *past,
 bool league_rounds_is_league(const char *folder);
 
 /* Writes the tournament file of a new round: league.json with its pairings.
-   Returns 0, or -1 with `err`. */
-int league_rounds_write(const char *league, int round, struct error *err);
+   `key` will sign it.  Returns 0, or -1 with `err`. */
+int league_rounds_write(const char *league, int round, const struct hash *key,
+			struct error *err);
 
 /* Appends the ladder over all rounds begun, as far as their books go.  Returns
    0, or -1 with `err`. */

@@ -129,12 +129,6 @@ static bool check_round(const struct verify_order *order,
 	its.folder = folder;
 	its.is_round = true;
 	good = verify_folder(&its, verdict);
-	if (good && round > 1 &&
-	    !hash_equal(&past->key,
-			&record->tournament.manifest.operator_key)) {
-		error_set(err, "%s: operator.key is not that of round 1", path);
-		good = false;
-	}
 	good = good && league_past_check(past, &record->tournament.manifest,
 					 path, err) == 0 &&
 		check_pairs(past, record, err) == 0 &&
