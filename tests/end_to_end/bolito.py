@@ -4,6 +4,7 @@ by its tables.
 
 tier: full
 """
+import json
 import os
 import re
 import shutil
@@ -18,7 +19,6 @@ SMALL = ["bolo7", "target=1000"]
 GAMES = [SMALL, ["bolo5", "target=1000", "last_round=true"],
          ["bolo7", "target=500", "opening=200",
           "series_extension=same_turn"]]
-WARNED = "bolito: turns before the end are played for the most points\n"
 
 
 def solve(folder, *words, program=BOLITO):
@@ -67,21 +67,9 @@ def test_other_compilers(folder, compiler, flags):
 
 # ### what --solve refuses
 
-@scene.each([
-    ([], "missing GAME and FILE; usage: bolito --solve "),
-    (["bolo7"], "missing FILE"),
-    (["bolo8", "table"], 'no game "bolo8"'),
-    (["rolit", "table"], "no exact solution of rolit"),
-    (["bolo7", "targt=50", "table"], 'no option "targt"'),
-    (["bolo7", "target=49", "table"], 'expected 50..1000000, found "49"'),
-    (["bolo7", "target=20050", "table"], "target=20050 is too large"),
-    (["pig", "target=401", "table"], "target=401 is too large .* at most 400"),
-    (["bolo5", "max_turns=59", "table"], "max_turns=59 is too small"),
-    (["-j", "0", "pig", "table"], "-j: expected a whole number from 1 to 256"),
-    (["pig", "."], "is a folder"),
-    (["pig", "nowhere/table"], "nowhere/table")])
+@scene.each(scene.rows("bolito_refused.txt"))
 def test_refused(folder, words, why):
-    scene.expect(solve(folder, *words), 2, err=why)
+    scene.expect(solve(folder, *words.split()), 2, err=why)
     assert sorted(os.listdir(folder)) == ["key", "secret", "t"]
 
 
@@ -144,31 +132,13 @@ def greeted(*lines, tables=()):
         f"{status}, {ready}, {words}"
 
 
-GREETINGS = [
-    ("its table", hello("bolo7", target=1000), ["table"], ""),
-    ("a small game", hello("bolo5", target=1000), [], ""),
-    ("the end of a longer game", hello("bolo7", target=30000), ["table"], ""),
-    ("a game that takes long", hello("bolo7"), [],
-     "bolito: to solve this game would take too long here: give it a table, "
-     f"made by bolito --solve\n{WARNED}"),
-    ("a target that is too large", hello("pig", target=1000), [],
-     "bolito: target=1000 is too large to be solved: expected at most 400\n"
-     f"{WARNED}"),
-    ("other rules", hello("bolo7", target=1000, opening=500), ["table"],
-     "bolito: no table given has the rules of this match\n"),
-    ("a cut table", hello("bolo7", target=1000), ["broken", "table"],
-     "bolito: FOLDER/broken: expected 10576 bytes of numbers after the first "
-     "two lines, found 10575\n"),
-    ("another game", hello("rolit"), [], "bolito: plays bolo7, bolo5 and pig; "
-     "here it makes the first legal move\n")]
-
-
 def test_what_it_says_to_hello(folder):
     solve(folder, *SMALL, "table")
     scene.write(f"{folder}/broken", scene.content(folder, "table")[:-1])
-    for what, line, tables, due in GREETINGS:
-        said = greeted(line, tables=[f"{folder}/{name}" for name in tables])
-        assert said == due.replace("FOLDER", folder), (what, said)
+    for name, rules, tables, due in scene.rows("bolito_hello.txt"):
+        said = greeted(hello(name, **json.loads(rules)), tables=[
+            f"{folder}/{table}" for table in tables.split()])
+        assert said == due.replace("FOLDER", folder), (name, rules, said)
 
 
 def banks(own, other, total, target):

@@ -445,6 +445,15 @@ def cases_of(module):
     return found
 
 
+def rows(name):
+    """The rows of a text file beside the test: texts with tabs between them; a
+    - is an empty one."""
+    folder = os.path.dirname(os.path.abspath(sys.argv[0]))
+    return [tuple("" if text == "-" else text.replace("\\n", "\n")
+                  for text in line.split("\t")) for line in
+            content(folder, name).decode().splitlines() if line[:1] != "#"]
+
+
 def skip_all(why):
     """Ends the program: nothing of this file can be tried here."""
     print(f"not tried: {why}")

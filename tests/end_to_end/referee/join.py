@@ -5,6 +5,7 @@ tier: quick
 import json
 import os
 import re
+import shlex
 import signal
 
 import scene
@@ -397,39 +398,13 @@ def test_nothing_is_painted(folder, more, coloured):
 
 # ### refused
 
-REFUSED = [
-    (["pig", "./bot0", "--seat", "2"],
-     "--seat: expected 0 to 1, the seats of this match; found 2"),
-    (["pig"], "missing BOT; usage: referee join GAME"),
-    (["ludo", "./bot0"], 'no game "ludo"|ludo'),
-    (["pig", "./bot0", "--name", "a b"],
-     '"a b" cannot be the name of an entrant'),
-    (["pig", "person=./bot0", "--seat", "1"],
-     "two entrants are called person"),
-    (["pig", "./bot0", "--secret-file", "-"],
-     "--secret-file: standard input is for the person's moves"),
-    (["--resume", "bots.jsonl"], "nobody in this match is a person; "
-     "continue with referee play --resume bots.jsonl"),
-    (["--resume", "bots.jsonl", "-o", "more.jsonl"],
-     "-o: --resume continues the log itself"),
-    *((["--resume", "bots.jsonl", *more],
-       f"{more[0]}: not allowed with --resume, only with GAME BOT")
-      for more in (["--boards", "2"], ["--rules", "target=9"],
-                   ["--sandbox", "none"], ["--limit", "files=9"],
-                   ["--files", "bot0=bot0"])),
-    *(([*more, "--resume", "bots.jsonl"], more[0] +
-       ": --resume takes everything from the log")
-      for more in (["pig"], ["--seat", "1"], ["--name", "eve"])),
-]
-
-
 def test_what_is_refused(folder):
     words = table(folder, "pig")
     scene.expect(scene.run(folder, "join", *words, "--key-file", "key"), 2, "",
                  "standard input is not a terminal, and a person plays at one")
     scene.play(folder, "pig", "./bot0", "other=./bot0", log="bots.jsonl")
-    for given, expression in REFUSED:
-        terminal = Seat(folder, *given)
+    for given, expression in scene.rows("join_refused.txt"):
+        terminal = Seat(folder, *shlex.split(given))
         assert terminal.end() == 2 and terminal.text().count("\n") == 1 and \
             re.search(expression, terminal.text()), terminal.text()
     scene.write(f"{folder}/match.json", json.dumps({

@@ -17,20 +17,10 @@ import terminal
 
 GOLDEN = f"{scene.SRC}/tests/golden"
 LOGS = [f"{GOLDEN}/replay-{name}.jsonl" for name in ("pig", "bolo7", "absent")]
-KEYS = {
-    "match": "v game title rules entrants boards rotations tournament match",
-    "game": "number board rotation seats",
-    "roll": "seat turn sides values",
-    "move": "seat move text",
-    "again": "seat",
-    "fault": "seat fault detail",
-    "chances": "seats",
-    "told": "e text",
-    "view": "view",
-    "abandoned": "",
-    "over": "scores ranks end",
-    "end": "games verified",
-}
+with open(f"{scene.SRC}/docs/replay.md", encoding="utf-8") as page:
+    KEYS = {event: re.findall(r"`(\w+)`", keys) for event, keys in
+            re.findall(r"^\| `(\w+)` \| (.*?) \|",
+                       page.read().split("| `event` |")[1], re.M)}
 
 
 def told(folder, log, *words):
@@ -40,19 +30,13 @@ def told(folder, log, *words):
     return [json.loads(line) for line in result.out.splitlines()]
 
 
-def test_every_event_has_its_keys_and_is_documented(folder):
+def test_every_event_has_the_keys_of_the_page(folder):
     seen = set()
     for log in LOGS:
         for line in told(folder, log, "--analyse", "--views"):
             seen.add(line["event"])
-            assert list(line) == ["event", "line",
-                                  *KEYS[line["event"]].split()], line
+            assert list(line) == ["event", "line", *KEYS[line["event"]]], line
     assert seen == set(KEYS)
-    with open(f"{scene.SRC}/docs/replay.md", encoding="utf-8") as file:
-        table = file.read().split("| `event` |")[1]
-    assert KEYS == {event: " ".join(re.findall(r"`(\w+)`", keys))
-                    for event, keys in
-                    re.findall(r"^\| `(\w+)` \| (.*?) \|", table, re.M)}
 
 
 def logged_games(log):

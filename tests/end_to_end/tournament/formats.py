@@ -11,7 +11,6 @@ tier: quick
 import collections
 import itertools
 import json
-import os
 import subprocess
 
 import brackets
@@ -276,9 +275,7 @@ def test_nobody_has_one_seat_often(_folder):
 
 
 def test_what_is_impossible_is_refused(_folder):
-    rows = [line.split("\t") for line in scene.content(
-        os.path.dirname(__file__), "refused_formats.txt").decode().splitlines()
-        if line[0] != "#"]
+    rows = scene.rows("refused_formats.txt")
     for (asked, says), (meetings, end) in zip(
             rows, ask([json.loads(asked) for asked, _ in rows])):
         assert not meetings and says in end.get("error", ""), (asked, end)

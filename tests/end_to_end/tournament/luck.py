@@ -199,20 +199,7 @@ exec {scene.REFEREE} "$@"
     assert contents(folder, "luck") == due
 
 
-GOOD = '{"game":1,"luck_total":["0.000000","0.000000"]}'
-
-
-@scene.each([
-    ("", 0, "the book has 17 games, found 0"),
-    (GOOD, 0, "the book has 17 games, found 1"),
-    ("no table", 2, "match 1 could not be analysed: no table"),
-    (GOOD.replace("1", "2", 1), 0, "expected game 1 of 17"),
-    ("\n".join(f'{{"game":{n},"luck_total":["0.000000"]}}'
-               for n in range(1, 18)), 0, "not a list of 2"),
-    (GOOD.replace("0.0", "0.1"), 0, "does not add up to 0"),
-    ('{"game":1,"luck_total":["1","-1"]}', 0, "6 places"),
-    ('{"game":1,"luck_total":null}', 0, "game 1 has no luck"),
-    ('{"game"', 0, "referee analyse of match 1")])
+@scene.each(scene.rows("luck_nonsense.txt"))
 def test_a_referee_that_says_nonsense(folder, said, code, says):
     scene.golden(folder, "luck")
     os.unlink(f"{folder}/luck/luck.csv")
