@@ -36,17 +36,15 @@ def until_turn():
             put('{{"type":"ready"}}\\n')
         if line["type"] == "game":
             game = line["number"]
-        act = ACTS[game // 2 - 1] if game and not game % 2 else ("", "")
-        if line["type"] == act[0] and game not in begun:
-            begun.add(game)
-            if act[0] == "turn":
-                exec(act[1], globals())
-                continue
-            exec(act[1], globals())
-        if line["type"] == "turn":
-            if game in begun and act[0] == "turn":
-                return
+        if line["type"] != "turn":
+            continue
+        if game in begun:
+            return
+        if game % 2:
             put(GOOD)
+        else:
+            begun.add(game)
+            exec(ACTS[game // 2 - 1], globals())
     sys.exit(0)
 
 game, begun = 0, set()
@@ -55,12 +53,11 @@ while True:
     put(GOOD)
 """
 
-# name: for messages; body: Python, run at the first question of the game, or
-# at another line, `at`; fault: its kind and detail, expressions, or "" if it
-# plays well; said: found in its error output; levels: where it is tried.
-Act = collections.namedtuple(
-    "Act", "name body fault detail said moved at levels",
-    defaults=("", "", "", False, "turn", ("none", "limits", "strict")))
+# name: for messages; body: Python, run at the first question of the game; fault:
+# its kind and detail, expressions, or "" if it plays well; said: found in its
+# error output; moved: whether it has made a move before the fault.
+Act = collections.namedtuple("Act", "name body fault detail said moved",
+                             defaults=("", "", "", False))
 
 
 def play(folder, acts, level, *limits, player=scene.play, beside=()):
@@ -68,7 +65,7 @@ def play(folder, acts, level, *limits, player=scene.play, beside=()):
     each as a list of lines.  `beside`: other files in the folder."""
     scene.healthy(folder)
     scene.bot(folder, "bot", BOT.replace(
-        "LIST", repr([(act.at, act.body) for act in acts])))
+        "LIST", repr([act.body for act in acts])))
     # Bots that do not wait for a clock get a long one: machines can be slow.
     limits = ["move_ms=600000", "start_ms=600000", "faults_max=1000", *limits]
     result = player(
@@ -112,24 +109,20 @@ def wrong_with(folder, act, number, game, normal):
         wrong.append(f"faults: {found}")
     elif game[-1]["ranks"] != [2, 1]:
         wrong.append(f"is not lost: {game[-1]}")
-    elif act.at == "turn" and bool(moves) != act.moved:
+    elif bool(moves) != act.moved:
         wrong.append(f"has the moves {moves}")
     return [f"{act.name}, game {number}: {text}" for text in wrong]
 
 
 def check(folder, acts, level, *limits, player=scene.play):
     """Tries all acts in one match."""
-    acts = [act for act in acts if level in act.levels]
     games = play(folder, acts, level, *limits, player=player)
     wrong = [f"{len(games)} games"] * (len(games) != 2 * len(acts) + 1)
     overs = normal(len(games))
-    late = False    # the fault of an act after its game counts in the next
     for number, game in enumerate(games, 1):
-        act = acts[number // 2 - 1] if number % 2 == 0 else \
-            acts[number // 2 - 1] if late else Act("between two acts", "")
-        now = Act("before", "") if act.at == "over" and not late else act
-        wrong += wrong_with(folder, now, number, game, overs[number - 1])
-        late = act.at == "over" and not late
+        act = Act("between two acts", "") if number % 2 else \
+            acts[number // 2 - 1]
+        wrong += wrong_with(folder, act, number, game, overs[number - 1])
     assert not wrong, "\n".join(wrong)
 
 
