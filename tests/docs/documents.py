@@ -4,6 +4,7 @@ help texts have; links lead somewhere; every example is in a known form.
 
 tier: quick
 """
+import glob
 import json
 import os
 import re
@@ -127,6 +128,9 @@ BOOK_C = "tournaments/record/book.c"
 FORMAT_C = "tournaments/format/format_options.c"
 MANIFEST_C = "referee/fair/manifest.c"
 ENTRANT_C = "referee/fair/entrant.c"
+CODES = {code for program in ("referee", "tournaments") for path in glob.glob(
+    f"{program}/*/*.c", root_dir=scene.SRC) for code in re.findall(
+        r'doubts_add\(\w+,\s+"(\w+)"', read(path))}
 BOOK_WORDS = re.findall(r'{ "(\w+)", read_\w+ }', read(BOOK_C))
 
 
@@ -136,6 +140,7 @@ BOOK_WORDS = re.findall(r'{ "(\w+)", read_\w+ }', read(BOOK_C))
     ("docs/match-log.md", "end", "", words_of("over", "end")),
     ("docs/rules.md", "end", "", words_of("over", "end")),
     ("docs/match-log.md", "t", "", FORMS),
+    ("docs/match-log.md", "code", "", CODES),
     ("docs/match-log.md", "key", "", FORMS["match"][1:]),
     ("docs/luck.md", "key", "### The luck file",
      source_keys("referee/worth/luck_file.c", "luck_file")),

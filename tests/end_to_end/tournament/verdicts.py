@@ -1,12 +1,10 @@
 #!/usr/bin/env python3
-"""verdicts.py - how logs are spread over processes, and the list of codes.
+"""verdicts.py - how logs are spread over processes.
 tests/cases/verdicts.txt has what is said.
 
 tier: quick
 """
-import glob
 import os
-import re
 
 import scene
 
@@ -26,19 +24,6 @@ exec {scene.REFEREE} "$@"
     # With several processes, each is asked more than once.
     assert max(map(len, calls)) == (6 if jobs == 1 else
                                     max(1, 6 // (2 * jobs))), calls
-
-
-def test_the_page_lists_every_code(_folder):
-    page = scene.content(f"{scene.SRC}/docs", "match-log.md").decode()
-    table = page.split("| `code` |")[1].split("\n\n")[0]
-    listed = set(re.findall(r"^\| `(\w+)` \|", table, re.M))
-    found = set()
-    for program in "referee", "tournaments":
-        for source in glob.glob(f"{scene.SRC}/{program}/*/*.c"):
-            with open(source, encoding="utf-8") as file:
-                found |= set(re.findall(r'doubts_add\(\w+,\s+"(\w+)"',
-                                        file.read()))
-    assert found == listed, found ^ listed
 
 
 scene.main("robin", "bots")
