@@ -68,15 +68,6 @@ int spawn_start(struct spawn *spawn, char *const *argv,
 	return 0;
 }
 
-pid_t spawn_beside(char *const *argv, struct error *err)
-{
-	pid_t pid;
-	int failed = posix_spawn(&pid, argv[0], NULL, NULL, argv, environ);
-
-	return failed == 0 ? pid :
-		error_set(err, "cannot run %s: %s", argv[0], strerror(failed));
-}
-
 int spawn_end(struct spawn *spawn)
 {
 	int status = 0;

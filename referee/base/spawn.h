@@ -30,10 +30,6 @@ enum spawn_errors {
 int spawn_start(struct spawn *spawn, char *const *argv,
 		enum spawn_errors errors, struct error *err);
 
-/* Starts a program that shares the input and outputs of this process.  Returns
-   its pid, or -1 with `err`. */
-pid_t spawn_beside(char *const *argv, struct error *err);
-
 /*
  * Starts a child that runs `become`, which must execute a program or _exit.
  * Until then it uses this process's memory and this process waits.  That is

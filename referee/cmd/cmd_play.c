@@ -1,21 +1,18 @@
 /*
  * cmd_play.c - referee play: plays one match and prints its result.
  */
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "audit/match_summary.h"
 #include "base/file.h"
 #include "base/printable.h"
-#include "base/spawn.h"
 #include "base/progress.h"
 #include "cmd/commands.h"
 #include "cmd/match_options.h"
+#include "replay/replay.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
 
@@ -23,7 +20,10 @@ struct play_options {
 	struct match_options match;
 	const char *first;      /* a game or a match file */
 	bool json, follow;
-	pid_t follower;         /* 0: none */
+	/* For --follow. */
+	struct audit audit;
+	struct replay replay;
+	struct match_watch watch;
 	struct progress progress;
 };
 
@@ -251,40 +251,6 @@ static int print_end(const struct session *session, bool json,
 	return result;
 }
 
-/* ### --follow
-
-   Another process reads the log as it grows, so that the match does not wait
-   for the terminal. */
-
-static int follow(struct session *session, struct play_options *wanted,
-		  struct error *err)
-{
-	char first[16];
-	char *const argv[] = { "/proc/self/exe", "replay", "--follow",
-		"--game", first, "--", session->log, NULL };
-
-	if (!wanted->follow || session->finished)
-		return 0;
-	if (log_paths_is_device(session->log))
-		return error_set(err, "--follow: %s is not a file that could "
-				 "be followed", session->log);
-	snprintf(first, sizeof first, "%u", session->run.resume.games + 1);
-	wanted->follower = spawn_beside(argv, err);
-	return wanted->follower < 0 ? -1 : 0;
-}
-
-/* Ends the follower, which exits by itself after the last line of the log. */
-static void end_follow(const struct play_options *wanted, bool finished)
-{
-	if (wanted->follower <= 0)
-		return;
-	/* It ignores the other signals, as this process does. */
-	if (!finished)
-		kill(wanted->follower, SIGKILL);
-	while (waitpid(wanted->follower, NULL, 0) < 0 && errno == EINTR)
-		;
-}
-
 /* ### the run */
 
 static int play(struct session *session, struct play_options *wanted,
@@ -305,11 +271,19 @@ static int play(struct session *session, struct play_options *wanted,
 		progress_show(&wanted->progress, "%u games",
 			      session->match->boards *
 			      (uint32_t)session->match->rotations);
-	if (follow(session, wanted, err) != 0)
-		return -1;
+	if (wanted->follow && !session->finished) {
+		wanted->replay.writer = &replay_text;
+		replay_begin(&wanted->replay, &wanted->audit, session->match,
+			     &session->out);
+		/* Without a summary at the end, as the table follows. */
+		wanted->replay.only = session->run.resume.games + 1;
+		wanted->watch = replay_watch(&wanted->replay);
+		session->run.watch = &wanted->watch;
+	}
 	result = session_play(session, err);
 	progress_clear(&wanted->progress);
-	end_follow(wanted, result == 0);
+	if (result == 0 && wanted->replay.begun)
+		replay_end(&wanted->replay);
 	return result != 0 ? -1 : print_end(session, wanted->json, err);
 }
 
@@ -329,6 +303,8 @@ static enum exit_code run_session(struct play_options *wanted,
 				    err);
 	if (result == 0)
 		result = play(&session, wanted, err);
+	replay_release(&wanted->replay);
+	audit_release(&wanted->audit);
 	session_release(&session);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }

@@ -64,11 +64,16 @@ static void show_found(struct join *join)
 	show(join);
 }
 
+static int columns(void)
+{
+	return join_terminal_size_now().columns;
+}
+
 static void show_position(struct asked *asked, bool again)
 {
 	struct join *join = asked->join;
 
-	join->replay.width = join_terminal_size_now().columns;
+	join->replay.width = columns();
 	replay_text_ask(&join->replay, asked->engine->step.run.state, asked->seat,
 			again);
 }
@@ -272,95 +277,15 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 	return -1;
 }
 
-/* ### the callbacks of the engine
-
-   The person sees each step as a bot does: only once it is in the log.  A
-   failure to write the log is reported when the match next writes to it. */
-
-static void print_news(struct join *join)
-{
-	struct error ignored;
-
-	matchlog_flush(join->log, &ignored);
-	join->replay.width = join_terminal_size_now().columns;
-}
-
-static void begin(void *context, uint32_t number, uint32_t board, int rotation)
-{
-	struct join *join = context;
-
-	print_news(join);
-	join->printer.begin(join->printer.context, number, board, rotation);
-}
-
-static void roll(void *context, const struct roll *roll)
-{
-	struct join *join = context;
-
-	join->printer.roll(join->printer.context, roll);
-}
-
-static void move(void *context, int seat, int move, const char *said)
-{
-	struct join *join = context;
-
-	join->printer.move(join->printer.context, seat, move, said);
-}
-
-static void again(void *context, int seat)
-{
-	struct join *join = context;
-
-	print_news(join);
-	join->printer.again(join->printer.context, seat);
-}
-
-static void fault(void *context, int seat, const char *fault,
-		  const char *detail)
-{
-	struct join *join = context;
-
-	join->printer.fault(join->printer.context, seat, fault, detail);
-}
-
-static void after(void *context, const void *before, const void *after)
-{
-	struct join *join = context;
-
-	print_news(join);
-	join->printer.after(join->printer.context, before, after);
-	fflush(stdout);
-}
-
-static void over(void *context, const int *scores, const int *ranks,
-		 const char *end)
-{
-	struct join *join = context;
-
-	print_news(join);
-	join->audit.games++;
-	join->printer.over(join->printer.context, scores, ranks, end);
-}
-
 void join_begin(struct join *join, const struct match_config *match,
 		struct matchlog *log)
 {
-	struct logline_header *header = &join->audit.header;
-
-	*join = (struct join){
-		.log = log,
-		.script = { .next = next, .context = join },
-		.watch = { .context = join, .begin = begin, .roll = roll,
-			   .move = move, .again = again, .fault = fault,
-			   .after = after, .over = over },
-		.replay = { .audit = &join->audit, .writer = &replay_text,
-			    .colour = replay_colour(), .live = true },
-	};
+	*join = (struct join){ .script = { .next = next, .context = join } };
 	join->script.plays[match_config_person(match)] = true;
-	match_config_header(match, header);
-	join->audit.game = match->game;
-	memcpy(join->audit.rule, match->rule, sizeof match->rule);
-	join->printer = replay_watch(&join->replay);
+	join->replay.writer = &replay_text;
+	replay_begin(&join->replay, &join->audit, match, log);
+	join->replay.columns = columns;
+	join->watch = replay_watch(&join->replay);
 }
 
 void join_end(struct join *join)
@@ -373,6 +298,6 @@ void join_release(struct join *join)
 	replay_release(&join->replay);
 	join_moves_release(&join->moves);
 	join_terminal_release(&join->terminal);
-	logline_header_release(&join->audit.header);
+	audit_release(&join->audit);
 	text_release(&join->out);
 }

@@ -12,14 +12,12 @@
 
 /* Must not be moved after join_begin. */
 struct join {
-	struct matchlog *log;           /* borrowed */
 	struct script script;           /* for match_run: the person's seat */
-	struct match_watch watch;       /* for match_run */
+	struct match_watch watch;       /* for match_run: the replay's */
 	bool left;                      /* the person left the match */
 
 	struct audit audit;             /* filled in for the replay */
 	struct replay replay;
-	struct match_watch printer;     /* the replay's */
 	struct join_terminal terminal;
 	struct join_moves moves;
 	struct text out;

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/printable.h"
@@ -21,12 +22,29 @@ void replay_print(struct replay *r)
 	else
 		printable_print(stdout, &r->line.out);
 	json_clear(&r->line);
+	if (r->log != NULL)
+		fflush(stdout);
+}
+
+/* A spectator of a match that this process plays sees each step as a bot does:
+   only once it is in the log.  A failure to write the log is reported when the
+   match next writes to it. */
+static void log_first(struct replay *r)
+{
+	struct error ignored;
+
+	if (r->log == NULL)
+		return;
+	matchlog_flush(r->log, &ignored);
+	if (r->columns != NULL)
+		r->width = r->columns();
 }
 
 static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 {
 	struct replay *r = context;
 
+	log_first(r);
 	r->shown = r->only == 0 || r->only == number ||
 		(r->live && r->only < number);
 	if (r->choice != NULL && !r->failed && r->choice->worth.kind == NULL)
@@ -75,6 +93,7 @@ static void after(void *context, const void *before, const void *after)
 {
 	struct replay *r = context;
 
+	log_first(r);
 	if (!r->shown)
 		return;
 	/* After a fault a seat is out, and tables have no such positions. */
@@ -91,6 +110,7 @@ static void again(void *context, int seat)
 {
 	struct replay *r = context;
 
+	log_first(r);
 	if (!r->shown)
 		return;
 	r->writer->again(r, seat);
@@ -102,6 +122,7 @@ static void over(void *context, const int *scores, const int *ranks,
 {
 	struct replay *r = context;
 
+	log_first(r);
 	if (!r->shown)
 		return;
 	r->writer->over(r, scores, ranks, end);
@@ -125,6 +146,16 @@ struct match_watch replay_watch(struct replay *replay)
 		.again = again, .fault = fault, .after = after, .over = over,
 		.abandoned = abandoned,
 	};
+}
+
+void replay_begin(struct replay *replay, struct audit *audit,
+		  const struct match_config *match, struct matchlog *log)
+{
+	*replay = (struct replay){ .audit = audit, .writer = replay->writer,
+		.colour = replay_colour(), .live = true, .log = log };
+	match_config_header(match, &audit->header);
+	audit->game = match->game;
+	memcpy(audit->rule, match->rule, sizeof match->rule);
 }
 
 void replay_end(struct replay *replay)

@@ -1,5 +1,6 @@
 /*
- * replay.h - prints what an audit reads, in words or as JSON lines.
+ * replay.h - prints what an audit reads or a match plays, in words or as JSON
+ * lines.
  *
  * A replay keeps each step until the audit supplies the states before and after
  * it; then a writer formats it, and it is printed at once, so that a log of any
@@ -39,6 +40,9 @@ struct replay {
 	bool live;                      /* a match in progress, which has not
 					   been verified */
 	int width;                      /* of lines, in columns; 0: 80 */
+	/* Of a match that this process plays; NULL: a log is read. */
+	struct matchlog *log;
+	int (*columns)(void);           /* with `log`: the width now, or NULL */
 	/* Gives the chances after each step, until a fault; its paths are set.
 	   NULL: no chances are printed. */
 	struct worth_choice *choice;
@@ -67,7 +71,8 @@ struct replay {
 		long long total;        /* at stake */
 		int column;             /* where sentences begin */
 		int score[GAME_SEATS_MAX];
-		uint32_t won[GAME_SEATS_MAX];   /* games, per entrant */
+		uint32_t games;         /* that are over */
+		uint32_t won[GAME_SEATS_MAX];   /* of them, per entrant */
 		struct text text;
 		struct json_writer json;
 	} words;
@@ -90,8 +95,13 @@ struct replay_writer {
 
 extern const struct replay_writer replay_text, replay_json;
 
-/* The watch to pass to the audit. */
+/* The watch to pass to the audit, or to the match. */
 struct match_watch replay_watch(struct replay *replay);
+
+/* Begins to show, with replay->writer, a match that this process plays.  Fills
+   in `audit`, which the caller has to release; borrows all. */
+void replay_begin(struct replay *replay, struct audit *audit,
+		  const struct match_config *match, struct matchlog *log);
 
 /* Call this when the audit has passed the log. */
 void replay_end(struct replay *replay);

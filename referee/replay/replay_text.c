@@ -345,6 +345,7 @@ static void write_over(struct replay *r, const int *scores, const int *ranks,
 			if (ranks[s] == rank)
 				add_place(r, s, rank, scores[s]);
 	}
+	r->words.games++;
 	for (int s = 0; s < seats; s++)
 		r->words.won[replay_entrant(r, s)] += ranks[s] == best;
 }
@@ -369,7 +370,7 @@ static void write_end(struct replay *r)
 				    i > 0 ? ", " : "",
 				    header->entrant[i].name,
 				    r->words.won[i]);
-		text_printf(&r->words.text, " of %u.", r->audit->games);
+		text_printf(&r->words.text, " of %u.", r->words.games);
 		replay_layout_line(r, "");
 	}
 	if (r->live)

@@ -96,17 +96,8 @@ def test_interrupted(folder):
     os.unlink(f"{folder}/slow.gate")
     again = scene.run(folder, "play", "--resume", "log.jsonl", "--follow",
                       "--secret-file", "secret", "--key-file", "key")
-    scene.expect(again, out="The match was interrupted here.")
+    scene.expect(again, out="Game 1 of 2")
     assert "Result of game 2" in again.out and not scene.doubts(folder)
-
-
-def test_killed(folder):
-    """The process that shows the match ends, too."""
-    table(folder)
-    match = start_and_see(folder, "out", "play", *WORDS, "--follow")
-    match.kill()
-    ended(match)
-    assert not scene.gone_in_the_end(folder)
 
 
 scene.main()
