@@ -131,7 +131,8 @@ static enum audit_verdict find_secret(struct audit_run *run,
 		*secret = *audit->secret;
 		audit->other_secret = !is_sealed(run, secret);
 		return audit->other_secret ?
-			refuse(run, "the seal of another secret") :
+			refuse(run, "the log's commitment does "
+			       "not match this secret") :
 			AUDIT_PASSED;
 	}
 	closed = logfile_secret(file, secret);

@@ -38,7 +38,7 @@ bool process_read(const char *pid, const char *name, struct text *text)
 int process_hide(struct error *err)
 {
 	if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
-		return error_set(err, "cannot close this process to others "
+		return error_set(err, "cannot disable core dumps and tracing "
 				 "(PR_SET_DUMPABLE): %s", strerror(errno));
 	return 0;
 }

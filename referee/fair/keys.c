@@ -48,8 +48,8 @@ int keys_load(struct signing_key *key, const char *path, struct error *err)
 	/* Anyone who can read a key can sign with it, and anyone who can
 	   write it can replace it. */
 	if (file.st_mode & (S_IRWXG | S_IRWXO))
-		return error_set(err, "the key %s is open to others: "
-				 "chmod 600 %s", path, path);
+		return error_set(err, "the private key %s is readable by "
+				 "others: chmod 600 %s", path, path);
 	if (secret_file_read(&seed, path, err) == 0) {
 		keys_from_seed(key, seed.bytes);
 		result = 0;

@@ -87,7 +87,7 @@ int matchlog_cut(struct matchlog *log, uint64_t size,
 {
 	if (ftruncate(log->fd, (off_t)size) != 0 ||
 	    lseek(log->fd, 0, SEEK_END) != (off_t)size)
-		return error_set(err, "cannot cut %s: %s", log->path,
+		return error_set(err, "cannot truncate %s: %s", log->path,
 				 strerror(errno));
 	log->size = size;
 	log->digest = *digest;

@@ -22,8 +22,8 @@ enum blackpot_event_kind {
 
 /*
  * The events of a step, recorded as they happen: comparing two positions does
- * not show every alignment and pass, as pawns may have been removed, and several
- * seats may have passed.
+ * not show every alignment and pass, as pawns may have been removed, and
+ * several seats may have passed.
  */
 struct blackpot_events {
 	int steps;                      /* since the game began */

@@ -602,7 +602,7 @@ static int take_told_roll(struct log_step *step, const cJSON *tree,
 	snprintf(dice, sizeof dice, "%dd%d", due.dice, due.sides);
 	if (roll.stream != due.stream || strcmp(word(tree, "dice"), dice) != 0 ||
 	    cJSON_GetArraySize(values) != due.dice)
-		return refuse(err, "other dice than those that are due");
+		return refuse(err, "the dice do not match the ones due");
 	read_numbers(values, due.dice, roll.value);
 	for (int i = 0; i < due.dice; i++)
 		if (roll.value[i] < 1 || roll.value[i] > due.sides)

@@ -119,8 +119,8 @@ static int play(const struct play_order *order, struct runner_shard *shard,
 	if (result == RUNNER_STOPPED)
 		error_set(err, "stopped");
 	return result == RUNNER_OVER ? 0 :
-		error_add(err, "; what is committed is safe; the same command "
-			  "plays the rest");
+		error_add(err, "; committed matches are kept; run it again to "
+			  "finish");
 }
 
 int play_shard(const struct play_order *order, uint32_t index, uint32_t of,

@@ -122,7 +122,7 @@ void progress_lines_report(void *context, const struct run_event *event)
 		break;
 	case RUN_STOPPING:
 		fprintf(file, "stopping after the games in play%s\n",
-			why == NULL ? "; once more to stop at once" : "");
+			why == NULL ? "; press again to stop now" : "");
 		break;
 	case RUN_TICK:
 		take_time(output, runner);

@@ -19,8 +19,8 @@
 static int cut_torn(struct book *book, struct error *err)
 {
 	if (book->torn > 0 && ftruncate(book->fd, (off_t)book->size) != 0)
-		return error_set(err, "cannot cut the torn last line of %s: "
-				 "%s", book->path, strerror(errno));
+		return error_set(err, "cannot truncate %s before its torn last "
+				 "line: %s", book->path, strerror(errno));
 	book->torn = 0;
 	return 0;
 }

@@ -91,8 +91,8 @@ static void add_noise(const struct luck_pairs *pairs,
 	if (pairs->noisy)
 		text_printf(out, "WARNING: beta %s is too much for these games: "
 			    "scores vary less with the luck left in.\n"
-			    "f sees luck where there is little; the beta that "
-			    "leaves least noise is %s.\n",
+			    "The estimate is too high; the beta that leaves "
+			    "least noise is %s.\n",
 			    beta_text(beta, source->beta),
 			    decimal(best, pairs->beta, 2, false));
 }

@@ -110,7 +110,7 @@ void screen_report(void *context, const struct run_event *event)
 	case RUN_STOPPING:
 		text_printf(&screen->notice, "stopping after the games in play%s%s",
 			    event->why != NULL ? ": " :
-			    "; once more to stop at once",
+			    "; press again to stop now",
 			    event->why != NULL ? event->why : "");
 		screen->next = 0;
 		break;

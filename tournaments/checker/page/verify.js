@@ -80,7 +80,7 @@ function showTournament(verdict, seconds) {
     card("good", `${shown(one.id)}: verified here in ${seconds} s`, list([
       `The plan is the one that was signed${one.not_proved.some(({ code }) =>
         code === "test_end") ? "" :
-        ", and everybody met whom the format says"}.`,
+        ", and the pairings follow the format"}.`,
       `Each of ${one.matches} logs is complete and that of its match, with ` +
         "dice from the sealed secret.",
       `All ${one.decisions} decisions of ${one.games} games are legal, and the ` +
@@ -115,7 +115,7 @@ async function showWrong(work, verdict, what) {
   card("bad", `${shown(what)}: this is not what was played and signed`,
     element("p", place + shown(place ? verdict.why.why : verdict.sentence)),
     ...await linesAround(work, verdict.why),
-    element("p", "Nothing behind a wrong line counts."));
+    element("p", "Nothing after a bad line counts."));
 }
 
 // Shows green only for a verdict that says so; an answer that cannot be parsed

@@ -137,7 +137,8 @@ function gamesCard(rows, tournaments, name) {
   note("The best games are those in which the result was furthest above what " +
     "the ratings lead to expect against these opponents, the worst those in " +
     "which it was furthest below: by a tenth of a point or more, at most one of " +
-    "each kind from a match, of equal ones the first. Games with a fault are left out."));
+    "each kind from a match, the first if several are equal. Games with a fault " +
+    "are left out."));
 }
 
 // ### faults
@@ -147,7 +148,7 @@ function faultsCard(tournaments) {
     tournament.data.results.faults.filter(({ entrant }) =>
       entrant === tournament.own).map((fault) => ({ ...fault, tournament })));
   if (faults.length === 0)
-    return card("Faults", note("It made none."));
+    return card("Faults", note("None."));
   const kinds = [...new Set(faults.map(({ fault }) => fault))];
   return card("Faults", kinds.map((kind) => {
     const list = faults.filter(({ fault }) => fault === kind);

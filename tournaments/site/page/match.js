@@ -242,8 +242,8 @@ async function showVerdict(view, match, verdict) {
   view.holder.replaceChildren(banner("bad",
     "This is not the match that was played and signed."),
   el("ul", { class: "findings" }, finding("bad", whyWords(verdict.why)),
-    finding("open", "All that stands behind it",
-      "Nothing behind a wrong line counts.")));
+    finding("open", "Everything after this line",
+      "Nothing after a bad line counts.")));
   if (line !== null && file === logPath(match.match))
     view.holder.append(await linesAround(match.match, line));
 }

@@ -26,7 +26,7 @@ function proofFindings(verdict, wrong, seconds) {
   el("ul", { class: "findings" },
     finding("good", "The plan was signed and did not change",
       "The manifest fits its note, and the seal fits the secret in the book."),
-    !byLuck && finding("good", "Everybody met whom the format says",
+    !byLuck && finding("good", "The pairings follow the format",
       "All matches that were due were played, and no others."),
     finding("good", "Every log is that of its match", "Dice from the " +
       "tournament's secret, rules, results and signatures of all of them."),
@@ -145,8 +145,8 @@ function proofView() {
   const start = el("button", { type: "button", class: "main",
     click: () => work(() => checkAll(holder, say)) },
   `Check all of it here (${sizeWords(total)})`);
-  return [card("Is it true?", el("p", null, "You need not believe whoever " +
-    "runs this site. One press, and your own browser does what ",
+  return [card("Is it true?", el("p", null, "Don't take our word for it: " +
+    "check it here. Your own browser does what ",
   el("code", null, "tournament verify"), " does: it checks the signatures of " +
     "the manifest and of the book, the salt, who had to meet whom, and every " +
     "log of every match, and computes the table anew."),

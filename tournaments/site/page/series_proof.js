@@ -178,8 +178,8 @@ function seriesProofView() {
       });
       working.hidden = true;
     } }, `Check all ${counted(rounds.length, "round")} here`);
-  return [card("Is it true?", el("p", null, "You need not believe whoever " +
-    "runs this site. One press, and your own browser verifies every round as ",
+  return [card("Is it true?", el("p", null, "Don't take our word for it: " +
+    "check it here. Your own browser verifies every round as ",
   el("code", null, "tournament verify"), " does, then computes the ladder of " +
     "all of them anew", league && ", and the pairings of each round", "."),
   open < 0 ? el("div", { class: "buttons" }, start) : note(`${
