@@ -53,9 +53,9 @@ while True:
     put(GOOD)
 """
 
-# name: for messages; body: Python, run at the first question of the game; fault:
-# its kind and detail, expressions, or "" if it plays well; said: found in its
-# error output; moved: whether it has made a move before the fault.
+# name: for messages; body: Python, run at the first question of the game;
+# fault: its kind and detail, expressions, or "" if it plays well; said: found
+# in its error output; moved: whether it has made a move before the fault.
 Act = collections.namedtuple("Act", "name body fault detail said moved",
                              defaults=("", "", "", False))
 
