@@ -18,13 +18,10 @@ libreferee_a_SOURCES += \
   %D%/base/fault.c %D%/base/fault.h \
   %D%/base/file.c %D%/base/file.h \
   %D%/base/json.h \
+  %D%/base/json.c \
   %D%/base/json_lines.c %D%/base/json_lines.h \
-  %D%/base/json_name.c %D%/base/json_name.h \
-  %D%/base/json_plain.c %D%/base/json_plain.h \
   %D%/base/json_read.c \
-  %D%/base/json_scan.c \
   %D%/base/json_schema.c %D%/base/json_schema.h \
-  %D%/base/json_value.c \
   %D%/base/json_write.c %D%/base/json_write.h \
   %D%/base/landlock.c %D%/base/landlock.h \
   %D%/base/limits.c %D%/base/limits.h \

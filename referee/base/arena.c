@@ -4,54 +4,54 @@
 #include "base/arena.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
-enum { FIRST = 1024, MOST = 65536, ALIGNED = 8 };
+enum { FIRST = 1024, MOST = 65536 };
 
 struct arena_chunk {
 	struct arena_chunk *before;
-	_Alignas(ALIGNED) unsigned char bytes[];
+	_Alignas(ARENA_ALIGNED) unsigned char bytes[];
 };
 
-static void add_chunk(struct arena *arena, size_t least)
+void *arena_new_chunk(struct arena *arena, size_t bytes)
 {
 	struct arena_chunk *chunk;
 	size_t room = arena->last == NULL ? FIRST : 2 * arena->room;
 
 	if (room > MOST)
 		room = MOST;
-	if (room < least)
-		room = least;
+	if (room < bytes)
+		room = bytes;
 	chunk = memory_new(1, sizeof *chunk + room);
 	chunk->before = arena->last;
-	*arena = (struct arena){ chunk, 0, room };
+	*arena = (struct arena){ chunk, chunk->bytes, bytes, room };
+	return chunk->bytes;
 }
 
-void *arena_new(struct arena *arena, size_t count, size_t size)
+static void free_from(struct arena_chunk *chunk)
 {
-	size_t aligned = size & -size, start;
-	size_t bytes = count * size;
+	while (chunk != NULL) {
+		struct arena_chunk *before = chunk->before;
 
-	if (aligned > ALIGNED)
-		aligned = ALIGNED;
-	start = (arena->used + aligned - 1) & -aligned;
-	if (arena->last == NULL || start > arena->room ||
-	    arena->room - start < bytes) {
-		add_chunk(arena, bytes);
-		start = 0;
+		free(chunk);
+		chunk = before;
 	}
-	arena->used = start + bytes;
-	return arena->last->bytes + start;
+}
+
+void arena_clear(struct arena *arena)
+{
+	if (arena->last == NULL)
+		return;
+	free_from(arena->last->before);
+	arena->last->before = NULL;
+	memset(arena->bytes, 0, arena->used);
+	arena->used = 0;
 }
 
 void arena_release(struct arena *arena)
 {
-	while (arena->last != NULL) {
-		struct arena_chunk *chunk = arena->last;
-
-		arena->last = chunk->before;
-		free(chunk);
-	}
+	free_from(arena->last);
 	*arena = (struct arena){0};
 }

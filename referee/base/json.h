@@ -1,9 +1,8 @@
 /*
- * json.h - JSON from outside: a strict scan, then a tree and its values.
+ * json.h - strict JSON from outside as cJSON's tree, and the values in it.
  *
- * Debian's cJSON accepts duplicate keys, text after the object, 1e999, 007 and
- * invalid UTF-8, so json_scan must accept all bytes from outside before cJSON
- * sees them.
+ * Debian's cJSON reads duplicate keys, text after the object, 1e999, 007 and
+ * invalid UTF-8; json_read refuses them.
  */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
@@ -13,53 +12,54 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/text.h"
 
 /* The largest integer that every JSON reader represents exactly: 2^53 - 1. */
 #define JSON_INT_MAX 9007199254740991LL
 
-/* ### scanning */
+/* ### reading */
 
 enum {
 	JSON_SPACES = 1,        /* white space between tokens is allowed */
 	JSON_FLOATS = 2,        /* fractions, exponents and any magnitude are
 				   allowed, in at most 63 characters */
-	JSON_LINES = 4          /* errors name the line and column instead of
+	JSON_LINES = 4,         /* errors name the line and column instead of
 				   the byte: for files that people write */
+	JSON_VALUE = 8          /* a value of any type, not only an object */
 };
 
 /*
- * Checks that `size` bytes are one JSON object and nothing else: no key twice
- * in an object (compared decoded), valid UTF-8, no U+0000 and no lone surrogate
- * even as an escape, at most `depth_max` levels and, unless `flags` allow more,
- * no white space outside strings and only integers of at most JSON_INT_MAX,
- * without leading zero and not -0.  Returns 0, or -1 with what is wrong and at
- * which byte (from 1) in `err`.
+ * Reads exactly `size` bytes, which are one JSON object and nothing else: no
+ * key twice in an object (compared decoded), valid UTF-8, no U+0000 and no lone
+ * surrogate even as an escape, at most `depth_max` levels (and 64) and, unless
+ * `flags` allow more, no white space outside strings and only integers of at
+ * most JSON_INT_MAX, without leading zero and not -0.  Returns the tree, which
+ * the caller deletes, or NULL with what is wrong and at which byte (from 1) in
+ * `err`.
  */
-int json_scan(const char *bytes, size_t size, int depth_max, int flags,
-	      struct error *err);
+cJSON *json_read(const char *bytes, size_t size, int depth_max, int flags,
+		 struct error *err);
 
-/* The same for one value of any type. */
-int json_scan_value(const char *bytes, size_t size, int depth_max, int flags,
-		    struct error *err);
+/* The same in an arena, which owns the tree. */
+cJSON *json_read_in(struct arena *arena, const char *bytes, size_t size,
+		    int depth_max, int flags, struct error *err);
+
+/* Reads a value that this program has written; the caller deletes the tree. */
+cJSON *json_parse(const char *bytes, size_t size);
 
 /*
- * Finds the value of `key`, plain ASCII, at the top level of an object that
- * json_scan has accepted.  Returns false if there is none; otherwise `*value`
- * and `*value_size` are the value's bytes, borrowed.
+ * Finds the bytes of `value` in those that `tree` was read from.  Returns false
+ * if it is not in the tree, for example NULL; otherwise `*found` and
+ * `*found_size` are its bytes, borrowed.
  */
-bool json_member(const char *bytes, size_t size, const char *key,
-		 const char **value, size_t *value_size);
+bool json_bytes(const char *bytes, size_t size, const cJSON *tree,
+		const cJSON *value, const char **found, size_t *found_size);
 
-/* The same for item `index`, from 0, of a list. */
-bool json_item(const char *bytes, size_t size, int index,
-	       const char **value, size_t *value_size);
-
-/* ### reading */
-
-/* Parses bytes that a scan has accepted; the caller deletes the tree. */
-cJSON *json_parse(const char *bytes, size_t size);
+/* Appends the position of `at` in a file of these bytes, as "line 3, column 7".
+   Columns count characters. */
+void json_place(const char *bytes, const char *at, struct text *out);
 
 /* The member `key` (case-sensitive), or NULL. */
 const cJSON *json_get(const cJSON *object, const char *key);

@@ -16,8 +16,7 @@ int json_lines_read(const char *path, const char *key, json_lines_take *take,
 {
 	FILE *file = fopen(path, "re");
 	struct error ignored;
-	const char *value;
-	size_t room = 0, length;
+	size_t room = 0;
 	char *line = NULL;
 	cJSON *tree;
 	ssize_t got;
@@ -26,12 +25,11 @@ int json_lines_read(const char *path, const char *key, json_lines_take *take,
 	if (file == NULL)
 		return errno == ENOENT ? 0 : error_reading(err, "open", path);
 	while ((got = getline(&line, &room, file)) > 0) {
-		if (line[--got] != '\n' ||
-		    json_scan(line, (size_t)got, DEPTH_MAX, 0, &ignored) != 0 ||
-		    !json_member(line, (size_t)got, key, &value, &length))
+		if (line[--got] != '\n')
 			continue;
-		tree = json_parse(line, (size_t)got);
-		take(data, tree);
+		tree = json_read(line, (size_t)got, DEPTH_MAX, 0, &ignored);
+		if (json_get(tree, key) != NULL)
+			take(data, tree);
 		cJSON_Delete(tree);
 	}
 	if (ferror(file))

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json_name.h"
 #include "base/json_write.h"
 #include "base/printable.h"
 #include "base/words.h"
@@ -45,36 +44,22 @@ static void path_of(const struct json_at *at, struct text *path)
 			    FOREIGN(at->name));
 }
 
-/* Finds the bytes of the value, or of the innermost container that exists; NULL
-   if the file's bytes are not available. */
-static const char *find(const struct json_at *at, size_t *size)
-{
-	const char *bytes;
-
-	if (at->up == NULL) {
-		*size = at->source != NULL ? at->source->length : 0;
-		return at->source != NULL ? at->source->bytes : NULL;
-	}
-	bytes = find(at->up, size);
-	if (bytes == NULL || at->value == NULL)
-		return bytes;
-	if (at->index >= 0)
-		json_item(bytes, *size, at->index, &bytes, size);
-	else
-		json_member(bytes, *size, at->name, &bytes, size);
-	return bytes;
-}
-
+/* Adds the place of the value, or of the innermost container that exists,
+   unless it is the whole file. */
 static void add_place(const struct json_at *at, struct text *out)
 {
-	const struct json_at *top = at;
+	const struct json_at *top;
+	const char *found;
 	size_t size;
-	const char *found = find(at, &size);
 
-	while (top->up != NULL)
-		top = top->up;
-	if (top->source == NULL || found == top->source->bytes)
-		return;         /* no place to name */
+	while (at->up != NULL && at->value == NULL)
+		at = at->up;
+	for (top = at; top->up != NULL; top = top->up)
+		;
+	if (top == at || top->source == NULL ||
+	    !json_bytes(top->source->bytes, top->source->length, top->value,
+			at->value, &found, &size))
+		return;
 	text_add(out, " (");
 	json_place(top->source->bytes, found, out);
 	text_byte(out, ')');
@@ -85,9 +70,14 @@ static bool looks_like_another(const cJSON *value)
 {
 	const char *text = cJSON_GetStringValue(value);
 	struct error ignored;
+	cJSON *other;
 
-	return text != NULL && json_scan_value(text, strlen(text), 1,
-					       JSON_FLOATS, &ignored) == 0;
+	if (text == NULL)
+		return false;
+	other = json_read(text, strlen(text), 1, JSON_FLOATS | JSON_VALUE,
+			  &ignored);
+	cJSON_Delete(other);
+	return other != NULL;
 }
 
 static void found(const cJSON *value, struct text *out)
@@ -147,8 +137,7 @@ static int wrong_key(const struct json_at *at, const char *name,
 	va_list args;
 
 	va_start(args, format);
-	/* Keys that may have been written with escapes are not looked up. */
-	say(at, strpbrk(name, "\"\\") == NULL ? &key : at, err, format, args);
+	say(at, &key, err, format, args);
 	va_end(args);
 	return -1;
 }

@@ -116,7 +116,7 @@ static void write_single(struct json_writer *w, const cJSON *value)
 	long long number;
 	char *json;
 
-	/* cJSON writes 10^15 as 1e+15, which json_scan refuses as an
+	/* cJSON writes 10^15 as 1e+15, which json_read refuses as an
 	   integer. */
 	if (json_is_int(value, -JSON_INT_MAX, JSON_INT_MAX, &number)) {
 		json_int(w, number);

@@ -93,9 +93,8 @@ static int speaker_of(struct feed *feed, bool to, long long game)
 static bool is_type(const char *line, const char *type)
 {
 	struct error ignored;
-	cJSON *tree = json_scan(line, strlen(line), PROTOCOL_DEPTH_MAX,
-				JSON_SPACES | JSON_FLOATS, &ignored) != 0 ?
-		NULL : json_parse(line, strlen(line));
+	cJSON *tree = json_read(line, strlen(line), PROTOCOL_DEPTH_MAX,
+				JSON_SPACES | JSON_FLOATS, &ignored);
 	const char *found = cJSON_GetStringValue(json_get(tree, "type"));
 	const bool is = found != NULL && strcmp(found, type) == 0;
 
@@ -145,9 +144,9 @@ static int read_line(struct feed *feed, const char *bytes, size_t size,
 	int result = -1;
 	cJSON *tree;
 
-	if (json_scan(bytes, size, 3, JSON_SPACES, err) != 0)
+	tree = json_read(bytes, size, 3, JSON_SPACES, err);
+	if (tree == NULL)
 		return -1;
-	tree = json_parse(bytes, size);
 	to = cJSON_GetStringValue(json_get(tree, "to"));
 	from = cJSON_GetStringValue(json_get(tree, "from"));
 	if (!json_is_int(json_get(tree, "game"), 0, JSON_INT_MAX, &game) ||

@@ -307,9 +307,9 @@ int logline_read(const char *bytes, size_t size, cJSON **tree,
 	if (size + 1 > LOG_LINE_MAX)
 		return error_set(err, "a line of more than %d bytes",
 				 LOG_LINE_MAX);
-	if (json_scan(bytes, size, LOG_DEPTH_MAX, 0, err) != 0)
+	*tree = json_read(bytes, size, LOG_DEPTH_MAX, 0, err);
+	if (*tree == NULL)
 		return -1;
-	*tree = json_parse(bytes, size);
 	t = json_get(*tree, "t");
 	while (i < LINE_TYPES && !(cJSON_IsString(t) &&
 	       strcmp(lines[i].name, t->valuestring) == 0))

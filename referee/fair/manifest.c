@@ -231,10 +231,11 @@ int manifest_parse(struct manifest *manifest, const char *bytes, size_t size,
 	struct json_at top = { .name = name, .index = -1 };
 
 	*manifest = (struct manifest){0};
-	if (json_scan(bytes, size, LOG_DEPTH_MAX, JSON_SPACES, err) != 0)
+	manifest->tree = json_read(bytes, size, LOG_DEPTH_MAX, JSON_SPACES,
+				   err);
+	if (manifest->tree == NULL)
 		return error_at(err, "%s is not a manifest", name);
 	sha256(manifest->hash.bytes, bytes, size);
-	manifest->tree = json_parse(bytes, size);
 	top.value = manifest->tree;
 	if (read_tree(manifest, &top, err) == 0)
 		return 0;

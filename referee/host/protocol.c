@@ -120,16 +120,6 @@ void protocol_bye(struct json_writer *w, const char *secret)
 	end_line(w);
 }
 
-/* Checks an answer: one object of strict JSON.  Floats are accepted here, for
-   keys that the protocol does not know. */
-static enum fault scan(const char *line, size_t size, struct error *why)
-{
-	if (json_scan(line, size, PROTOCOL_DEPTH_MAX,
-		      JSON_SPACES | JSON_FLOATS, why) != 0)
-		return FAULT_GARBLED;
-	return FAULT_NONE;
-}
-
 static enum fault read_wish(const cJSON *tree, const char *key, bool *wish,
 			    struct error *why)
 {
@@ -150,14 +140,15 @@ enum fault protocol_read_ready(const char *line, size_t size,
 			       struct wishes *wishes, struct error *why)
 {
 	const cJSON *type, *name;
-	enum fault fault;
+	enum fault fault = FAULT_NONE;
 	cJSON *tree;
 
 	*wishes = (struct wishes){ .legal = true, .events = true };
-	fault = scan(line, size, why);
-	if (fault != FAULT_NONE)
-		return fault;
-	tree = json_parse(line, size);
+	/* Floats are accepted for keys that the protocol does not know. */
+	tree = json_read(line, size, PROTOCOL_DEPTH_MAX,
+			 JSON_SPACES | JSON_FLOATS, why);
+	if (tree == NULL)
+		return FAULT_GARBLED;
 	type = json_get(tree, "type");
 	if (!cJSON_IsString(type) || strcmp(type->valuestring, "ready") != 0) {
 		error_set(why, "the first answer is not {\"type\":\"ready\"}");
@@ -182,78 +173,56 @@ enum fault protocol_read_ready(const char *line, size_t size,
 	return fault;
 }
 
-/* Reads in one pass the answers that nearly every bot sends, {"move":N} and
-   {"move":{..}}.  False: it is another answer. */
-static bool read_plain(const char *line, size_t size, struct answer *answer)
-{
-	const cJSON *move;
-
-	if (!json_plain_read(&answer->plain, line, size))
-		return false;
-	move = answer->plain.value[0].child;
-	if (move == NULL || move->next != NULL ||
-	    strcmp(move->string, "move") != 0)
-		return false;
-	if (cJSON_IsNumber(move))
-		answer->place = move->valueint;
-	else if (cJSON_IsObject(move))
-		answer->move = move;
-	else
-		return false;
-	return true;
-}
-
-enum fault protocol_read_answer(const char *line, size_t size,
-				struct answer *answer, struct error *why)
+/* Reads an answer.  Where the protocol knows the key, it allows only integers;
+   few answers have other numbers, so those are read again. */
+static const cJSON *read_tree(struct arena *arena, const char *line,
+			      size_t size, struct error *why)
 {
 	const char *move;
+	const cJSON *tree;
+	struct error ignored;
 	size_t move_size;
-	enum fault fault;
 
-	answer->place = -1;
-	answer->move = answer->tree = NULL;
-	answer->say = NULL;
-	if (read_plain(line, size, answer))
-		return FAULT_NONE;
-	fault = scan(line, size, why);
-	if (fault != FAULT_NONE)
-		return fault;
-	if (!json_member(line, size, "move", &move, &move_size)) {
-		error_set(why, "the answer has no \"move\"");
-		return FAULT_ILLEGAL;
-	}
-	if (json_member(line, size, "say", &answer->say, &answer->say_size) &&
-	    answer->say[0] != '"')
-		answer->say = NULL;
-	/* Inside a move the protocol allows only integers. */
-	if (json_scan_value(move, move_size, PROTOCOL_DEPTH_MAX, JSON_SPACES,
-			    why) != 0) {
-		error_at(why, "move");
-		return FAULT_GARBLED;
-	}
-	if (move[0] == '{') {
-		answer->move = answer->tree = json_parse(move, move_size);
-		return FAULT_NONE;
-	}
-	if (move[0] == '-' || (move[0] >= '0' && move[0] <= '9')) {
-		cJSON *number = json_parse(move, move_size);
-		bool good = json_is_int(number, 0, JSON_INT_MAX,
-					&answer->place);
-
-		if (!good)
-			error_set(why, "place %.*s is not in the list of "
-				  "legal moves",
-				  (int)(move_size < 20 ? move_size : 20),
-				  move);
-		cJSON_Delete(number);
-		return good ? FAULT_NONE : FAULT_ILLEGAL;
-	}
-	error_set(why, "the move is neither a number nor an object");
-	return FAULT_ILLEGAL;
+	arena_clear(arena);
+	tree = json_read_in(arena, line, size, PROTOCOL_DEPTH_MAX, JSON_SPACES,
+			    &ignored);
+	if (tree != NULL)
+		return tree;
+	tree = json_read_in(arena, line, size, PROTOCOL_DEPTH_MAX,
+			    JSON_SPACES | JSON_FLOATS, why);
+	if (tree == NULL ||
+	    !json_bytes(line, size, tree, json_get(tree, "move"), &move,
+			&move_size) ||
+	    json_read_in(arena, move, move_size, PROTOCOL_DEPTH_MAX,
+			 JSON_SPACES | JSON_VALUE, why) != NULL)
+		return tree;
+	error_at(why, "move");
+	return NULL;
 }
 
-void protocol_answer_release(struct answer *answer)
+enum fault protocol_read_answer(struct arena *arena, const char *line,
+				size_t size, struct answer *answer,
+				struct error *why)
 {
-	cJSON_Delete(answer->tree);
-	answer->move = answer->tree = NULL;
+	const cJSON *tree = read_tree(arena, line, size, why), *move;
+
+	*answer = (struct answer){ .place = -1 };
+	if (tree == NULL)
+		return FAULT_GARBLED;
+	move = json_get(tree, "move");
+	answer->say = cJSON_GetStringValue(json_get(tree, "say"));
+	if (cJSON_IsObject(move)) {
+		answer->move = move;
+		return FAULT_NONE;
+	}
+	if (json_is_int(move, 0, JSON_INT_MAX, &answer->place))
+		return FAULT_NONE;
+	if (move == NULL)
+		error_set(why, "the answer has no \"move\"");
+	else if (cJSON_IsNumber(move))
+		error_set(why, "place %.0f is not in the list of legal moves",
+			  move->valuedouble);
+	else
+		error_set(why, "the move is neither a number nor an object");
+	return FAULT_ILLEGAL;
 }

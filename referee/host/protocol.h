@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/fault.h"
-#include "base/json_plain.h"
+#include "base/json.h"
 #include "base/limits.h"
 
 enum {
@@ -74,24 +74,20 @@ struct wishes {
 enum fault protocol_read_ready(const char *line, size_t size,
 			       struct wishes *wishes, struct error *why);
 
-/* An answer: an index into `legal`, or the move itself.  Must not be copied. */
+/* An answer: an index into `legal`, or the move itself. */
 struct answer {
 	long long place;                /* -1: `move` is set instead */
 	const cJSON *move;              /* an object, or NULL */
-	const char *say;                /* JSON text in quotes, or NULL */
-	size_t say_size;
-	/* What holds `move`: `tree`, which is owned, or if NULL, `plain`. */
-	cJSON *tree;
-	struct json_plain plain;
+	const char *say;                /* or NULL */
 };
 
 /*
  * FAULT_NONE with an answer, or FAULT_GARBLED / FAULT_ILLEGAL with the reason
  * in `why`.  The caller must still check with the game that the move is legal.
+ * What the answer refers to is in `arena`, which is cleared first.
  */
-enum fault protocol_read_answer(const char *line, size_t size,
-				struct answer *answer, struct error *why);
-
-void protocol_answer_release(struct answer *answer);
+enum fault protocol_read_answer(struct arena *arena, const char *line,
+				size_t size, struct answer *answer,
+				struct error *why);
 
 #endif

@@ -69,22 +69,19 @@ static void trace_say(const struct decision *decision,
 		      const struct answer *answer)
 {
 	const struct players *players = &decision->engine->players;
-	cJSON *text;
 	size_t length;
 
 	if (answer->say == NULL || players->trace == NULL)
 		return;
-	text = json_parse(answer->say, answer->say_size);
-	length = strlen(text->valuestring);
+	length = strlen(answer->say);
 	if (length > PROTOCOL_SAY_MAX) {
 		length = PROTOCOL_SAY_MAX;
 		/* Does not cut a character in two. */
-		while ((text->valuestring[length] & 0xc0) == 0x80)
+		while ((answer->say[length] & 0xc0) == 0x80)
 			length--;
 	}
 	trace_add(players->trace, players->game, decision->seat, TRACE_SAY,
-		  text->valuestring, length);
-	cJSON_Delete(text);
+		  answer->say, length);
 }
 
 /* Sets the move from the answered index into the list of legal moves. */
@@ -105,11 +102,12 @@ static enum fault take_place(struct decision *decision)
 static enum fault read_answer(struct decision *decision, const char *bytes,
 			      size_t size)
 {
-	const struct engine *engine = decision->engine;
+	struct engine *engine = decision->engine;
 	struct answer answer;
 	enum fault fault;
 
-	fault = protocol_read_answer(bytes, size, &answer, &decision->why);
+	fault = protocol_read_answer(&engine->answer, bytes, size, &answer,
+				     &decision->why);
 	decision->place = answer.place;
 	if (fault != FAULT_NONE)
 		return fault;
@@ -120,7 +118,6 @@ static enum fault read_answer(struct decision *decision, const char *bytes,
 					 &decision->move,
 					 &decision->why) != 0)
 		fault = FAULT_ILLEGAL;
-	protocol_answer_release(&answer);
 	return fault;
 }
 

@@ -260,4 +260,5 @@ void engine_release(struct engine *engine)
 	text_release(&engine->line.out);
 	text_release(&engine->view.out);
 	text_release(&engine->moves.out);
+	arena_release(&engine->answer);
 }

@@ -40,6 +40,7 @@ struct engine {
 	int legal_count;                /* 0: not computed yet */
 
 	struct json_writer line, view, moves;
+	struct arena answer;            /* holds the last one as a tree */
 };
 
 /* Prepares to play a match with its secret and an open log.  The caller then

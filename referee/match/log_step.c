@@ -345,14 +345,15 @@ void log_step_write_move(struct log_step *step, int move)
 bool log_step_reads_move(struct log_step *step, const char *line, size_t size,
 			 int *move)
 {
-	struct json_plain *plain = &step->plain;
 	const struct game_run *run = &step->run;
 	const cJSON *written;
 	struct error ignored;
 
-	if (size >= LOG_LINE_MAX || !json_plain_read(plain, line, size))
+	if (size >= LOG_LINE_MAX)
 		return false;
-	written = json_get(&plain->value[0], "move");
+	arena_clear(&step->arena);
+	written = json_get(json_read_in(&step->arena, line, size,
+					LOG_DEPTH_MAX, 0, &ignored), "move");
 	if (!cJSON_IsObject(written) ||
 	    run->game->read_move(run->state, written, move, &ignored) != 0)
 		return false;
@@ -739,5 +740,6 @@ void log_step_release(struct log_step *step)
 	free(step->before);
 	text_release(&step->line.out);
 	text_release(&step->scratch.out);
+	arena_release(&step->arena);
 	*step = (struct log_step){0};
 }

@@ -14,7 +14,7 @@
 #define MATCH_LOG_STEP_H
 
 #include "base/fault.h"
-#include "base/json_plain.h"
+#include "base/json.h"
 #include "base/limits.h"
 #include "fair/logline.h"
 #include "match/match_watch.h"
@@ -71,7 +71,7 @@ struct log_step {
 	int retries;            /* left in this decision, or -1: all */
 	void *before;           /* the state before a step, for `watch` */
 	struct json_writer scratch;
-	struct json_plain plain;
+	struct arena arena;
 };
 
 /* Prepares for a log with this first line; the header must outlive the step.

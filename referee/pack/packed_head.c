@@ -44,9 +44,9 @@ static int read_line(struct packed_head *head, const char *line, size_t size,
 	cJSON *tree;
 	int result;
 
-	if (json_scan(line, size - 1, 1, 0, err) != 0)
+	tree = json_read(line, size - 1, 1, 0, err);
+	if (tree == NULL)
 		return -1;
-	tree = json_parse(line, size - 1);
 	top.value = tree;
 	result = json_schema_read(&top, fields, head, err);
 	cJSON_Delete(tree);

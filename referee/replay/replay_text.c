@@ -18,26 +18,29 @@ static int by_value(const void *a, const void *b)
 	return (*left > *right) - (*left < *right);
 }
 
-/* A member of the view for everyone, or NULL. */
-static const char *look_for(struct replay *r, const void *state,
-			    const char *key)
+/* Looks for a member of the view for everyone; false: there is none.  Of a
+   number, sets `*number`. */
+static bool look_for(struct replay *r, const void *state, const char *key,
+		     long long *number)
 {
 	struct json_writer *w = &r->words.json;
-	const char *value;
-	size_t size;
+	const cJSON *value;
+	cJSON *view;
 
 	json_clear(w);
 	r->audit->game->view(state, GAME_EVERYONE, w);
-	return json_member(w->out.bytes, w->out.length, key, &value, &size) ?
-		value : NULL;
+	view = json_parse(w->out.bytes, w->out.length);
+	value = json_get(view, key);
+	json_is_int(value, -JSON_INT_MAX, JSON_INT_MAX, number);
+	cJSON_Delete(view);
+	return value != NULL;
 }
 
 /* Takes the total of the turn, in games whose view has a `total`. */
 static void look_at_total(struct replay *r, const void *state)
 {
-	const char *value = look_for(r, state, "total");
-
-	r->words.total = value == NULL ? 0 : strtoll(value, NULL, 10);
+	r->words.total = 0;
+	look_for(r, state, "total", &r->words.total);
 }
 
 /* Adds the events' sentences to words.text. */
@@ -99,7 +102,7 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	int turn = game->turn(after);
 	/* Dice that need no decision, such as a throw for the start or a random
 	   opening, do not belong to the next seat to decide. */
-	bool stay = turn >= 0 && look_for(r, after, "roll") != NULL;
+	bool stay = turn >= 0 && look_for(r, after, "roll", &(long long){0});
 	struct text words = {0};
 	int who = replay_roll_words(r, before, after, &words);
 

@@ -49,12 +49,12 @@ static int refuse(const struct error *err, char *error)
 /* Parses an object from outside; NULL with `err` if it is not valid. */
 static cJSON *object_of(const char *name, const char *json, struct error *err)
 {
-	size_t size = strlen(json);
+	cJSON *tree = json_read(json, strlen(json), DEPTH_MAX, JSON_SPACES,
+				err);
 
-	if (json_scan(json, size, DEPTH_MAX, JSON_SPACES, err) == 0)
-		return json_parse(json, size);
-	error_at(err, "%s", name);
-	return NULL;
+	if (tree == NULL)
+		error_at(err, "%s", name);
+	return tree;
 }
 
 static int read_rules(struct rollcall_state *state, const char *rules,

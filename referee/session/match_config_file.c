@@ -150,12 +150,12 @@ int match_config_file_read(struct match_config *match, const char *path,
 	if (file_expect(path, false, "a match file", err) != 0 ||
 	    file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
-	if (json_scan(bytes.bytes, bytes.length, LOG_DEPTH_MAX,
-		      JSON_SPACES | JSON_LINES, err) != 0) {
+	tree = json_read(bytes.bytes, bytes.length, LOG_DEPTH_MAX,
+			 JSON_SPACES | JSON_LINES, err);
+	if (tree == NULL) {
 		error_at(err, "%s is not a match file", path);
 		goto done;
 	}
-	tree = json_parse(bytes.bytes, bytes.length);
 	top.value = tree;
 	if (json_get(tree, "format") == NULL) {
 		result = read_tree(match, &top, path, err);

@@ -169,10 +169,9 @@ static cJSON *read_object(const char *folder, const char *name,
 	cJSON *tree = NULL;
 
 	if (file_read(&bytes, path, FILE_MOST, err) == 0) {
-		if (json_scan(bytes.bytes, bytes.length, DEPTH_MAX, flags,
-			      err) == 0)
-			tree = json_parse(bytes.bytes, bytes.length);
-		else
+		tree = json_read(bytes.bytes, bytes.length, DEPTH_MAX, flags,
+				 err);
+		if (tree == NULL)
 			error_at(err, "%s", name);
 	}
 	text_release(&bytes);

@@ -373,10 +373,10 @@ int luck_file_parse(struct luck_file *file, const struct text *bytes,
 	int result;
 
 	*file = (struct luck_file){0};
-	if (json_scan(bytes->bytes, bytes->length, DEPTH_MAX,
-		      JSON_SPACES | JSON_FLOATS | JSON_LINES, err) != 0)
+	tree = json_read(bytes->bytes, bytes->length, DEPTH_MAX,
+			 JSON_SPACES | JSON_FLOATS | JSON_LINES, err);
+	if (tree == NULL)
 		return error_at(err, "%s is not a luck file", name);
-	tree = json_parse(bytes->bytes, bytes->length);
 	top.value = tree;
 	result = read_tree(file, &top, err);
 	cJSON_Delete(tree);

@@ -220,11 +220,11 @@ struct duel *table_file_parse(const struct text *bytes, const char *name,
 		return NULL;
 	}
 	size = (size_t)(end - at);
-	if (json_scan(at, size, 3, 0, err) != 0) {
+	tree = json_read(at, size, 3, 0, err);
+	if (tree == NULL) {
 		error_at(err, "%s: line 2", name);
 		return NULL;
 	}
-	tree = json_parse(at, size);
 	d = read_head(&(struct json_at){ .name = name, .index = -1,
 					 .value = tree }, &head, err);
 	if (d != NULL && read_numbers(d, &head, end + 1, left - size - 1,

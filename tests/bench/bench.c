@@ -226,6 +226,7 @@ struct parts {
 	unsigned char *state;           /* POSITIONS of them */
 	struct roll roll;
 	struct json_writer a, b, c;
+	struct arena arena;
 	int move[GAME_LEGAL_MAX];
 	struct sha256 digest;
 	unsigned char short_hash[SHA256_SIZE];
@@ -294,10 +295,9 @@ static void part_answer(struct parts *p, int i)
 	struct answer answer;
 	struct error why;
 
-	(void)p;
 	(void)i;
-	used += (size_t)protocol_read_answer(line, sizeof line - 1, &answer,
-					     &why);
+	used += (size_t)protocol_read_answer(&p->arena, line, sizeof line - 1,
+					     &answer, &why);
 }
 
 static void part_answer_object(struct parts *p, int i)
@@ -312,11 +312,10 @@ static void part_answer_object(struct parts *p, int i)
 	p->table.game->legal(position(p, i), p->move);
 	p->table.game->show_move(position(p, i), p->move[0], &p->b);
 	json_close(&p->b, '}');
-	used += (size_t)protocol_read_answer(p->b.out.bytes,
+	used += (size_t)protocol_read_answer(&p->arena, p->b.out.bytes,
 					     p->b.out.length, &answer, &why);
 	used += (size_t)p->table.game->read_move(position(p, i), answer.move,
 						 &move, &why);
-	protocol_answer_release(&answer);
 }
 
 static void part_move_line(struct parts *p, int i)

@@ -48,10 +48,9 @@ static inline int contest_try(const char *format, bool manifest, int entrants,
 		.result = result, .rotations = seats, .boards = 1 };
 	for (const char *c = format; *c != '\0'; c++)
 		text_byte(&json, *c == '\'' ? '"' : *c);
-	ck_assert_msg(json_scan(json.bytes, json.length, 8,
-				JSON_SPACES | JSON_FLOATS, err) == 0, "%s: %s",
-		      format, err->text);
-	tree = json_parse(json.bytes, json.length);
+	tree = json_read(json.bytes, json.length, 8, JSON_SPACES | JSON_FLOATS,
+			 err);
+	ck_assert_msg(tree != NULL, "%s: %s", format, err->text);
 	text_release(&json);
 	at.value = tree;
 	code = format_read(contest, &at, manifest, err);

@@ -11,6 +11,7 @@
 
 #include "games/games.h"
 #include "games/view_read.h"
+#include "tests/support/json.h"
 #include "random.h"
 
 /* ck_assert writes to a file each time it holds: too slow here. */
@@ -43,8 +44,8 @@ static inline void scan(struct json_writer *w)
 {
 	struct error err = {0};
 
-	must(json_scan_value(w->out.bytes, w->out.length, 16, 0, &err)
-		      == 0, "%s: %s", err.text, text_string(&w->out));
+	must(is_json(&w->out, 16, JSON_VALUE, &err), "%s: %s", err.text,
+	     text_string(&w->out));
 }
 
 static inline void remember(struct play *p)
@@ -113,9 +114,10 @@ static inline void check_odd_view(struct play *p, void *state)
 		p->w.out.bytes[random_below(&p->odd,
 					    (int)p->w.out.length)] =
 			bytes[random_below(&p->odd, sizeof bytes - 1)];
-	if (json_scan(p->w.out.bytes, p->w.out.length, 16, 0, &ignored) != 0)
+	at.value = tree = json_read(p->w.out.bytes, p->w.out.length, 16, 0,
+				    &ignored);
+	if (tree == NULL)
 		return;
-	at.value = tree = json_parse(p->w.out.bytes, p->w.out.length);
 	if (view_read(p->game, p->seats, p->rule, &at, state, &err) == 0)
 		play_on(p, state);
 	else
@@ -223,7 +225,7 @@ static inline void check_odd_answer(struct play *p, const int *legal, int count)
 		odd.out.bytes[at] = bytes[random_below(&p->random,
 						       sizeof bytes - 1)];
 	}
-	if (json_scan(odd.out.bytes, odd.out.length, 16, 0, &ignored) == 0) {
+	if (is_json(&odd.out, 16, 0, &ignored)) {
 		if (read_back(p, odd.out.bytes, odd.out.length, &move, &err)
 		    == 0)
 			must(is_legal(p, legal, count, move),

@@ -23,12 +23,13 @@ static int read_tree(struct contest_file *file, struct error *err)
 	struct text bytes = {0};
 	int result = file_read(&bytes, file->path, FILE_MOST, err);
 
-	if (result == 0 && json_scan(bytes.bytes, bytes.length, DEPTH_MAX,
-				     JSON_SPACES | JSON_FLOATS, err) != 0)
-		result = error_at(err, "%s is not a tournament file",
-				  file->path);
-	if (result == 0)
-		file->tree = json_parse(bytes.bytes, bytes.length);
+	if (result == 0) {
+		file->tree = json_read(bytes.bytes, bytes.length, DEPTH_MAX,
+				       JSON_SPACES | JSON_FLOATS, err);
+		if (file->tree == NULL)
+			result = error_at(err, "%s is not a tournament file",
+					  file->path);
+	}
 	text_release(&bytes);
 	return result;
 }

@@ -155,9 +155,9 @@ bool submissions_take_build(struct handed_in *one, const char *bytes,
 
 	while (size > 0 && bytes[size - 1] == '\n')
 		size--;
-	if (json_scan(bytes, size, DEPTH_MAX, 0, &ignored) != 0)
+	tree = json_read(bytes, size, DEPTH_MAX, 0, &ignored);
+	if (tree == NULL)
 		return false;
-	tree = json_parse(bytes, size);
 	take_text(&one->author, json_get(tree, "author"));
 	why = json_get(tree, "why");
 	output = json_get(tree, "output");

@@ -384,12 +384,12 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 
 	if (file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
-	if (json_scan(bytes.bytes, bytes.length, 32,
-		      JSON_SPACES | JSON_FLOATS | JSON_LINES, err) != 0) {
+	tree = json_read(bytes.bytes, bytes.length, 32,
+			 JSON_SPACES | JSON_FLOATS | JSON_LINES, err);
+	if (tree == NULL) {
 		error_at(err, "%s", path);
 		goto done;
 	}
-	tree = json_parse(bytes.bytes, bytes.length);
 	if (!is_league_format(json_get(tree, "format")) ||
 	    !cJSON_IsString(json_get(tree, "name"))) {
 		error_set(err, "%s: expected a tournament file with \"name\" "

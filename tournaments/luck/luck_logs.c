@@ -73,9 +73,9 @@ static int take_line(const struct running *running, size_t i, const char *line,
 	int result = 0;
 	cJSON *said;
 
-	if (json_scan(line, size, DEPTH_MAX, 0, err) != 0)
+	said = json_read(line, size, DEPTH_MAX, 0, err);
+	if (said == NULL)
 		return -1;
-	said = json_parse(line, size);
 	if (json_get(said, "luck_total") != NULL) {
 		(*games)++;
 		if (!json_is_int(json_get(said, "game"), *games, *games,

@@ -100,9 +100,8 @@ static void take_verdict(void *context, uint32_t number, const char *verdict,
 	struct error err = {0};
 	cJSON *said = NULL;
 
-	if (verdict != NULL &&
-	    json_scan(verdict, size, VERDICT_DEPTH, 0, &err) == 0)
-		said = json_parse(verdict, size);
+	if (verdict != NULL)
+		said = json_read(verdict, size, VERDICT_DEPTH, 0, &err);
 	if (compare(checking->record, number, said, &err) != 0 &&
 	    (checking->first == 0 || number < checking->first)) {
 		checking->first = number;

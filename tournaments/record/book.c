@@ -367,16 +367,16 @@ int book_take(struct book *book, const char *line, size_t size,
 {
 	struct text place = {0};
 	struct json_at top;
-	cJSON *tree = NULL;
 	int result = -1;
+	cJSON *tree;
 
 	book->lines++;
 	text_printf(&place, "%s:%u", book->path, book->lines);
 	top = (struct json_at){ .name = text_string(&place), .index = -1 };
-	if (json_scan(line, size, DEPTH_MAX, 0, err) != 0) {
+	tree = json_read(line, size, DEPTH_MAX, 0, err);
+	if (tree == NULL) {
 		error_at(err, "%s", top.name);
 	} else {
-		tree = json_parse(line, size);
 		top.value = tree;
 		result = read_tree(book, &top, err);
 	}

@@ -123,14 +123,15 @@ static bool has_sum(const struct text *bytes)
 	return has;
 }
 
-static void take_member(const struct text *bytes, const char *key,
-			struct text *out)
+static void take_member(const cJSON *tree, const char *key, struct text *out)
 {
-	const char *value;
-	size_t size;
+	const cJSON *value = json_get(tree, key);
+	struct json_writer w = {0};
 
-	if (json_member(bytes->bytes, bytes->length, key, &value, &size))
-		text_append(out, value, size);
+	if (value != NULL)
+		json_tree(&w, value);
+	text_append(out, w.out.bytes, w.out.length);
+	text_release(&w.out);
 }
 
 static int take(struct commit *commit, const char *path, uint32_t number,
@@ -145,9 +146,9 @@ static int take(struct commit *commit, const char *path, uint32_t number,
 		return error_set(err, "%s is incomplete or damaged: its "
 				 "\"sum\" is not the SHA-256 of what precedes "
 				 "it", path);
-	if (json_scan(bytes->bytes, bytes->length - 1, DEPTH_MAX, 0, err) != 0)
+	tree = json_read(bytes->bytes, bytes->length - 1, DEPTH_MAX, 0, err);
+	if (tree == NULL)
 		return error_at(err, "%s", path);
-	tree = json_parse(bytes->bytes, bytes->length - 1);
 	at.value = tree;
 	result = json_schema_read(&at, result_fields, &line, err);
 	if (result == 0 && line.match != number)
@@ -164,10 +165,10 @@ static int take(struct commit *commit, const char *path, uint32_t number,
 							    line.file };
 		commit->name = memory_copy(line.name);
 		text_add(&commit->result, "\"ranks\":");
-		take_member(bytes, "ranks", &commit->result);
+		take_member(tree, "ranks", &commit->result);
 		text_add(&commit->result, ",\"faults\":");
-		take_member(bytes, "faults", &commit->result);
-		take_member(bytes, "suspects", &commit->suspects);
+		take_member(tree, "faults", &commit->result);
+		take_member(tree, "suspects", &commit->suspects);
 	}
 	cJSON_Delete(tree);
 	return result;

@@ -83,9 +83,9 @@ static int read_line(struct record *record, const char *place,
 	cJSON *tree;
 	int result;
 
-	if (json_scan(bytes, size, 1, 0, err) != 0)
+	tree = json_read(bytes, size, 1, 0, err);
+	if (tree == NULL)
 		return error_at(err, "%s", place);
-	tree = json_parse(bytes, size);
 	at.value = tree;
 	result = json_schema_read(&at, line_fields, &line, err);
 	if (result == 0)

@@ -271,12 +271,12 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	if (file_expect(path, false, "a tournament file", err) != 0 ||
 	    file_read(&bytes, path, FILE_MOST, err) != 0)
 		goto done;
-	if (json_scan(bytes.bytes, bytes.length, DEPTH_MAX,
-		      JSON_SPACES | JSON_FLOATS | JSON_LINES, err) != 0) {
+	file->tree = json_read(bytes.bytes, bytes.length, DEPTH_MAX,
+			       JSON_SPACES | JSON_FLOATS | JSON_LINES, err);
+	if (file->tree == NULL) {
 		error_at(err, "%s is not a tournament file", path);
 		goto done;
 	}
-	file->tree = json_parse(bytes.bytes, bytes.length);
 	top.value = file->tree;
 	if (json_get(file->tree, "name") == NULL &&
 	    json_get(file->tree, "boards") != NULL) {

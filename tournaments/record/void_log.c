@@ -79,8 +79,7 @@ static cJSON *object_at(const struct text *bytes, const char *at)
 	if (start == NULL || end == NULL)
 		return NULL;
 	size = (size_t)(end - start) + 1;
-	return json_scan(start, size, 2, 0, &ignored) == 0 ?
-		json_parse(start, size) : NULL;
+	return json_read(start, size, 2, 0, &ignored);
 }
 
 /* Does this end of a game differ from that of row `game` in the book? */

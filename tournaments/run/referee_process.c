@@ -22,6 +22,7 @@
 #include <sodium.h>
 
 #include "base/json.h"
+#include "base/json_write.h"
 #include "base/spawn.h"
 
 enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 16 };
@@ -183,69 +184,48 @@ done:
 
 /* ### what it writes */
 
-static bool is_event(const char *line, size_t size, const char *name)
+static void take_game(struct referee_process *process, const cJSON *tree)
 {
-	struct text start = {0};
-	bool is;
+	long long games;
 
-	text_printf(&start, "{\"event\":\"%s\",", name);
-	is = size >= start.length &&
-		memcmp(line, start.bytes, start.length) == 0;
-	text_release(&start);
-	return is;
+	if (json_is_int(json_get(tree, "games"), 0, UINT32_MAX, &games))
+		process->games = (uint32_t)games;
 }
 
-static void take_game(struct referee_process *process, const char *line,
-		      size_t size)
+static void take_end(struct referee_process *process, const cJSON *tree)
 {
-	const char *value;
-	size_t length;
+	const cJSON *ranks = json_get(tree, "ranks");
+	const cJSON *faults = json_get(tree, "faults");
+	const cJSON *suspects = json_get(tree, "suspects");
+	const char *log = cJSON_GetStringValue(json_get(tree, "log"));
+	struct json_writer result = {0}, list = {0};
 
-	if (!json_member(line, size, "games", &value, &length))
-		return;
-	process->games = 0;
-	for (size_t i = 0; i < length; i++)
-		process->games = process->games * 10 +
-			(uint32_t)(value[i] - '0');
-}
-
-static void take_end(struct referee_process *process, const char *line,
-		     size_t size)
-{
-	static const char *const keys[] = { "ranks", "faults" };
-	const char *value;
-	size_t length;
-
-	if (!json_member(line, size, "log", &value, &length) ||
-	    length != HASH_HEX_SIZE + 2 ||
-	    !hash_from_hex(&process->log, value + 1, HASH_HEX_SIZE))
+	if (log == NULL || !hash_from_hex(&process->log, log, strlen(log)))
 		return;
 	text_clear(&process->result);
-	for (int i = 0; i < 2; i++) {
-		if (!json_member(line, size, keys[i], &value, &length)) {
-			text_clear(&process->result);
-			return;
-		}
-		text_printf(&process->result, "%s\"%s\":", i > 0 ? "," : "",
-			    keys[i]);
-		text_append(&process->result, value, length);
-	}
 	text_clear(&process->suspects);
-	if (json_member(line, size, "suspects", &value, &length))
-		text_append(&process->suspects, value, length);
+	if (ranks == NULL || faults == NULL)
+		return;
+	json_key(&result, "ranks");
+	json_tree(&result, ranks);
+	json_key(&result, "faults");
+	json_tree(&result, faults);
+	if (suspects != NULL)
+		json_tree(&list, suspects);
+	text_append(&process->result, result.out.bytes, result.out.length);
+	text_append(&process->suspects, list.out.bytes, list.out.length);
+	text_release(&result.out);
+	text_release(&list.out);
 }
 
-static void take_refused(struct referee_process *process, const char *line,
-			 size_t size)
+static void take_refused(struct referee_process *process, const cJSON *tree)
 {
-	cJSON *tree = json_parse(line, size);
 	const cJSON *why = json_get(tree, "why");
 
 	process->refused = true;
 	text_clear(&process->why);
 	text_add(&process->why, cJSON_IsString(why) ? why->valuestring :
 		 "the log cannot be resumed");
-	cJSON_Delete(tree);
 }
 
 /* Sends the signals that are due, but not before there is a log: without one
@@ -264,17 +244,21 @@ static void take_line(struct referee_process *process, const char *line,
 		      size_t size)
 {
 	struct error ignored;
+	cJSON *tree = json_read(line, size, 8, 0, &ignored);
 
-	if (json_scan(line, size, 8, 0, &ignored) != 0)
-		return;
-	if (is_event(line, size, "start"))
+	const char *event = cJSON_GetStringValue(json_get(tree, "event"));
+
+	if (event == NULL)
+		event = "";
+	if (strcmp(event, "start") == 0)
 		process->started = true;
-	else if (is_event(line, size, "game"))
-		take_game(process, line, size);
-	else if (is_event(line, size, "end"))
-		take_end(process, line, size);
-	else if (is_event(line, size, "refused"))
-		take_refused(process, line, size);
+	else if (strcmp(event, "game") == 0)
+		take_game(process, tree);
+	else if (strcmp(event, "end") == 0)
+		take_end(process, tree);
+	else if (strcmp(event, "refused") == 0)
+		take_refused(process, tree);
+	cJSON_Delete(tree);
 	send_stops(process);
 }
 

@@ -37,11 +37,12 @@ static void take_line(struct site_live_log *log, const struct record *record,
 	const struct contest *contest = &record->tournament.contest;
 	const enum logline_type type = logline_type_of(line, size);
 	int rank[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
+	struct error ignored;
 	cJSON *tree;
 
 	if (type != LINE_GAME && type != LINE_OVER)
 		return;
-	tree = json_parse(line, size);
+	tree = json_read(line, size, LOG_DEPTH_MAX, 0, &ignored);
 	if (type == LINE_GAME) {
 		read_numbers(json_get(tree, "seats"), seats, 0, seats - 1,
 			     log->place);

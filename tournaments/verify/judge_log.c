@@ -148,11 +148,9 @@ void judge_log(struct judge *judge, uint32_t number, const char *verdict,
 {
 	char *path = tournament_folder_log(judge->record->folder, number);
 	struct error err = {0};
-	cJSON *tree = NULL;
+	cJSON *tree = json_read(verdict, size, VERDICT_DEPTH, 0, &err);
 
-	if (json_scan(verdict, size, VERDICT_DEPTH, 0, &err) != 0 ||
-	    (tree = json_parse(verdict, size)) == NULL ||
-	    check_verdict(judge, number, path, tree, &err) != 0)
+	if (tree == NULL || check_verdict(judge, number, path, tree, &err) != 0)
 		judge_wrong(judge, number, &err);
 	cJSON_Delete(tree);
 	free(path);

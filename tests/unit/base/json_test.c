@@ -1,9 +1,9 @@
 /*
- * json_test.c - bytes that are not strict JSON never reach a parser; what is
- * plain passes the scan and has the parser's tree.
+ * json_test.c - bytes that are not strict JSON are refused; of others, the tree
+ * is that of cJSON's parser.
  */
-#include "base/json_plain.h"
 #include "base/json_write.h"
+#include "tests/support/json.h"
 #include "tests/support/random.h"
 #include "tests/support/rows.h"
 #include "tests/support/vectors.h"
@@ -12,51 +12,64 @@
 
 enum { DEPTH = 32 };
 
-static bool scans(const char *bytes, size_t size, int flags)
-{
-	struct error err = {0};
-	char *copy = exact(bytes, size);
-	int result = json_scan(copy, size, DEPTH, flags, &err);
+static struct arena arena;
 
-	free(copy);
-	if ((result == 0) != (err.text[0] == '\0'))
-		ck_abort_msg("%d and \"%s\"", result, err.text);
-	return result == 0;
+/* Fails unless two trees are the same, with all that cJSON sets. */
+static void assert_same(const cJSON *a, const cJSON *b)
+{
+	ck_assert(a->type == b->type && a->valueint == b->valueint &&
+		  memcmp(&a->valuedouble, &b->valuedouble,
+			 sizeof a->valuedouble) == 0);
+	ck_assert_pstr_eq(a->string, b->string);
+	ck_assert_pstr_eq(a->valuestring, b->valuestring);
+	ck_assert((a->child == NULL) == (b->child == NULL) &&
+		  (a->next == NULL) == (b->next == NULL) &&
+		  (a->prev == NULL) == (b->prev == NULL));
+	if (a->child != NULL)
+		assert_same(a->child, b->child);
+	if (a->next != NULL) {
+		ck_assert_ptr_eq(a->next->prev, a);
+		assert_same(a->next, b->next);
+	}
 }
 
-/* The scan and the parser agree with a tree of json_plain_read. */
-static void assert_tree_is_parsed(const struct json_plain *plain,
-				  const char *json, size_t size)
+/* Each value is found in the bytes, where it is read again. */
+static void assert_found(const char *bytes, size_t size, const cJSON *tree,
+			 const cJSON *value)
 {
+	const char *found;
+	size_t found_size;
 	struct error err;
-	char *found, *expected;
-	cJSON *tree;
+	cJSON *again;
 
-	if (json_scan(json, size, JSON_PLAIN_LEVELS, JSON_SPACES, &err) != 0)
-		ck_abort_msg("%.*s: %s", (int)size, json, err.text);
-	tree = json_parse(json, size);
-	/* cJSON_Compare ignores the order of keys; printing does not. */
-	found = cJSON_PrintUnformatted(&plain->value[0]);
-	expected = cJSON_PrintUnformatted(tree);
-	if (!cJSON_Compare(&plain->value[0], tree, true) ||
-	    strcmp(found, expected) != 0)
-		ck_abort_msg("%.*s: %s", (int)size, json, found);
-	cJSON_free(found);
-	cJSON_free(expected);
-	cJSON_Delete(tree);
+	for (; value != NULL; value = value->next) {
+		ck_assert(json_bytes(bytes, size, tree, value, &found,
+				     &found_size));
+		again = json_read(found, found_size, DEPTH, JSON_VALUE |
+				  JSON_SPACES | JSON_FLOATS, &err);
+		ck_assert(again != NULL && cJSON_Compare(again, value, 1));
+		cJSON_Delete(again);
+		assert_found(bytes, size, tree, value->child);
+	}
 }
 
-static bool is_plain(const char *json, size_t size)
+/* Reads with and without an arena. */
+static bool reads(const char *bytes, size_t size, int flags)
 {
-	struct json_plain *plain = memory_new(1, sizeof *plain);
-	char *copy = exact(json, size);
-	bool good = json_plain_read(plain, copy, size);
+	struct error err = {0}, same = {0};
+	char *copy = exact(bytes, size);
+	cJSON *tree = json_read(copy, size, DEPTH, flags, &err), *other;
 
-	if (good)
-		assert_tree_is_parsed(plain, copy, size);
+	arena_clear(&arena);
+	other = json_read_in(&arena, copy, size, DEPTH, flags, &same);
+	ck_assert_str_eq(err.text, same.text);
+	ck_assert((tree == NULL) == (other == NULL) &&
+		  (tree == NULL) == (err.text[0] != '\0'));
+	if (tree != NULL)
+		assert_same(tree, other);
+	cJSON_Delete(tree);
 	free(copy);
-	free(plain);
-	return good;
+	return tree != NULL;
 }
 
 TEST_ROWS(flags_allow_what_they_name_and_nothing_else, FILE_NAME, "lines")
@@ -66,34 +79,35 @@ TEST_ROWS(flags_allow_what_they_name_and_nothing_else, FILE_NAME, "lines")
 	bool spaces = strchr(taken, 's') != NULL;
 	bool floats = strchr(taken, 'f') != NULL;
 
-	ck_assert(scans(json, size, 0) == (strchr(taken, 'n') != NULL));
-	ck_assert(scans(json, size, JSON_SPACES) == spaces);
-	ck_assert(scans(json, size, JSON_FLOATS) == floats);
-	ck_assert(scans(json, size, JSON_SPACES | JSON_FLOATS) ==
+	ck_assert(reads(json, size, 0) == (strchr(taken, 'n') != NULL));
+	ck_assert(reads(json, size, JSON_SPACES) == spaces);
+	ck_assert(reads(json, size, JSON_FLOATS) == floats);
+	ck_assert(reads(json, size, JSON_SPACES | JSON_FLOATS) ==
 		  (spaces || floats));
-	ck_assert(is_plain(json, size) == (strchr(taken, 'p') != NULL));
 }
 
 TEST_VECTORS(a_line_of_the_vectors_is_good, "line_accept")
 {
 	char *bytes = vectors_bytes(vector, "hex");
 
-	ck_assert_msg(scans(bytes, strlen(text_at(vector, "hex")) / 2, 0),
+	ck_assert_msg(reads(bytes, strlen(text_at(vector, "hex")) / 2, 0),
 		      "%s", bytes);
 	free(bytes);
 }
 
-TEST_ROWS(a_value_is_scanned_or_its_bad_byte_named, FILE_NAME, "values")
+TEST_ROWS(a_value_is_read_or_its_bad_byte_named, FILE_NAME, "values")
 {
 	struct error err = {0};
 	char *json = exact(row->text[0], row->size[0]);
-	int flags = 0;
+	int flags = JSON_VALUE;
+	cJSON *tree;
 
 	for (const char *flag = row->text[1]; *flag != '\0'; flag++)
 		flags |= *flag == 's' ? JSON_SPACES : *flag == 'f' ?
 			JSON_FLOATS : *flag == 'l' ? JSON_LINES : 0;
-	assert_says(json_scan_value(json, row->size[0], atoi(row->text[2]),
-				    flags, &err), &err, row->text[3]);
+	tree = json_read(json, row->size[0], row_int(row, 2), flags, &err);
+	assert_says(tree != NULL ? 0 : -1, &err, row->text[3]);
+	cJSON_Delete(tree);
 	free(json);
 	if (row->text[3] != NULL)
 		ck_assert_str_eq(err.text, row->text[3]);
@@ -101,37 +115,17 @@ TEST_ROWS(a_value_is_scanned_or_its_bad_byte_named, FILE_NAME, "values")
 
 TEST(depth_has_an_end_whatever_is_asked)
 {
+	struct text deep = {0};
 	struct error err;
-	char deep[200];
 
-	memset(deep, '[', 100);
-	memset(deep + 100, ']', 100);
-	ck_assert_int_eq(json_scan_value(deep + 36, 128, 1000, 0, &err), 0);
-	ck_assert_int_eq(json_scan_value(deep + 35, 130, 1000, 0, &err), -1);
-	ck_assert_int_eq(json_scan_value(deep, 200, 1000, 0, &err), -1);
-}
-
-/* As many values, or as long a text, as there is room for, and more. */
-TEST(what_is_too_much_for_the_room_is_not_plain)
-{
-	for (int i = -5; i < 3; i++) {
-		struct text list = {0}, long_text = {0};
-
-		text_add(&list, "{\"a\":[0");
-		for (int item = 3; item < JSON_PLAIN_VALUES + i; item++)
-			text_add(&list, ",0");
-		text_add(&list, "]}");
-		ck_assert(is_plain(list.bytes, list.length) == (i <= 0));
-		text_add(&long_text, "{\"a\":\"");
-		for (int byte = 0; byte < JSON_PLAIN_TEXT + i; byte++)
-			text_byte(&long_text, 'x');
-		text_add(&long_text, "\"}");
-		/* Key and text each have a NUL. */
-		ck_assert(is_plain(long_text.bytes, long_text.length) ==
-			  (i + 3 <= 0));
-		text_release(&list);
-		text_release(&long_text);
+	for (int levels = 64; levels < 100; levels++) {
+		text_clear(&deep);
+		for (int i = 0; i < 2 * levels; i++)
+			text_byte(&deep, i < levels ? '[' : ']');
+		ck_assert(is_json(&deep, 1000, JSON_VALUE, &err) ==
+			  (levels == 64));
 	}
+	text_release(&deep);
 }
 
 /* Ten thousand keys: "k0" .. and one more at the end.  Comparing all pairs, 50
@@ -145,7 +139,7 @@ TEST_ROWS(a_key_twice_is_found_among_ten_thousand, FILE_NAME, "keys")
 		text_printf(&line, "\"%s%d\":{\"k0\":0},",
 			    k % 3 == 0 ? "\\u006b" : "k", k);
 	text_printf(&line, "\"%s\":1}", row->text[0]);
-	ck_assert(scans(line.bytes, line.length, 0) == row_yes(row, 1));
+	ck_assert(reads(line.bytes, line.length, 0) == row_yes(row, 1));
 	text_release(&line);
 }
 
@@ -166,7 +160,7 @@ TEST(a_key_twice_is_found_among_any_number)
 			else
 				text_printf(&line, "\"\\u00%x%d\":0}",
 					    (unsigned)('z' - twin % 26), twin);
-			if (scans(line.bytes, line.length, 0) != (twin < 0))
+			if (reads(line.bytes, line.length, 0) != (twin < 0))
 				ck_abort_msg("%d, %d", count, twin);
 		}
 	text_release(&line);
@@ -175,15 +169,17 @@ TEST(a_key_twice_is_found_among_any_number)
 TEST_ROWS(a_member_is_found_in_the_bytes, FILE_NAME, "members")
 {
 	char *json = exact(row->text[0], row->size[0]);
+	cJSON *tree = json_parse(json, row->size[0]);
 	const char *value = NULL;
 	size_t size = 99;
 
-	ck_assert(scans(json, row->size[0], JSON_SPACES));
-	ck_assert(json_member(json, row->size[0], row->text[1], &value,
-			      &size) == (row->text[2] != NULL));
+	ck_assert(json_bytes(json, row->size[0], tree,
+			     json_get(tree, row->text[1]), &value,
+			     &size) == (row->text[2] != NULL));
 	if (row->text[2] != NULL)
 		ck_assert(size == row->size[2] &&
 			  memcmp(value, row->text[2], size) == 0);
+	cJSON_Delete(tree);
 	free(json);
 }
 
@@ -191,37 +187,27 @@ TEST_ROWS(a_member_is_found_in_the_bytes, FILE_NAME, "members")
 
 static void assert_tree_agrees(const char *bytes, size_t size, int flags)
 {
-	cJSON *tree = cJSON_ParseWithLength(bytes, size), *again;
+	cJSON *tree = cJSON_ParseWithLength(bytes, size), *read;
 	struct json_writer w = {0};
 	struct error err;
-	const cJSON *member;
 
 	if (tree == NULL)
 		ck_abort_msg("not parsed: %.*s", (int)size, bytes);
+	read = json_read(bytes, size, DEPTH, flags, &err);
+	assert_same(read, tree);
 	json_tree(&w, tree);
-	if (json_scan(w.out.bytes, w.out.length, DEPTH, flags & JSON_FLOATS,
-		      &err) != 0)
+	if (!is_json(&w.out, DEPTH, flags & JSON_FLOATS, &err))
 		ck_abort_msg("%s: %.*s", err.text, (int)w.out.length,
 			     w.out.bytes);
-	again = cJSON_ParseWithLength(w.out.bytes, w.out.length);
 	/* An infinite number is written as null. */
-	if (again == NULL || (!(flags & JSON_FLOATS) &&
-			      !cJSON_Compare(tree, again, 1)))
-		ck_abort_msg("written otherwise: %.*s", (int)size, bytes);
-	cJSON_ArrayForEach(member, tree) {
-		const char *value;
-		size_t value_size;
+	if (!(flags & JSON_FLOATS)) {
+		assert_found(bytes, size, read, read);
+		cJSON *again = json_parse(w.out.bytes, w.out.length);
 
-		/* json_member compares keys without escapes. */
-		if (strpbrk(member->string, "\"\\") == NULL &&
-		    (!json_member(bytes, size, member->string, &value,
-				  &value_size) ||
-		     json_scan_value(value, value_size, DEPTH, flags,
-				     &err) != 0))
-			ck_abort_msg("no %s: %.*s", member->string, (int)size,
-				     bytes);
+		assert_same(tree, again);
+		cJSON_Delete(again);
 	}
-	cJSON_Delete(again);
+	cJSON_Delete(read);
 	cJSON_Delete(tree);
 	text_release(&w.out);
 }
@@ -238,7 +224,6 @@ TEST(random_pieces_are_read_as_the_parser_reads_them)
 		"\x01", "9007199254740991", "\"\\n\\/\"",
 	};
 	struct random random = {4};
-	int plain = 0;
 
 	for (int i = 0; i < TRIES; i++) {
 		int count = random_below(&random, PIECES_MOST);
@@ -252,13 +237,10 @@ TEST(random_pieces_are_read_as_the_parser_reads_them)
 			text_add(&json, piece[random_below(&random,
 				 sizeof piece / sizeof *piece)]);
 		text_add(&json, random_below(&random, 2) > 0 ? "}" : "]}");
-		plain += is_plain(json.bytes, json.length);
 		copy = exact(json.bytes, json.length);
-		if (scans(copy, json.length, flags))
+		if (reads(copy, json.length, flags))
 			assert_tree_agrees(copy, json.length, flags);
 		free(copy);
 		text_release(&json);
 	}
-	/* Enough for the test to mean something. */
-	ck_assert_int_gt(plain, TRIES / 200);
 }

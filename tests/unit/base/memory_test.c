@@ -69,6 +69,10 @@ TEST(pieces_of_an_arena_are_zeroed_and_apart)
 		ck_assert_uint_eq(others(piece[i], bytes[i], i), 0);
 	/* Larger than a chunk. */
 	memset(arena_new(&arena, 300000, 8), 1, 300000 * 8);
+	arena_clear(&arena);
+	ck_assert_uint_eq(others(arena_new(&arena, 300000, 8), 300000 * 8, 0),
+			  0);
+	arena_clear(&arena);
 	arena_release(&arena);
 	arena_release(&arena);
 }

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "tests/support/json.h"
 #include "tests/support/rating_vectors.h"
 #include "tests/support/rows.h"
 #include "tournaments/report/sprt_show.h"
@@ -143,8 +144,7 @@ TEST_ROWS(the_words_do_not_say_more_than_is_known, FILE_NAME, "words")
 	json_open(&w, '{');
 	sprt_show_blocks_json(&tally, &w);
 	json_close(&w, '}');
-	assert_says(json_scan(w.out.bytes, w.out.length, 4, JSON_FLOATS, &err),
-		    &err, NULL);
+	ck_assert_msg(is_json(&w.out, 4, JSON_FLOATS, &err), "%s", err.text);
 	text_release(&w.out);
 	text_release(&out);
 	blocks_tally_release(&tally);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "host/protocol.h"
+#include "tests/support/json.h"
 #include "tests/unit/unit.h"
 
 static void assert_line(struct json_writer *w, const char *line)
@@ -11,9 +12,8 @@ static void assert_line(struct json_writer *w, const char *line)
 	struct error err = {0};
 
 	ck_assert_str_eq(text_string(&w->out), line);
-	ck_assert_msg(json_scan(w->out.bytes, w->out.length - 1,
-				PROTOCOL_DEPTH_MAX, 0, &err) == 0, "%s",
-		      err.text);
+	ck_assert_msg(is_json(&w->out, PROTOCOL_DEPTH_MAX, JSON_SPACES, &err),
+		      "%s", err.text);
 	text_release(&w->out);
 	*w = (struct json_writer){ .comma = true };
 }
@@ -84,13 +84,13 @@ static void many_events(struct text *events, int count)
 static void assert_newest(struct json_writer *w, int count, size_t room)
 {
 	struct error err;
-	cJSON *tree = json_parse(w->out.bytes, w->out.length);
+	cJSON *tree = json_read(w->out.bytes, w->out.length, 16, JSON_SPACES,
+				&err);
 	const cJSON *events = json_get(tree, "events");
 	int there = cJSON_GetArraySize(events), at = count - there;
 	const cJSON *event, *lost = json_get(tree, "lost");
 
-	ck_assert_msg(json_scan(w->out.bytes, w->out.length - 1, 16, 0,
-				&err) == 0, "%s", err.text);
+	ck_assert_msg(tree != NULL, "%s", err.text);
 	ck_assert_uint_le(w->out.length, PROTOCOL_LINE_MAX);
 	/* ck_assert is slow even if it holds. */
 	cJSON_ArrayForEach(event, events)

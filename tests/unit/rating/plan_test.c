@@ -1,6 +1,7 @@
 /*
  * plan_test.c - how many games a rating needs for a given error.
  */
+#include "tests/support/json.h"
 #include "tests/support/rating_vectors.h"
 #include "tests/support/rows.h"
 #include "tournaments/rating/plan.h"
@@ -113,8 +114,7 @@ TEST(json_has_the_same_plans)
 	json_open(&w, '{');
 	plan_show_json(&plan, &w);
 	json_close(&w, '}');
-	ck_assert_msg(json_scan(w.out.bytes, w.out.length, 4, JSON_FLOATS,
-				&err) == 0, "%s", err.text);
+	ck_assert_msg(is_json(&w.out, 4, JSON_FLOATS, &err), "%s", err.text);
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
 		"{\"of\":\"rating\",\"deff\":0.800000,\"games_each\":"));
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),

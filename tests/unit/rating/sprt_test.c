@@ -2,6 +2,7 @@
  * sprt_test.c - the sequential test: its ratio, when it stops, what is shown;
  * also on luck-adjusted scores.  simulations.h tries how often it is wrong.
  */
+#include "tests/support/json.h"
 #include "tests/support/rating_vectors.h"
 #include "tests/support/rows.h"
 #include "tournaments/report/sprt_show.h"
@@ -232,8 +233,7 @@ TEST_ROWS(the_verdict_is_a_plain_sentence, "rating/sprt.txt",
 	json_open(&w, '{');
 	sprt_show_json(&test, "ada", "bob", &w);
 	json_close(&w, '}');
-	ck_assert_msg(json_scan(w.out.bytes, w.out.length, 4, JSON_FLOATS,
-				&err) == 0, "%s", err.text);
+	ck_assert_msg(is_json(&w.out, 4, JSON_FLOATS, &err), "%s", err.text);
 	text_release(&w.out);
 }
 

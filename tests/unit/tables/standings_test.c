@@ -4,6 +4,7 @@
  * tests/end_to_end/tournament/formats.py ranks random results again.
  */
 #include "tests/support/contests.h"
+#include "tests/support/json.h"
 #include "tests/support/rating_vectors.h"
 #include "tests/support/rows.h"
 #include "tournaments/report/standings_show.h"
@@ -202,8 +203,7 @@ TEST_ROWS(standings_have_three_forms, "tables/standings.txt",
 	standings_show(&standings, names, faults[1] > 0 ? faults : NULL,
 		       (enum report_form)form, &out);
 	ck_assert(form != REPORT_JSON ||
-		  json_scan_value(out.bytes, out.length, 4, JSON_FLOATS,
-				  &err) == 0);
+		  is_json(&out, 4, JSON_FLOATS | JSON_VALUE, &err));
 	ck_assert_msg(strstr(text_string(&out), row->text[5]) != NULL, "%s",
 		      out.bytes);
 }
