@@ -201,7 +201,7 @@ libreferee_a_SOURCES += \
   %D%/match/match.c %D%/match/match.h \
   %D%/match/match_config.c %D%/match/match_config.h \
   %D%/match/match_watch.h \
-  %D%/match/script.c %D%/match/script.h
+  %D%/match/script.h
 
 ### pack
 

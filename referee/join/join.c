@@ -1,8 +1,8 @@
 /*
  * join.c - a seat for a person: shows what happens and asks for the moves.
  *
- * The engine reports to the replay, which shows what happens.  A move is passed
- * to the match as a line of a script.
+ * The match reports to the replay, which shows what happens, and asks for each
+ * move as a step of a script.
  */
 #include "join/join.h"
 
@@ -228,22 +228,8 @@ static enum answer_kind ask(struct asked *asked)
 
 /* ### the script */
 
-static cJSON *move_line(const struct engine *engine, int move)
-{
-	struct json_writer w = {0};
-	cJSON *tree;
-
-	json_open(&w, '{');
-	json_key(&w, "move");
-	engine->game->show_move(engine->step.run.state, move, &w);
-	json_close(&w, '}');
-	tree = json_parse(w.out.bytes, w.out.length);
-	text_release(&w.out);
-	return tree;
-}
-
 static int next(void *context, struct engine *engine, int seat, bool due,
-		cJSON **tree, enum logline_type *type, struct error *err)
+		struct script_step *step, struct error *err)
 {
 	struct join *join = context;
 	struct asked asked = {
@@ -260,15 +246,14 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 	show_position(&asked, false);
 	switch (ask(&asked)) {
 	case ANSWER_MOVE:
-		*tree = move_line(engine, asked.move);
-		*type = LINE_MOVE;
+		step->kind = SCRIPT_MOVE;
+		step->move = asked.move;
 		join->taken_back = 0;
-		return 1;
+		return 0;
 	case ANSWER_AGAIN:
-		*tree = NULL;
-		*type = LINE_AGAIN;
+		step->kind = SCRIPT_AGAIN;
 		join->taken_back++;
-		return 1;
+		return 0;
 	case ANSWER_LEAVE:
 		return error_set(err, "you left the match");
 	case ANSWER_TROUBLE:

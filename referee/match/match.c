@@ -122,25 +122,38 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	}
 }
 
-static void take_step(struct match_state *state, int seat,
-		      struct script_step *step)
+/* Handles the next step of a seat without a bot.  Flushes the log first: if it
+   is compared with an old one, the lines so far have to be compared before. */
+static int take_scripted(struct match_state *state, int seat, bool due,
+			 enum script_kind *kind, struct error *err)
 {
-	if (step->fault == FAULT_NONE)
-		return;
-	take_fault(state, seat, step->fault, step->detail);
-	free(step->detail);
+	const struct script *script = state->run->script;
+	struct engine *engine = &state->engine;
+	struct script_step step = {0};
+
+	if (matchlog_flush(engine->log, err) != 0 ||
+	    script->next(script->context, engine, seat, due, &step, err) != 0)
+		return -1;
+	*kind = step.kind;
+	if (step.kind == SCRIPT_FAULT)
+		take_fault(state, seat, step.fault, step.detail);
+	else if (due && step.kind == SCRIPT_AGAIN)
+		engine_again(engine, seat);
+	else if (due && step.kind == SCRIPT_MOVE)
+		engine_move(engine, step.move);
+	free(step.detail);
+	return 0;
 }
 
-/* Handles the next fault of a seat without a bot, if a fault comes next. */
-static int take_scripted(struct match_state *state, int seat,
-			 struct error *err)
+static int decide_scripted(struct match_state *state, int seat,
+			   struct error *err)
 {
-	struct script_step step;
+	enum script_kind kind;
 
-	if (script_fault(state->run->script, &state->engine, seat, &step,
-			 err) != 0)
-		return -1;
-	take_step(state, seat, &step);
+	do
+		if (take_scripted(state, seat, true, &kind, err) != 0)
+			return -1;
+	while (kind == SCRIPT_AGAIN);
 	return 0;
 }
 
@@ -149,6 +162,7 @@ static int take_scripted(struct match_state *state, int seat,
 static int take_faults(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
+	enum script_kind kind;
 
 	for (int seat = 0; seat < engine->seats &&
 	     engine->game->turn(engine->step.run.state) != GAME_OVER; seat++) {
@@ -157,7 +171,7 @@ static int take_faults(struct match_state *state, struct error *err)
 		if (engine->step.out[seat])
 			continue;
 		if (is_scripted(state, seat) &&
-		    take_scripted(state, seat, err) != 0)
+		    take_scripted(state, seat, false, &kind, err) != 0)
 			return -1;
 		if (player->fault != FAULT_NONE)
 			take_fault(state, seat, player->fault,
@@ -171,6 +185,7 @@ static int take_faults(struct match_state *state, struct error *err)
 static int take_first_faults(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;
+	enum script_kind kind;
 	char detail[64];
 
 	for (int seat = 0; seat < engine->seats; seat++) {
@@ -183,7 +198,7 @@ static int take_first_faults(struct match_state *state, struct error *err)
 				 state->match->limits.value[LIMIT_FAULTS_MAX]);
 			take_fault(state, seat, FAULT_FORFEIT, detail);
 		} else if (is_scripted(state, seat)) {
-			if (take_scripted(state, seat, err) != 0)
+			if (take_scripted(state, seat, false, &kind, err) != 0)
 				return -1;
 		} else if (player->fault != FAULT_NONE) {
 			take_fault(state, seat, player->fault,
@@ -202,14 +217,10 @@ static int decide(struct match_state *state, int seat, struct error *err)
 	struct timing *timing = &run->timing;
 	int entrant = engine_entrant(engine, seat);
 	struct decision decision;
-	struct script_step step;
 
-	if (is_scripted(state, seat)) {
-		if (script_decide(run->script, engine, seat, &step, err) != 0)
-			return -1;
-		take_step(state, seat, &step);
-		return take_faults(state, err);
-	}
+	if (is_scripted(state, seat))
+		return decide_scripted(state, seat, err) != 0 ? -1 :
+			take_faults(state, err);
 	if (decision_make(&decision, engine, seat, state->retries, err) != 0)
 		return -1;
 	timing->think_us[entrant] += decision.thought_us;

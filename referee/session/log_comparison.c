@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/words.h"
 #include "pack/packed_log.h"
 
 /* ### which lines count */
@@ -254,36 +255,56 @@ int log_comparison_take(void *context, const char *bytes, size_t size,
 	return 0;
 }
 
+/* What the line says that a seat did. */
+static int read_step(const struct engine *engine, enum logline_type type,
+		     const cJSON *tree, struct script_step *step,
+		     struct error *err)
+{
+	if (type == LINE_AGAIN) {
+		step->kind = SCRIPT_AGAIN;
+		return 0;
+	}
+	if (type == LINE_MOVE) {
+		step->kind = SCRIPT_MOVE;
+		return engine->game->read_move(engine->step.run.state,
+					       json_get(tree, "move"),
+					       &step->move, err);
+	}
+	step->kind = SCRIPT_FAULT;
+	/* Always found: the audit has verified the log. */
+	step->fault = (enum fault)words_find(fault_words,
+		json_get(tree, "fault")->valuestring);
+	step->detail = memory_copy(json_get(tree, "detail")->valuestring);
+	return 0;
+}
+
 /* `next` of the script: looks at the line after those already compared. */
 static int next_of_seat(void *context, struct engine *engine, int seat,
-			bool due, cJSON **tree, enum logline_type *type,
-			struct error *err)
+			bool due, struct script_step *step, struct error *err)
 {
 	struct log_comparison *c = context;
 	const char *line;
 	size_t size;
 	enum logfile_result found = next_old(c, &line, &size, err);
+	enum logline_type type;
 	int result = 0;
+	cJSON *tree;
 
-	(void)engine;
 	if (found == LOGFILE_TROUBLE)
 		return -1;
 	if (found != LOGFILE_LINE)
 		return error_set(err, "the log ends before the match does");
-	if (logline_read(line, size, tree, type, err) != 0)
+	if (logline_read(line, size, &tree, &type, err) != 0)
 		return -1;
-	if ((*type == LINE_MOVE || *type == LINE_AGAIN ||
-	     *type == LINE_FAULT) &&
-	    json_get(*tree, "seat")->valueint == seat) {
-		result = 1;
-	} else {
-		cJSON_Delete(*tree);
-		if (due) {
-			say_differs(c, c->old.line, line, size, err);
-			result = error_add(err, ", now seat %d is to decide",
-					   seat);
-		}
+	if ((type == LINE_MOVE || type == LINE_AGAIN || type == LINE_FAULT) &&
+	    json_get(tree, "seat")->valueint == seat) {
+		if (due || type == LINE_FAULT)
+			result = read_step(engine, type, tree, step, err);
+	} else if (due) {
+		say_differs(c, c->old.line, line, size, err);
+		result = error_add(err, ", now seat %d is to decide", seat);
 	}
+	cJSON_Delete(tree);
 	logfile_back(&c->old);
 	return result;
 }
