@@ -32,7 +32,7 @@ cat > "$work/flags" <<END
 "-ffile-prefix-map=$src=." "-ffile-prefix-map=$sodium=libsodium"
 "-ffile-prefix-map=$cjson=cjson" "-ffile-prefix-map=$zlib=zlib"
 "-ffile-prefix-map=$work=build"
--D_WASI_EMULATED_SIGNAL -DSODIUM_STATIC -DPKGDATADIR=\"/\"
+-D_WASI_EMULATED_SIGNAL -DSODIUM_STATIC -DHAVE_EXPLICIT_BZERO -DPKGDATADIR=\"/\"
 "-I$work/include" "-I$work/include/sodium"
 "-I$sodium/include" "-I$sodium/include/sodium" "-I$zlib"
 "-I$src/referee" "-I$src"
