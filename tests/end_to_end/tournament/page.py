@@ -233,6 +233,23 @@ def test_proof(_, served):
             "path, 1))).then(() => 2)") == 2
 
 
+def test_proof_says_how_far_it_is(_):
+    """Each log is counted once, though the checker opens it several times."""
+    written()
+    with opened("robin") as page:
+        page.view("#/proof", "document.querySelector('button.main')")
+        page.one.value("""(() => {
+            const words = document.querySelector('.working .quiet');
+            told = [];
+            new MutationObserver(() => told.push(words.textContent)).observe(
+                words, { childList: true }); })()""")
+        page.click("button.main")
+        page.one.wait("!!document.querySelector('main .banner')")
+        told = page.one.value("told")
+        assert [words for words in told if words.startswith("Checking")] == [
+            f"Checking log {n} of 6" for n in range(1, 7)], told
+
+
 def test_a_sample_depends_on_the_word(_):
     written()
     found = set()

@@ -48,8 +48,11 @@ def test_what_is_packed(folder):
     for n in range(1, 7):
         [(_, (match, attempt, size, text))] = calls(page[f"logs/{n:06}.js"])
         assert (match, attempt) == (n, 0)
+        packed = unpacked(size, text)
+        # One stored block, for which the page's worker makes no stream.
+        assert base64.b64decode(text)[5:] == packed, n
         with open(f"{folder}/{n}.pack", "wb") as file:
-            file.write(unpacked(size, text))
+            file.write(packed)
         scene.expect(scene.run(folder, "unpack", f"{n}.pack"))
         assert scene.content(folder, f"{n}.jsonl") == scene.content(
             folder, f"robin/match-{n:06}.jsonl")
