@@ -143,7 +143,7 @@ static void move(void *context, int seat, int move, const char *said)
 	a->move = move;
 }
 
-static void fault(void *context, int seat, const char *fault,
+static void fault(void *context, int seat, enum fault fault,
 		  const char *detail)
 {
 	struct analysis *a = context;

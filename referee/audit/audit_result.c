@@ -17,14 +17,14 @@ static int entrant_of(const struct audit_result *result, int seat)
 }
 
 void audit_result_fault(struct audit_result *result, int seat,
-			const char *fault)
+			enum fault fault)
 {
 	const uint32_t game = result->games + 1;
 
 	text_printf(&result->game_faults,
 		    "%s{\"game\":%u,\"entrant\":%d,\"fault\":\"%s\"}",
 		    result->game_faults.length > 0 ? "," : "",
-		    game, entrant_of(result, seat), fault);
+		    game, entrant_of(result, seat), fault_words[fault]);
 	if (result->marks != NULL &&
 	    trace_marks_suspect(result->marks, game, seat))
 		text_printf(&result->game_suspects,
@@ -66,7 +66,7 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 	audit_result_begin(context, rotation);
 }
 
-static void take_fault(void *context, int seat, const char *fault,
+static void take_fault(void *context, int seat, enum fault fault,
 		       const char *detail)
 {
 	(void)detail;

@@ -28,7 +28,7 @@ struct audit_result {
 void audit_result_begin(struct audit_result *result, int rotation);
 
 void audit_result_fault(struct audit_result *result, int seat,
-			const char *fault);
+			enum fault fault);
 
 /* The game is over, with the ranks of its seats. */
 void audit_result_over(struct audit_result *result, const int *ranks);

@@ -38,18 +38,19 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 		audit_result_begin(scan->result, rotation);
 }
 
-static void take_fault(void *context, int seat, const char *fault,
+static void take_fault(void *context, int seat, enum fault fault,
 		       const char *detail)
 {
 	struct summary_scan *scan = context;
 	int entrant = (seat + scan->rotation) % scan->seats;
 
 	scan->count[entrant]++;
-	if (strcmp(fault, fault_words[FAULT_FORFEIT]) == 0)
+	if (fault == FAULT_FORFEIT)
 		scan->summary->forfeits = true;
 	text_clear(&scan->fault[entrant]);
 	text_printf(&scan->fault[entrant], "in game %u: %s, %s",
-		    scan->summary->games + 1, fault, FOREIGN(detail));
+		    scan->summary->games + 1, fault_words[fault],
+		    FOREIGN(detail));
 	if (scan->result != NULL)
 		audit_result_fault(scan->result, seat, fault);
 }

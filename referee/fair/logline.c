@@ -95,12 +95,12 @@ void logline_again(struct json_writer *w, int seat)
 	json_close(w, '}');
 }
 
-void logline_fault(struct json_writer *w, int seat, const char *fault,
+void logline_fault(struct json_writer *w, int seat, enum fault fault,
 		   const char *detail)
 {
 	open_line(w, "fault");
 	json_put_int(w, "seat", seat);
-	json_put_word(w, "fault", fault);
+	json_put_word(w, "fault", fault_words[fault]);
 	json_put_string(w, "detail", detail);
 	json_close(w, '}');
 }

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/fault.h"
 #include "base/json.h"
 #include "base/json_schema.h"
 #include "base/json_write.h"
@@ -84,7 +85,7 @@ void logline_draw(struct json_writer *w, int stream, uint32_t k, int dice,
 void logline_move(struct json_writer *w, int seat, const char *move,
 		  size_t move_size, const char *said, size_t said_size);
 void logline_again(struct json_writer *w, int seat);
-void logline_fault(struct json_writer *w, int seat, const char *fault,
+void logline_fault(struct json_writer *w, int seat, enum fault fault,
 		   const char *detail);
 void logline_over(struct json_writer *w, int seats, const int *scores,
 		  const int *ranks, const char *end);

@@ -217,7 +217,7 @@ void engine_fault(struct engine *engine, int seat, enum fault fault,
 		  const char *detail)
 {
 	json_clear(&engine->line);
-	logline_fault(&engine->line, seat, fault_words[fault], detail);
+	logline_fault(&engine->line, seat, fault, detail);
 	add_event(engine, &engine->line.out);
 	log_step_fault(&engine->step, seat, fault, detail);
 }

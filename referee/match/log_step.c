@@ -467,11 +467,16 @@ static bool may_open(const struct log_step *step, int seat)
 	return step->opening && seat > step->opener;
 }
 
+static enum fault fault_of(const cJSON *tree)
+{
+	return (enum fault)words_find(fault_words, word(tree, "fault"));
+}
+
 /* Counts a fault and tells the watch. */
-static void note_fault(struct log_step *step, int seat, const char *fault,
+static void note_fault(struct log_step *step, int seat, enum fault fault,
 		       const char *detail)
 {
-	if (strcmp(fault, fault_words[FAULT_FORFEIT]) != 0)
+	if (fault != FAULT_FORFEIT)
 		step->new_faults[entrant_of(step, seat)]++;
 	MATCH_WATCH(step->watch, fault, seat, fault, detail);
 }
@@ -487,7 +492,7 @@ void log_step_fault(struct log_step *step, int seat, enum fault fault,
 	step->opener = seat;
 	step->out[seat] = true;
 	step_begins(step);
-	note_fault(step, seat, fault_words[fault], detail);
+	note_fault(step, seat, fault, detail);
 	if (turn != GAME_OVER)
 		game->out(step->run.state, seat);
 	if (game->turn(step->run.state) != turn)
@@ -501,8 +506,7 @@ static int take_fault(struct log_step *step, const cJSON *tree,
 		      struct error *err)
 {
 	const int seat = number(tree, "seat");
-	const enum fault fault = (enum fault)words_find(fault_words,
-							word(tree, "fault"));
+	const enum fault fault = fault_of(tree);
 	const char *why = why_no_fault(step, seat, fault,
 				       may_open(step, seat));
 
@@ -641,7 +645,7 @@ void log_step_skim(struct log_step *step, enum logline_type type,
 	case LINE_FAULT:
 		seat = number(tree, "seat");
 		if (seat < step->run.seats)
-			note_fault(step, seat, word(tree, "fault"),
+			note_fault(step, seat, fault_of(tree),
 				   word(tree, "detail"));
 		break;
 	case LINE_OVER:

@@ -78,7 +78,7 @@ static int start_first(struct match_state *state, struct error *err)
 /* What killed a bot may be about to kill the referee too, for example when the
    machine is out of memory.  Waits a moment, so that the fault is logged only
    if the referee survives. */
-static void survive(const struct player *player)
+static void wait_if_killed(const struct player *player)
 {
 	const struct timespec moment = { .tv_nsec = 20000000 };
 
@@ -97,7 +97,7 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	int entrant = engine_entrant(engine, seat);
 	static const struct text none;
 
-	survive(player);
+	wait_if_killed(player);
 	engine_fault(engine, seat, fault, detail);
 	state->run->timing.suspects[entrant] += player->suspect;
 	players_end(players, engine_process(engine, seat));

@@ -6,6 +6,7 @@
 #ifndef MATCH_MATCH_WATCH_H
 #define MATCH_MATCH_WATCH_H
 
+#include "base/fault.h"
 #include "match/game_run.h"
 
 /* The callbacks, each of which may be NULL; called through MATCH_WATCH. */
@@ -21,7 +22,7 @@ struct match_watch {
 	void (*roll)(void *context, const struct roll *roll);
 	void (*move)(void *context, int seat, int move, const char *said);
 	void (*again)(void *context, int seat);
-	void (*fault)(void *context, int seat, const char *fault,
+	void (*fault)(void *context, int seat, enum fault fault,
 		      const char *detail);
 	void (*after)(void *context, const void *before, const void *after);
 	void (*over)(void *context, const int *scores, const int *ranks,

@@ -80,7 +80,7 @@ static void move(void *context, int seat, int move, const char *said)
 		.move = move, .said = said };
 }
 
-static void fault(void *context, int seat, const char *fault,
+static void fault(void *context, int seat, enum fault fault,
 		  const char *detail)
 {
 	struct replay *r = context;

@@ -21,7 +21,8 @@ struct step {
 	int seat;                       /* STEP_MOVE, STEP_FAULT */
 	int move;                       /* STEP_MOVE */
 	const char *said;               /* STEP_MOVE; or NULL */
-	const char *fault, *detail;     /* STEP_FAULT */
+	enum fault fault;               /* STEP_FAULT */
+	const char *detail;
 };
 
 struct replay_writer;

@@ -150,7 +150,7 @@ static void write_fault(struct replay *r)
 	struct json_writer *w = open_line(r, "fault");
 
 	json_put_int(w, "seat", r->step.seat);
-	json_put_string(w, "fault", r->step.fault);
+	json_put_string(w, "fault", fault_words[r->step.fault]);
 	json_put_string(w, "detail", r->step.detail);
 	close_line(r);
 }

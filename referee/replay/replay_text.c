@@ -157,7 +157,7 @@ static void write_fault(struct replay *r, const void *before,
 	const char *name = replay_name(r, r->step.seat);
 
 	text_printf(&r->words.text, "Fault of %s: %s (%s).", name,
-		    r->step.fault, FOREIGN(r->step.detail));
+		    fault_words[r->step.fault], FOREIGN(r->step.detail));
 	if (r->audit->game->turn(before) != GAME_OVER)
 		text_printf(&r->words.text, " %s is out of this game.", name);
 	if (r->words.on_table && r->words.seat == r->step.seat)

@@ -114,12 +114,12 @@ TEST(ranks_and_faults_are_those_of_entrants)
 
 	check_written(&result, "{\"ranks\":[],\"faults\":[]}");
 	watch.begin(watch.context, 1, 1, 0);
-	watch.fault(watch.context, 2, "timeout", "late");
+	watch.fault(watch.context, 2, FAULT_TIMEOUT, "late");
 	watch.over(watch.context, NULL, (const int[]){ 1, 2, 3 }, "fault");
 	/* In rotation 1 entrant 0 has the last seat. */
 	audit_result_begin(&result, 1);
-	audit_result_fault(&result, 2, "gone");
-	audit_result_fault(&result, 0, "illegal");
+	audit_result_fault(&result, 2, FAULT_GONE);
+	audit_result_fault(&result, 0, FAULT_ILLEGAL);
 	audit_result_over(&result, (const int[]){ 1, 2, 3 });
 	check_written(&result, "{\"ranks\":[[1,2,3],[3,1,2]],\"faults\":["
 		      "{\"game\":1,\"entrant\":2,\"fault\":\"timeout\"},"
@@ -134,7 +134,7 @@ TEST(a_game_that_begins_again_forgets_its_faults)
 	struct audit_result result = { .header = &header };
 
 	audit_result_begin(&result, 0);
-	audit_result_fault(&result, 1, "gone");
+	audit_result_fault(&result, 1, FAULT_GONE);
 	audit_result_begin(&result, 0);
 	audit_result_over(&result, (const int[]){ 2, 1 });
 	check_written(&result, "{\"ranks\":[[2,1]],\"faults\":[]}");
