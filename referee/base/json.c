@@ -119,7 +119,7 @@ static int read_escape(struct json_reader *r, char **to)
 	int unit, low;
 
 	if (r->end - r->at < 2)
-		return refuse(r, "a text that is not closed");
+		return refuse(r, "unterminated string");
 	if (r->at[1] != 'u') {
 		place = memchr(from, r->at[1], sizeof from - 1);
 		if (place == NULL)
@@ -132,7 +132,7 @@ static int read_escape(struct json_reader *r, char **to)
 	if (unit < 0)
 		return refuse(r, "an escape without four hex digits");
 	if (unit == 0)
-		return refuse(r, "U+0000 in a text");
+		return refuse(r, "U+0000 in a string");
 	if (unit >= 0xdc00 && unit <= 0xdfff)
 		return refuse(r, "a surrogate without its first half");
 	if (unit >= 0xd800 && unit <= 0xdbff) {
@@ -177,7 +177,7 @@ static int read_string(struct json_reader *r, char **string)
 		int size = 1;
 
 		if (r->at == r->end)
-			return refuse(r, "a text that is not closed");
+			return refuse(r, "unterminated string");
 		if (*r->at == '"')
 			break;
 		if (*r->at == '\\') {
@@ -186,7 +186,7 @@ static int read_string(struct json_reader *r, char **string)
 			continue;
 		}
 		if ((unsigned char)*r->at < 0x20)
-			return refuse(r, "a control character in a text");
+			return refuse(r, "a control character in a string");
 		if ((unsigned char)*r->at >= 0x80)
 			size = utf8_size(r->at, r->end);
 		if (size == 0)
@@ -369,7 +369,7 @@ static int read_children(struct json_reader *r, cJSON *value)
 		return refuse(r, keys ? "expected a comma or the object's end" :
 			      "expected a comma or the list's end");
 	if (keys && has_twins(value, count))
-		return refuse(r, "a key twice in one object");
+		return refuse(r, "duplicate key");
 	return 0;
 }
 

@@ -95,10 +95,10 @@ static void found(const cJSON *value, struct text *out)
 	json_tree(&w, value);
 	if (w.out.length <= 60)
 		text_printf(out, "%s%s", looks_like_another(value) ?
-			    "the text " : "", FOREIGN(text_string(&w.out)));
+			    "the string " : "", FOREIGN(text_string(&w.out)));
 	else
 		text_add(out, cJSON_IsObject(value) ? "an object" :
-			 cJSON_IsArray(value) ? "a list" : "a long text");
+			 cJSON_IsArray(value) ? "a list" : "a long string");
 	text_release(&w.out);
 }
 
@@ -194,7 +194,7 @@ int json_want_string(const struct json_at *at, const char **string,
 		     struct error *err)
 {
 	if (!cJSON_IsString(at->value))
-		return json_expected(at, err, "a text");
+		return json_expected(at, err, "a string");
 	*string = at->value->valuestring;
 	return 0;
 }

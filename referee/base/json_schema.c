@@ -85,7 +85,7 @@ static int read_text(const struct json_at *at, const struct json_field *field,
 	    json_want_word(at, field->words, &word, err) != 0)
 		return -1;
 	if (!cJSON_IsString(at->value))
-		return expected(at, field, "a text", err);
+		return expected(at, field, "a string", err);
 	text = at->value->valuestring;
 	if (field->form != NULL && !field->form->fits(text))
 		return expected(at, field, field->form->expected, err);

@@ -111,9 +111,9 @@ TEST(without_the_bytes_an_error_has_the_path_alone)
 	ck_assert_str_eq(err.text, "cup.json: no 7");
 	json_expected(walk(top, "a.b"), &err, "%d", 2);
 	ck_assert_str_eq(err.text, "cup.json: a.b: expected 2, found 1");
-	json_expected(walk(top, "a.b.c"), &err, "a text");
+	json_expected(walk(top, "a.b.c"), &err, "a string");
 	ck_assert_str_eq(err.text,
-			 "cup.json: a.b.c: expected a text, found nothing");
+			 "cup.json: a.b.c: expected a string, found nothing");
 	ck_assert_ptr_null(json_get(top->value, "A"));
 	cJSON_Delete((cJSON *)top->value);
 }
