@@ -18,7 +18,7 @@ import zlib
 
 import pages
 import scene
-from pages import BADGE, opened, the_stage
+from pages import BADGE, LIST, opened, the_stage
 
 LOG = "match-000001.jsonl"
 
@@ -277,6 +277,24 @@ def test_what_is_shown_is_compared(_):
     with opened("false") as page:
         page.view("#/")
         assert "Bracket" not in " ".join(page.text())
+
+
+def test_what_was_played_again_is_told_beside_the_badge(_):
+    written()
+    at = the_stage()
+    scene.golden(at.folder, "interrupted", "bots")
+    folder = f"{at.folder}/interrupted"
+    lines = scene.content(folder, "match-000002.jsonl").splitlines(True)
+    scene.write(f"{folder}/match-000002.jsonl", b"".join(
+        [lines[0], b"{\n", *lines[1:]]))
+    scene.tournament(at.folder, "run", "interrupted", "--key-file", "key")
+    at.page("interrupted")
+    with opened("interrupted") as page:
+        page.view("#/matches", LIST)
+        page.shows("played again 1 time")
+        page.view("#/match/2", BADGE)
+        page.badge()
+        page.shows("1 attempt at this match was made void")
 
 
 def test_marks_do_not_pile_up(_):

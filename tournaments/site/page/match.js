@@ -165,10 +165,16 @@ const notOver = () => finding("open", "The dice of this tournament", "It is " +
   "whether these dice follow from the one and this log counts in the other " +
   "cannot be known yet.");
 
-function tickList({ log, closed }, wrong) {
+function tickList({ log, closed, results }, wrong) {
   // The manifest names the referee's key, and the dice belong to it.
   const open = log.not_proved.filter(({ code }) => code !== "tournament" &&
     code !== "referee_key");
+  const [{ voids }] = results.matches;
+  if (voids > 0)
+    open.unshift({ code: "matches_void", told: true, text: `before this log, ${
+      counted(voids, "attempt")} at this match ${voids === 1 ? "was" : "were"
+    } made void and played again on the same dice; the proof of the whole ` +
+      "tournament says how much of it was finished" });
   return el("ul", { class: "findings" },
     wrong.length > 0 && finding("bad", `The ${wrong.join(" and the ")} on ` +
       "this page did not come from this log",

@@ -36,7 +36,9 @@ function matchRow(match) {
       open ? counted(match.games, "game") :
         `${counted(match.games, "game")}, log not published`),
     match.faults > 0 && el("span", { class: "bad" },
-      counted(match.faults, "fault")));
+      counted(match.faults, "fault")),
+    match.voids > 0 && el("span", { class: "bad" },
+      `played again ${counted(match.voids, "time")}`));
 }
 
 function matchesView([name = ""]) {
