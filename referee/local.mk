@@ -28,7 +28,6 @@ libreferee_a_SOURCES += \
   %D%/base/memory.c %D%/base/memory.h \
   %D%/base/number.c %D%/base/number.h \
   %D%/base/options.c %D%/base/options.h \
-  %D%/base/parallel.c %D%/base/parallel.h \
   %D%/base/path.c %D%/base/path.h \
   %D%/base/printable.c %D%/base/printable.h %D%/base/unseen.h \
   %D%/base/process.c %D%/base/process.h \

@@ -52,7 +52,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/base/limits_test.c \
   %D%/unit/base/memory_test.c \
   %D%/unit/base/options_test.c \
-  %D%/unit/base/parallel_test.c \
   %D%/unit/base/printable_test.c \
   %D%/unit/base/spawn_test.c \
   %D%/unit/base/words_test.c \
@@ -103,6 +102,7 @@ UNIT_TEST_SOURCES = \
   %D%/unit/rating/luck_ladder_test.c \
   %D%/unit/rating/luck_pairs_test.c \
   %D%/unit/rating/marks_test.c \
+  %D%/unit/rating/parallel_test.c \
   %D%/unit/rating/plan_test.c \
   %D%/unit/rating/rank_intervals_test.c \
   %D%/unit/rating/shared_places_test.c \

@@ -42,6 +42,7 @@ libtournament_a_SOURCES += \
   %D%/rating/model.c %D%/rating/model.h \
   %D%/rating/model_cells.c \
   %D%/rating/newton.c %D%/rating/newton.h \
+  %D%/rating/parallel.c %D%/rating/parallel.h \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
   %D%/rating/open_directions.c %D%/rating/open_directions.h \

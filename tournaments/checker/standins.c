@@ -13,11 +13,11 @@
 #include <sodium.h>
 
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "base/process.h"
 #include "base/stop_signals.h"
 #include "cmd/follow_log.h"
 #include "tournaments/luck/luck_logs.h"
+#include "tournaments/rating/parallel.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/verify/verify_luck.h"
 #include "tournaments/watch/terminal.h"

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/parallel.h"
 #include "base/text.h"
+#include "tournaments/rating/parallel.h"
 
 static long count_matches(const struct games_table *table)
 {

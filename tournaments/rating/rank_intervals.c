@@ -14,10 +14,10 @@
 
 #include "base/decimal.h"
 #include "base/exact_math.h"
-#include "base/parallel.h"
 #include "base/text.h"
 #include "fair/sha256.h"
 #include "tournaments/rating/linear_algebra.h"
+#include "tournaments/rating/parallel.h"
 
 static const char label[] = "rollcall ranks";
 

@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "base/parallel.h"
+#include "tournaments/rating/parallel.h"
 #include "tests/unit/unit.h"
 
 enum { MOST = 1000 };

@@ -2,7 +2,7 @@
  * parallel.c - calls a function for many indices on several cores.
  */
 #define _GNU_SOURCE
-#include "base/parallel.h"
+#include "tournaments/rating/parallel.h"
 
 #include <pthread.h>
 #include <sched.h>
