@@ -141,14 +141,11 @@ libreferee_a_SOURCES += \
   %D%/fair/logfile.c %D%/fair/logfile.h \
   %D%/fair/logline.c %D%/fair/logline.h \
   %D%/fair/logline_schema.c \
-  %D%/fair/manifest.c %D%/fair/manifest.h \
   %D%/fair/match_file.c %D%/fair/match_file.h \
   %D%/fair/matchlog.c %D%/fair/matchlog.h \
   %D%/fair/secret_file.c %D%/fair/secret_file.h \
   %D%/fair/sha256.c %D%/fair/sha256.h \
-  %D%/fair/signed_ids.c %D%/fair/signed_ids.h \
-  %D%/fair/signed_note.c %D%/fair/signed_note.h \
-  %D%/fair/tournament_salt.c %D%/fair/tournament_salt.h
+  %D%/fair/signed_note.c %D%/fair/signed_note.h
 
 ### host
 

@@ -61,11 +61,9 @@ UNIT_TEST_SOURCES = \
   %D%/unit/fair/keys_test.c \
   %D%/unit/fair/logfile_test.c \
   %D%/unit/fair/logline_test.c \
-  %D%/unit/fair/manifest_test.c \
   %D%/unit/fair/matchlog_test.c \
   %D%/unit/fair/sha256_test.c \
   %D%/unit/fair/signed_note_test.c \
-  %D%/unit/fair/tournament_salt_test.c \
   %D%/unit/format/brackets_test.c \
   %D%/unit/format/contest_test.c \
   %D%/unit/format/format_options_test.c \
@@ -113,6 +111,8 @@ UNIT_TEST_SOURCES = \
   %D%/unit/record/book_test.c \
   %D%/unit/record/commits_test.c \
   %D%/unit/record/game_counts_test.c \
+  %D%/unit/record/manifest_test.c \
+  %D%/unit/record/tournament_salt_test.c \
   %D%/unit/report/bracket_test.c \
   %D%/unit/report/table_test.c \
   %D%/unit/rollcall/engines_test.c \

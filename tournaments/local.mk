@@ -64,14 +64,17 @@ libtournament_a_SOURCES += \
   %D%/record/game_courses.c %D%/record/game_courses.h \
   %D%/record/game_counts.c %D%/record/game_counts.h \
   %D%/record/log_identity.c %D%/record/log_identity.h \
+  %D%/record/manifest.c %D%/record/manifest.h \
   %D%/record/manifest_check.c %D%/record/manifest_check.h \
   %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
   %D%/record/match_order.c %D%/record/match_order.h \
   %D%/record/record.c %D%/record/record.h \
+  %D%/record/signed_ids.c %D%/record/signed_ids.h \
   %D%/record/suspects.c %D%/record/suspects.h \
   %D%/record/tournament.c %D%/record/tournament.h \
   %D%/record/tournament_file.c %D%/record/tournament_file.h \
   %D%/record/tournament_folder.c %D%/record/tournament_folder.h \
+  %D%/record/tournament_salt.c %D%/record/tournament_salt.h \
   %D%/record/void_log.c %D%/record/void_log.h
 
 ### tables

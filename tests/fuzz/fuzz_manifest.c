@@ -1,9 +1,9 @@
 /*
  * fuzz_manifest.c - arbitrary bytes as a manifest, and as signatures of a note.
  */
-#include "fair/manifest.h"
 #include "fair/signed_note.h"
 #include "fuzz.h"
+#include "tournaments/record/manifest.h"
 
 /* The note of tests/vectors/fair-dice.json without its signatures, and the
    names and public keys of known signers. */

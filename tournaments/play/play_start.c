@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 
-#include "fair/tournament_salt.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/record/tournament_salt.h"
 
 static int check_key(const struct tournament *tournament,
 		     const struct signing_key *key, struct error *err)

@@ -4,8 +4,8 @@
  * The calls must be independent; the result then depends neither on the number
  * of cores nor on their order.
  */
-#ifndef RATING_PARALLEL_H
-#define RATING_PARALLEL_H
+#ifndef TOURNAMENTS_RATING_PARALLEL_H
+#define TOURNAMENTS_RATING_PARALLEL_H
 
 #include <stddef.h>
 

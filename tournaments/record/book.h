@@ -10,8 +10,8 @@
 
 #include "base/arena.h"
 #include "base/fault.h"
-#include "fair/manifest.h"
 #include "tournaments/format/contest.h"
+#include "tournaments/record/manifest.h"
 
 /* A fault of a finished game. */
 struct book_fault {

@@ -4,8 +4,8 @@
 #ifndef TOURNAMENTS_RECORD_BOOK_CLOSE_H
 #define TOURNAMENTS_RECORD_BOOK_CLOSE_H
 
-#include "fair/signed_ids.h"
 #include "tournaments/record/record.h"
+#include "tournaments/record/signed_ids.h"
 
 /*
  * Writes the close line with the secret S, signs the book and removes the file

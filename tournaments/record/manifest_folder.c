@@ -3,9 +3,9 @@
  */
 #include "tournaments/record/manifest_folder.h"
 
-#include "fair/tournament_salt.h"
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/record/tournament_salt.h"
 
 /* The file does not say which key will sign, so it is only checked here that it
    is no author's. */

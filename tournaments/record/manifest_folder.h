@@ -4,7 +4,7 @@
 #ifndef TOURNAMENTS_RECORD_MANIFEST_FOLDER_H
 #define TOURNAMENTS_RECORD_MANIFEST_FOLDER_H
 
-#include "fair/signed_ids.h"
+#include "tournaments/record/signed_ids.h"
 
 /*
  * Reads a file, settles it and makes its folder (tournament_folder_make).

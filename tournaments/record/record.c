@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-#include "fair/tournament_salt.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/record/tournament_salt.h"
 
 int record_read(struct record *record, const char *folder, struct error *err)
 {

@@ -5,11 +5,11 @@
 #define TOURNAMENTS_RECORD_TOURNAMENT_H
 
 #include "base/limits.h"
-#include "fair/manifest.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "tournaments/format/contest.h"
 #include "tournaments/record/book.h"
+#include "tournaments/record/manifest.h"
 
 /* Owns everything except the game; all zeroes is none. */
 struct tournament {

@@ -8,11 +8,11 @@
 
 #include "base/limits.h"
 #include "fair/entrant.h"
-#include "fair/manifest.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "tournaments/format/contest.h"
 #include "worth/luck_file.h"
+#include "tournaments/record/manifest.h"
 
 /* What collect says of a submission; the tree owns the texts. */
 struct tournament_left_out {

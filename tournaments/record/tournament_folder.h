@@ -6,9 +6,9 @@
 #ifndef TOURNAMENTS_RECORD_TOURNAMENT_FOLDER_H
 #define TOURNAMENTS_RECORD_TOURNAMENT_FOLDER_H
 
-#include "fair/signed_ids.h"
 #include "tournaments/record/tournament.h"
 #include "tournaments/record/tournament_file.h"
+#include "tournaments/record/signed_ids.h"
 
 /* The path of a file in it; the caller frees it. */
 char *tournament_folder_file(const char *folder, const char *name);

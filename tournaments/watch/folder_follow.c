@@ -13,11 +13,11 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "fair/logline.h"
-#include "fair/tournament_salt.h"
 #include "tournaments/format/wave.h"
 #include "tournaments/record/commits.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/record/tournament_salt.h"
 #include "tournaments/report/match_label.h"
 
 /* A chunk holds the longest line of a log. */

@@ -1,7 +1,7 @@
 /*
  * manifest.c - manifest.json: everything that shapes a tournament's result.
  */
-#include "fair/manifest.h"
+#include "tournaments/record/manifest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * signed_ids.c - records what a key has signed: one manifest for each id, and
  * one book for each manifest.
  */
-#include "fair/signed_ids.h"
+#include "tournaments/record/signed_ids.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,13 +4,13 @@
  */
 #include <sodium.h>
 
-#include "fair/manifest.h"
 #include "fair/signed_note.h"
+#include "tournaments/record/manifest.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 #include "tests/support/vectors.h"
 
-#define FILE_NAME "fair/manifest.txt"
+#define FILE_NAME "record/manifest.txt"
 #define NO_MANIFEST "m.json is not a manifest: "
 
 static cJSON *vectors;

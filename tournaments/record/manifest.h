@@ -4,8 +4,8 @@
  * This module knows no particular game or format; the modules that play them
  * read their objects.
  */
-#ifndef FAIR_MANIFEST_H
-#define FAIR_MANIFEST_H
+#ifndef TOURNAMENTS_RECORD_MANIFEST_H
+#define TOURNAMENTS_RECORD_MANIFEST_H
 
 #include "fair/logline.h"
 

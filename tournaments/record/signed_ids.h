@@ -5,8 +5,8 @@
  * KEY.signed, beside the key file KEY, has a line for each: the public key, the
  * id, the manifest's SHA-256 and that of a book, separated by spaces.
  */
-#ifndef FAIR_SIGNED_IDS_H
-#define FAIR_SIGNED_IDS_H
+#ifndef TOURNAMENTS_RECORD_SIGNED_IDS_H
+#define TOURNAMENTS_RECORD_SIGNED_IDS_H
 
 #include <sys/types.h>
 

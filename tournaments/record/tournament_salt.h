@@ -2,11 +2,11 @@
  * tournament_salt.h - the salt of all dice of a tournament, and who influenced
  * it.
  */
-#ifndef FAIR_TOURNAMENT_SALT_H
-#define FAIR_TOURNAMENT_SALT_H
+#ifndef TOURNAMENTS_RECORD_TOURNAMENT_SALT_H
+#define TOURNAMENTS_RECORD_TOURNAMENT_SALT_H
 
 #include "fair/doubts.h"
-#include "fair/manifest.h"
+#include "tournaments/record/manifest.h"
 
 /* Borrows everything. */
 struct tournament_salt {

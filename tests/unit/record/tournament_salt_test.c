@@ -3,9 +3,9 @@
  */
 #include <sodium.h>
 
-#include "fair/tournament_salt.h"
 #include "tests/support/rows.h"
 #include "tests/support/vectors.h"
+#include "tournaments/record/tournament_salt.h"
 
 enum { AUTHORS_MAX = 8 };
 

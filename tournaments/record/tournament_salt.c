@@ -2,7 +2,7 @@
  * tournament_salt.c - the salt of all dice of a tournament, and who influenced
  * it.
  */
-#include "fair/tournament_salt.h"
+#include "tournaments/record/tournament_salt.h"
 
 #include <stdlib.h>
 #include <string.h>
