@@ -306,7 +306,11 @@ void site_data_plain(const char *name, const struct site_tables *tables,
 		 "<th scope=\"col\">&#177; 95 %</th>"
 		 "<th scope=\"col\">games</th></tr></thead>\n<tbody>\n");
 	text_append(out, tables->rows.bytes, tables->rows.length);
-	text_add(out, "</tbody>\n</table>\n");
+	text_add(out, "</tbody>\n</table>\n"
+		 "<p>As published by the operator; not checked here.</p>\n"
+		 "<p>The charts, the games and the check need JavaScript, and "
+		 "the files app.js and data.js: if they do not appear, load "
+		 "this page again.</p>\n");
 }
 
 void site_data_index(const char *name, const struct site_scripts *more,
@@ -333,9 +337,6 @@ void site_data_index(const char *name, const struct site_scripts *more,
 	add_script(more->after, out);
 	text_add(out, "</head>\n<body>\n<main id=\"plain\">\n");
 	site_data_plain(name, tables, out);
-	text_add(out, "<p>As published by the operator; not checked here.</p>\n"
-		 "<p>The charts, the games and the check need JavaScript, and "
-		 "the files app.js and data.js: if they do not appear, load "
-		 "this page again.</p>\n</main>\n</body>\n</html>\n");
+	text_add(out, "</main>\n</body>\n</html>\n");
 	text_release(&shown);
 }

@@ -119,6 +119,7 @@ FALSE = {
               "robin"),
     "static name": ('(scope="row">)', "table for browsers without scripts",
                     "robin"),
+    "static words": ("(<p>)", "table for browsers without scripts", "robin"),
     "static title": ("(<h1>)", "table for browsers without scripts", "robin")}
 
 

@@ -64,10 +64,10 @@ function markTab(name) {
       link.removeAttribute("aria-current");
 }
 
-// What index.html says to browsers without scripts: its title and its table.
+// What index.html says to browsers without scripts.
 function plainText() {
-  const text = (one) => document.querySelector(`#plain ${one}`)?.textContent;
-  return [document.title, text("h1"), text("table")].join("\n").trim();
+  return `${document.title}\n${
+    document.getElementById("plain")?.textContent.trim()}`;
 }
 
 const PUBLISHED = "As published by the operator; not checked here.";
