@@ -85,6 +85,7 @@ static int make_ladder(struct site_luck *luck, const struct record *record,
 	struct luck_show_ladders shown;
 	int result = -1;
 
+	luck->source.kept = true;       /* nobody has analysed the logs here */
 	if (luck_csv_read(&csv, path, err) == 0 &&
 	    book_ladder_make(&made, record, (struct book_ladder_order){
 			     .luck = &csv }, err) == 0 &&

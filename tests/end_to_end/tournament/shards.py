@@ -104,8 +104,8 @@ def test_stopped(folder):
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGINT:
         process.send_signal(number)
     open_gates(folder)
-    scene.expect(scene.finish(process), 2, err="stopped; what is committed is "
-                 "safe; the same command")
+    scene.expect(scene.finish(process), 2, err="stopped; committed matches are "
+                 "kept; run it again to finish")
     assert not sharding.places(folder)
 
 
