@@ -14,10 +14,13 @@
 /* Appends each line that came. */
 static void add_came(const struct text *came, struct text *out)
 {
-	const char *at = came->bytes, *end = at + came->length, *line_end;
+	const char *at = came->bytes, *end, *line_end;
 
-	if (came->length == 0)
+	if (came->length == 0) {
 		printable_row(out, "came", "nothing", 7);
+		return;
+	}
+	end = at + came->length;
 	for (; at < end; at = line_end + 1) {
 		line_end = memchr(at, '\n', (size_t)(end - at));
 		if (line_end == NULL) {

@@ -242,8 +242,9 @@ static enum submission_verdict play_build(struct submission_build *build,
 		output = &players.player->last_errors;
 		size = output->length < OUTPUT_MAX ? output->length :
 			OUTPUT_MAX;
-		text_append(&build->output, output->bytes + output->length -
-			    size, size);
+		if (size > 0)
+			text_append(&build->output, output->bytes +
+				    output->length - size, size);
 		if (verdict == SUBMISSION_BUILT)
 			verdict = copy_out(build, folder, names, err);
 		close(folder);

@@ -542,7 +542,8 @@ int games_table_read_csv(struct games_table *table, const char *path,
 	}
 	if (read_lines(csv) != 0)
 		goto done;
-	sort_games(csv);
+	if (table->game_count > 0)
+		sort_games(csv);
 	result = 0;
 
 done:
