@@ -32,7 +32,8 @@ static inline void *arena_new(struct arena *arena, size_t count, size_t size)
 		ARENA_ALIGNED;
 	const size_t start = (arena->used + aligned - 1) & -aligned;
 
-	if (start > arena->room || arena->room - start < bytes)
+	if (arena->bytes == NULL || start > arena->room ||
+	    arena->room - start < bytes)
 		return arena_new_chunk(arena, bytes);
 	arena->used = start + bytes;
 	return arena->bytes + start;
