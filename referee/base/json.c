@@ -461,14 +461,19 @@ cJSON *json_read(const char *bytes, size_t size, int depth_max, int flags,
 	return json_read_in(NULL, bytes, size, depth_max, flags, err);
 }
 
-cJSON *json_parse(const char *bytes, size_t size)
+cJSON *json_parse_in(struct arena *arena, const char *bytes, size_t size)
 {
 	struct error err;
-	cJSON *tree = json_read(bytes, size, DEPTH_MAX, JSON_VALUE |
-				JSON_SPACES | JSON_FLOATS, &err);
+	cJSON *tree = json_read_in(arena, bytes, size, DEPTH_MAX, JSON_VALUE |
+				   JSON_SPACES | JSON_FLOATS, &err);
 
 	assert(tree != NULL);
 	return tree;
+}
+
+cJSON *json_parse(const char *bytes, size_t size)
+{
+	return json_parse_in(NULL, bytes, size);
 }
 
 /* ### values in a tree, and their bytes */

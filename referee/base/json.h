@@ -49,6 +49,9 @@ cJSON *json_read_in(struct arena *arena, const char *bytes, size_t size,
 /* Reads a value that this program has written; the caller deletes the tree. */
 cJSON *json_parse(const char *bytes, size_t size);
 
+/* The same in an arena, which owns the tree. */
+cJSON *json_parse_in(struct arena *arena, const char *bytes, size_t size);
+
 /*
  * Finds the bytes of `value` in those that `tree` was read from.  Returns false
  * if it is not in the tree, for example NULL; otherwise `*found` and

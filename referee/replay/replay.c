@@ -177,6 +177,7 @@ void replay_release(struct replay *replay)
 	text_release(&replay->line.out);
 	text_release(&replay->words.text);
 	text_release(&replay->words.json.out);
+	arena_release(&replay->words.tree);
 }
 
 /* ### names and sentences */

@@ -76,6 +76,7 @@ struct replay {
 		uint32_t won[GAME_SEATS_MAX];   /* of them, per entrant */
 		struct text text;
 		struct json_writer json;
+		struct arena tree;      /* what was read back from `json` */
 	} words;
 };
 

@@ -18,6 +18,14 @@ static int by_value(const void *a, const void *b)
 	return (*left > *right) - (*left < *right);
 }
 
+/* The tree of what was written to words.json, until the next call. */
+static const cJSON *read_back(struct replay *r)
+{
+	arena_clear(&r->words.tree);
+	return json_parse_in(&r->words.tree, r->words.json.out.bytes,
+			     r->words.json.out.length);
+}
+
 /* Looks for a member of the view for everyone; false: there is none.  Of a
    number, sets `*number`. */
 static bool look_for(struct replay *r, const void *state, const char *key,
@@ -25,14 +33,11 @@ static bool look_for(struct replay *r, const void *state, const char *key,
 {
 	struct json_writer *w = &r->words.json;
 	const cJSON *value;
-	cJSON *view;
 
 	json_clear(w);
 	r->audit->game->view(state, GAME_EVERYONE, w);
-	view = json_parse(w->out.bytes, w->out.length);
-	value = json_get(view, key);
+	value = json_get(read_back(r), key);
 	json_is_int(value, -JSON_INT_MAX, JSON_INT_MAX, number);
-	cJSON_Delete(view);
 	return value != NULL;
 }
 
@@ -48,13 +53,12 @@ static void add_events(struct replay *r, const void *before,
 		       const void *after)
 {
 	struct json_writer *w = &r->words.json;
-	const cJSON *event;
-	cJSON *tree;
+	const cJSON *event, *list;
 
 	json_clear(w);
 	replay_events(r, before, after, w);
-	tree = json_parse(w->out.bytes, w->out.length);
-	cJSON_ArrayForEach(event, tree) {
+	list = read_back(r);
+	cJSON_ArrayForEach(event, list) {
 		if (r->words.text.length > 0)
 			text_byte(&r->words.text, ' ');
 		replay_sentence(r, event, &r->words.text);
@@ -62,7 +66,6 @@ static void add_events(struct replay *r, const void *before,
 		if (strcmp(json_get(event, "e")->valuestring, "start") == 0)
 			r->words.acted = true;
 	}
-	cJSON_Delete(tree);
 }
 
 static void draw(struct replay *r, const void *state)
@@ -132,7 +135,6 @@ static void write_move(struct replay *r, const void *before, const void *after)
 {
 	const struct game *game = r->audit->game;
 	struct json_writer *w = &r->words.json;
-	cJSON *move;
 
 	replay_layout_turn(r, r->step.seat, 0);
 	game->describe(before, r->step.move, &r->words.text);
@@ -141,9 +143,7 @@ static void write_move(struct replay *r, const void *before, const void *after)
 	add_chance(r, r->step.seat, true);
 	json_clear(w);
 	game->show_move(before, r->step.move, w);
-	move = json_parse(w->out.bytes, w->out.length);
-	replay_layout_beside(r, json_get(move, "keep"), "");
-	cJSON_Delete(move);
+	replay_layout_beside(r, json_get(read_back(r), "keep"), "");
 	r->words.on_table = false;
 	add_events(r, before, after);
 	if (r->words.text.length > 0)
