@@ -263,13 +263,6 @@ int file_create(const char *path, int mode, const char *bytes, size_t size,
 	return write_whole(path, O_EXCL, mode, bytes, size, sync, err);
 }
 
-int file_overwrite(const char *path, const struct text *bytes,
-		   struct error *err)
-{
-	return write_whole(path, O_TRUNC, 0666, bytes->bytes, bytes->length,
-			   false, err);
-}
-
 int file_replace(const char *path, const struct text *bytes, bool sync,
 		 struct error *err)
 {

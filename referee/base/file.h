@@ -81,11 +81,6 @@ int file_show(int fd, const char *path, struct error *err);
 int file_create(const char *path, int mode, const char *bytes, size_t size,
 		bool sync, struct error *err);
 
-/* Writes the file `path` in place, for contents that can be generated again.
-   Returns 0, or -1 with `err`. */
-int file_overwrite(const char *path, const struct text *bytes,
-		   struct error *err);
-
 /*
  * Replaces the file `path` atomically: the old file stays until "PATH.new" is
  * complete (and, with `sync`, on the disk).  Returns 0, or -1 with `err` and

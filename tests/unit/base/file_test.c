@@ -141,25 +141,6 @@ TEST(a_full_disk_leaves_the_old_file)
 	assert_holds("old");
 }
 
-/* A link to a full device is written to, never removed. */
-TEST(what_cannot_be_written_over_stays)
-{
-	char bytes[] = "new";
-	struct text text = { bytes, 3, sizeof bytes };
-	struct error err;
-
-	file_put("older");
-	ck_assert_int_eq(file_overwrite(file_name, &text, &err), 0);
-	assert_holds("new");
-	unlink(file_name);
-	ck_assert_int_eq(symlink("/dev/full", file_name), 0);
-	assert_says(file_overwrite(file_name, &text, &err), &err,
-		    ": No space left on device");
-	ck_assert_int_eq(access(file_name, F_OK), 0);
-	assert_says(file_overwrite("none/file", &text, &err), &err,
-		    "cannot create none/file: No such file or directory");
-}
-
 TEST(what_has_no_disk_is_in_sync)
 {
 	struct error err;
