@@ -90,14 +90,8 @@ libtournament_a_SOURCES += \
 ### run
 
 libtournament_a_SOURCES += \
-  %D%/run/referee_check.c %D%/run/referee_check.h \
   %D%/run/referee_process.c %D%/run/referee_process.h \
-  %D%/run/run.c %D%/run/run.h \
-  %D%/run/run_environment.c \
-  %D%/run/run_events.c \
-  %D%/run/run_match.c \
-  %D%/run/run_shard.c \
-  %D%/run/runner.h
+  %D%/run/runner.c %D%/run/runner.h
 
 ### collect
 

@@ -9,7 +9,7 @@
 #include "base/printable.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/tournament_file.h"
-#include "tournaments/run/referee_check.h"
+#include "tournaments/run/referee_process.h"
 #include "tournaments/run/runner.h"
 
 struct check_file_options {

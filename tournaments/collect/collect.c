@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "tournaments/run/referee_check.h"
+#include "tournaments/run/referee_process.h"
 
 enum { CHECK_LINES = 30 };
 

@@ -1,18 +1,22 @@
 /*
- * referee_process.c - one `referee play`: a process that plays one match.
+ * referee_process.c - one `referee play`: a process that plays one match; and
+ * the words of a `referee check`.
  *
- * It leads its own process group, so that Ctrl-C on the terminal reaches only
- * the tournament, which then decides.  It gets SIGKILL when the tournament dies
- * (PR_SET_PDEATHSIG); its bots end with it, see referee/host/keeper.c.  The
- * only secret it gets is that of its match, on its standard input.
+ * The process leads its own process group, so that Ctrl-C on the terminal
+ * reaches only the tournament, which then decides.  It gets SIGKILL when the
+ * tournament dies (PR_SET_PDEATHSIG); its bots end with it, see
+ * referee/host/keeper.c.  The only secret it gets is that of its match, on its
+ * standard input.
  */
 #define _GNU_SOURCE
 #include "tournaments/run/referee_process.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -23,7 +27,7 @@
 
 #include "base/json.h"
 #include "base/json_write.h"
-#include "base/spawn.h"
+#include "games/rules.h"
 
 enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 16 };
 
@@ -56,7 +60,7 @@ struct start {
 };
 
 /* Runs in a child that still shares our memory. */
-static void become(void *context)
+static void exec_referee(void *context)
 {
 	const struct start *start = context;
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT,
@@ -88,7 +92,7 @@ static void become(void *context)
 	_exit(127);
 }
 
-static int give_secret(int fd, const struct hash *secret, struct error *err)
+static int write_secret(int fd, const struct hash *secret, struct error *err)
 {
 	char hex[HASH_HEX_SIZE + 2];
 	int result = 0;
@@ -146,9 +150,9 @@ int referee_process_start(struct referee_process *process,
 			  strerror(errno));
 		goto done;
 	}
-	if (give_secret(in[1], order->secret, err) != 0)
+	if (write_secret(in[1], order->secret, err) != 0)
 		goto done;
-	pid = spawn_borrowing(become, &(struct start){
+	pid = spawn_borrowing(exec_referee, &(struct start){
 		.argv = argv, .in = in[0], .out = out[1], .errors = errors[1],
 		.core = order->core, .parent = getpid() });
 	if (pid < 0) {
@@ -320,21 +324,11 @@ void referee_process_read(struct referee_process *process)
 
 /* ### ending */
 
-void referee_process_stop(struct referee_process *process)
+void referee_process_stop(struct referee_process *process, int requests)
 {
-	process->asked = 1;
+	process->asked = requests > 2 ? 2 : requests;
 	send_stops(process);
-}
-
-void referee_process_hurry(struct referee_process *process)
-{
-	process->asked = 2;
-	send_stops(process);
-}
-
-void referee_process_kill(struct referee_process *process)
-{
-	if (process->pid > 0)
+	if (requests > 2 && process->pid > 0)
 		kill(-process->pid, SIGKILL);
 }
 
@@ -360,4 +354,55 @@ void referee_process_release(struct referee_process *process)
 	text_release(&process->said);
 	text_release(&process->why);
 	referee_process_init(process);
+}
+
+/* ### checking a bot */
+
+static void add_rules(struct spawn_words *words,
+		      const struct referee_check *check)
+{
+	const struct rule *rules = check->game->rules;
+	struct text text = {0};
+
+	for (int i = 0; rules[i].name != NULL; i++) {
+		text_clear(&text);
+		text_printf(&text, "%s=", rules[i].name);
+		rules_value_text(&rules[i], check->rule[i], &text);
+		spawn_jobs_add(words, "--rules=", text_string(&text));
+	}
+	text_release(&text);
+}
+
+static void add_limits(struct spawn_words *words, const struct limits *limits)
+{
+	struct text text = {0};
+
+	for (int i = 0; i < LIMIT_COUNT; i++) {
+		text_clear(&text);
+		if (limits_text(limits, (enum limit)i, &text))
+			spawn_jobs_add(words, "--limit=", text_string(&text));
+	}
+	text_release(&text);
+}
+
+void referee_check_words(const struct referee_check *check,
+			 struct spawn_words *words)
+{
+	char number[16];
+
+	spawn_jobs_add(words, "", check->referee);
+	spawn_jobs_add(words, "", "check");
+	spawn_jobs_add(words, "", check->game->name);
+	snprintf(number, sizeof number, "%d", check->seats);
+	spawn_jobs_add(words, "--seats=", number);
+	snprintf(number, sizeof number, "%" PRIu32, check->boards);
+	spawn_jobs_add(words, "--boards=", number);
+	if (check->only_start)
+		spawn_jobs_add(words, "", "--start");
+	spawn_jobs_add(words, "--sandbox=", limits_level_words[check->level]);
+	add_rules(words, check);
+	add_limits(words, check->limits);
+	spawn_jobs_add_all(words, "--files=bot=", check->files);
+	spawn_jobs_add(words, "", "--");
+	spawn_jobs_add_all(words, "", check->command);
 }

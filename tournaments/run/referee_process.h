@@ -1,14 +1,16 @@
 /*
- * referee_process.h - one `referee play`: a process that plays one match.
+ * referee_process.h - one `referee play`: a process that plays one match; and
+ * the words of a `referee check`.
  */
 #ifndef TOURNAMENTS_RUN_REFEREE_PROCESS_H
 #define TOURNAMENTS_RUN_REFEREE_PROCESS_H
 
 #include <sys/types.h>
 
-#include "base/error.h"
-#include "base/text.h"
+#include "base/limits.h"
+#include "base/spawn_jobs.h"
 #include "fair/dice.h"
+#include "games/game.h"
 
 struct referee_order {
 	const char *referee;    /* the program's path */
@@ -34,7 +36,7 @@ struct referee_process {
 	struct hash log;        /* of the `end` event */
 	uint32_t games;         /* finished so far, by its events */
 	bool started;           /* it has its log */
-	int asked, sent;        /* signals; 1: stop, 2: hurry */
+	int asked, sent;        /* signals; 1: finish the game, 2: at once */
 	bool refused;           /* the log cannot be resumed */
 	struct text why;        /* if so, the reason */
 };
@@ -48,15 +50,10 @@ int referee_process_start(struct referee_process *process,
 /* Reads what is available on both pipes; never waits. */
 void referee_process_read(struct referee_process *process);
 
-/* Makes the referee finish the game in play and end; its log can be resumed.
-   The signal is sent once the referee has its log. */
-void referee_process_stop(struct referee_process *process);
-
-/* After referee_process_stop: makes it end at once, and clean up. */
-void referee_process_hurry(struct referee_process *process);
-
-/* Kills its process group. */
-void referee_process_kill(struct referee_process *process);
+/* One request makes the referee finish the game in play and end, so that its
+   log can be resumed; a second end at once and clean up.  The signals are sent
+   once it has its log.  A third kills its process group. */
+void referee_process_stop(struct referee_process *process, int requests);
 
 /* After `ended` became readable: reads the rest and forgets the process.
    Returns its wait status. */
@@ -64,5 +61,24 @@ int referee_process_end(struct referee_process *process);
 
 /* Frees what it owns; the process must have ended. */
 void referee_process_release(struct referee_process *process);
+
+/* ### checking a bot */
+
+/* Borrows everything. */
+struct referee_check {
+	const char *referee;    /* the program */
+	const struct game *game;
+	const int *rule;
+	int seats;
+	uint32_t boards;        /* that a process plays */
+	const struct limits *limits;
+	enum level level;
+	bool only_start;
+	char *const *command, *const *files;    /* ended by NULL; or NULL */
+};
+
+/* Adds the words of the command, with everything about how the bot is run. */
+void referee_check_words(const struct referee_check *check,
+			 struct spawn_words *words);
 
 #endif

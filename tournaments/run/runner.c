@@ -1,9 +1,27 @@
 /*
- * run_match.c - one match: its files, its referee, its result.
+ * run.c - plays a tournament: starts a referee for every match that is due
+ * and keeps the book.
+ *
+ * Processes: this one, and under it one `referee play` for each slot, which
+ * starts its bots itself.  This process reads the referees' results and never a
+ * bot's output.  It has the tournament's secret; a referee gets only that of
+ * its match, through its standard input.  Pipes: a referee's standard output
+ * (events) and standard error (why it failed).  A referee dies with this
+ * process, and its bots with it; its log is written ahead, so the match is
+ * resumed from it.
+ *
+ * The book gets `start` before a referee is started, and `end` after the log is
+ * synced to disk.  Numbers and dice of a match follow from the book alone, so
+ * it does not matter in which order matches end, or how often this process is
+ * killed.
  */
-#include "tournaments/run/run.h"
+#define _GNU_SOURCE
+#include "tournaments/run/runner.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <poll.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,15 +31,216 @@
 
 #include <sodium.h>
 
+#include "base/clock.h"
 #include "base/file.h"
+#include "base/landlock.h"
+#include "base/path.h"
+#include "base/process.h"
+#include "base/spawn.h"
+#include "fair/entrant_doubts.h"
 #include "fair/file_hash.h"
 #include "fair/logfile.h"
+#include "tournaments/format/wave.h"
+#include "tournaments/record/commits.h"
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/record/void_log.h"
 
-enum { TRIES_MAX = 5 };
+enum { WAIT_MS = 500, TRIES_MAX = 5 };
+
+struct run {
+	struct runner *runner;
+	struct runner_slot *slot;
+	struct pollfd *poll;
+	int busy;                       /* slots in use */
+	size_t next;                    /* first fixture not looked at yet */
+	struct wave wave;               /* of a shard */
+	int asked;                      /* requests to stop that were obeyed */
+	bool failing;                   /* `why` is set */
+	bool stopping;                  /* the referees were signalled */
+	bool warned;                    /* of suspect faults */
+	uint64_t traces;                /* bytes of all traces */
+	struct error why;
+};
+
+/* ### the program referee and the cores */
+
+char *runner_referee(struct error *err)
+{
+	static const char *const places[] = { "referee", "../referee/referee" };
+	char *program = process_program_folder(), *found = NULL;
+
+	for (int i = 0; found == NULL && i < 2; i++) {
+		char *place = path_from(program, places[i]);
+
+		if (access(place, X_OK) == 0)
+			found = realpath(place, NULL);
+		free(place);
+	}
+	free(program);
+	if (found != NULL)
+		return found;
+	found = spawn_find("referee");
+	if (found == NULL)
+		error_set(err, "the program referee is neither next to this "
+			  "one nor in PATH");
+	return found;
+}
+
+static int list_cores(int *cores, int room)
+{
+	cpu_set_t mine;
+	int count = 0;
+
+	if (sched_getaffinity(0, sizeof mine, &mine) != 0)
+		return 0;
+	for (int core = 0; core < CPU_SETSIZE && count < room; core++)
+		if (CPU_ISSET((unsigned)core, &mine))
+			cores[count++] = core;
+	return count;
+}
+
+int runner_cores(void)
+{
+	int cores[CPU_SETSIZE];
+	int count = list_cores(cores, CPU_SETSIZE);
+
+	return count > 0 ? count : 1;
+}
+
+/* ### events */
+
+/* `fixture` and `why` may be NULL. */
+static void report(const struct run *run, enum run_event_type type,
+		   const struct fixture *fixture, const char *why)
+{
+	const struct run_sink *sink = &run->runner->sink;
+	const struct run_event event = { type, run->runner, fixture, why };
+
+	if (sink->report != NULL)
+		sink->report(sink->context, &event);
+}
+
+/* Notes a failure on our side: only the first one is kept, and no new match
+   begins. */
+static void fail(struct run *run, const struct error *err)
+{
+	if (run->failing)
+		return;
+	run->failing = true;
+	run->why = *err;
+}
+
+/* ### the matches of a shard
+
+   They are played in a folder that only this process uses, so nothing that was
+   begun but not committed is ever seen. */
+
+static bool is_ours(const struct run *run, const struct fixture *fixture)
+{
+	const struct runner_shard *shard = run->runner->shard;
+
+	return fixture->number != 0 && !fixture->decided &&
+		fixture->number % shard->of == shard->index;
+}
+
+static void begin_shard(struct run *run)
+{
+	struct runner *runner = run->runner;
+	const struct tournament *tournament = &runner->record->tournament;
+
+	run->wave = wave_of(&tournament->contest);
+	run->next = run->wave.first;
+	runner->counts = (struct game_counts){0};
+	for (size_t i = run->wave.first; i < run->wave.end; i++) {
+		const struct fixture *fixture =
+			&tournament->contest.past.list[i];
+		const uint32_t games = tournament_games(tournament, fixture);
+
+		if (!is_ours(run, fixture))
+			continue;
+		runner->counts.matches++;
+		runner->counts.games_of += games;
+	}
+}
+
+static struct fixture *next_of_shard(struct run *run)
+{
+	struct runner *runner = run->runner;
+	struct tournament *tournament = &runner->record->tournament;
+
+	while (run->next < run->wave.end) {
+		struct fixture *fixture =
+			&tournament->contest.past.list[run->next++];
+
+		if (!is_ours(run, fixture))
+			continue;
+		if (!commits_has(runner->record->folder, fixture->number))
+			return fixture;
+		runner->counts.decided++;
+		runner->counts.games += tournament_games(tournament, fixture);
+	}
+	return NULL;
+}
+
+static void remove_files(const struct runner_shard *shard, uint32_t number)
+{
+	static const char *const endings[] = { ".json", ".jsonl",
+		".trace.jsonl" };
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		char *path = tournament_folder_match(shard->folder, number,
+						     endings[i]);
+
+		unlink(path);
+		free(path);
+	}
+}
+
+static void tell_second(const struct run *run, uint32_t number)
+{
+	struct text why = {0};
+
+	text_printf(&why, "match %u: another process has committed it in the "
+		    "meantime; this result is discarded", number);
+	report(run, RUN_WARNING, NULL, text_string(&why));
+	text_release(&why);
+}
+
+static int commit_result(struct run *run, const struct runner_slot *slot,
+			 struct error *err)
+{
+	struct runner *runner = run->runner;
+	const struct record *record = runner->record;
+	const struct referee_process *process = &slot->process;
+	const struct runner_shard *shard = runner->shard;
+	char *log = tournament_folder_match(shard->folder, slot->match,
+					    ".jsonl");
+	char *trace = tournament_folder_match(shard->folder, slot->match,
+					      ".trace.jsonl");
+	struct commit commit = { .match = slot->match,
+		.manifest = record->tournament.manifest.hash };
+	int first;
+
+	text_append(&commit.result, process->result.bytes,
+		    process->result.length);
+	if (process->suspects.length > 0)
+		text_append(&commit.suspects, process->suspects.bytes,
+			    process->suspects.length);
+	first = commits_add(record->folder, &commit, log, trace, err);
+	if (first == 0) {
+		runner->counts.decided++;
+		runner->counts.games += slot->of - slot->games;
+		tell_second(run, slot->match);
+	}
+	if (first >= 0)
+		remove_files(shard, slot->match);
+	commit_file_release(&commit);
+	free(log);
+	free(trace);
+	return first;
+}
 
 /* When all traces of a tournament have more bytes, later ones are brief. */
 static const uint64_t traces_most = 1 << 30;
@@ -104,7 +323,7 @@ static int remove_trace(const struct run *run, uint32_t number,
 	return result;
 }
 
-void run_match_count_trace(struct run *run, uint32_t number)
+static void count_trace(struct run *run, uint32_t number)
 {
 	char *path = trace_path(run, number);
 	struct stat status;
@@ -151,7 +370,7 @@ static int make_void(struct run *run, const struct fixture *fixture,
 	else if (remove_trace(run, fixture->number, err) == 0)
 		result = note_void(run, fixture->number, kept, why, err);
 	if (result == 0)
-		run_report(run, RUN_VOID, fixture, why);
+		report(run, RUN_VOID, fixture, why);
 	free(log);
 	free(kept);
 	return result;
@@ -174,7 +393,7 @@ static int settle_void(struct run *run, const struct fixture *fixture,
 			result = note_void(run, fixture->number, kept,
 					   "the log cannot be resumed", err);
 		if (result == 0)
-			run_report(run, RUN_VOID, fixture, NULL);
+			report(run, RUN_VOID, fixture, NULL);
 	}
 	free(log);
 	free(kept);
@@ -209,7 +428,7 @@ static int note_gone(struct run *run, const struct fixture *fixture,
 	if (remove_trace(run, fixture->number, err) != 0 ||
 	    book_void_sync(book, fixture->number, why, NULL, err) != 0)
 		return -1;
-	run_report(run, RUN_VOID, fixture, why);
+	report(run, RUN_VOID, fixture, why);
 	return 0;
 }
 
@@ -266,8 +485,8 @@ static int find_log(const struct run *run, const struct fixture *fixture,
 		: look_at_log(run, fixture, log, err);
 }
 
-int run_match_begin(struct run *run, struct runner_slot *slot,
-		    const struct fixture *fixture, struct error *err)
+static int start_match(struct run *run, struct runner_slot *slot,
+		       const struct fixture *fixture, struct error *err)
 {
 	struct book *book = &run->runner->record->book;
 	const struct book_match *match = book_find(book, fixture->number);
@@ -300,7 +519,7 @@ int run_match_begin(struct run *run, struct runner_slot *slot,
 	slot->tries = 0;
 	result = start_referee(run, slot, fixture, found == 1, err);
 	if (result == 0)
-		run_report(run, RUN_MATCH, fixture, NULL);
+		report(run, RUN_MATCH, fixture, NULL);
 
 done:
 	free(log);
@@ -336,7 +555,7 @@ static int take_result(struct run *run, struct runner_slot *slot,
 	int first = 1;
 
 	if (runner->shard != NULL)
-		first = run_shard_commit(run, slot, err);
+		first = commit_result(run, slot, err);
 	else if (suspects->length > 0 &&
 		 suspects_add_sync(record, fixture, suspects->bytes,
 				   suspects->length, err) != 0)
@@ -352,14 +571,14 @@ static int take_result(struct run *run, struct runner_slot *slot,
 	if (suspects->length > 0)
 		suspects_mark_match(record, fixture, suspects->bytes,
 				    suspects->length);
-	run_match_count_trace(run, fixture->number);
+	count_trace(run, fixture->number);
 	runner->counts.decided++;
 	runner->counts.games += slot->of - slot->games;
 	runner->faults += book_find(&record->book, fixture->number)->faults;
-	run_report(run, RUN_RESULT, fixture, NULL);
+	report(run, RUN_RESULT, fixture, NULL);
 	if (suspects->length > 0 && !run->warned) {
 		run->warned = true;
-		run_report(run, RUN_WARNING, NULL, "this machine was "
+		report(run, RUN_WARNING, NULL, "this machine was "
 			   "overloaded when a bot ran out of time; tournament "
 			   "results --faults marks such faults as suspect; "
 			   "play fewer matches at a time (-j), or give bots "
@@ -386,7 +605,7 @@ static int try_again(struct run *run, struct runner_slot *slot,
 		error_set(err, "match %u: %s, %d times in a row", slot->match,
 			  why, slot->tries);
 	} else {
-		run_report(run, RUN_AGAIN, fixture, why);
+		report(run, RUN_AGAIN, fixture, why);
 		found = find_log(run, fixture, log, err);
 		if (found == 1 || (found == 0 &&
 		    note_gone(run, fixture, err) == 0 &&
@@ -421,7 +640,7 @@ static void free_slot(struct run *run, struct runner_slot *slot)
 	run->busy--;
 }
 
-void run_match_end(struct run *run, struct runner_slot *slot)
+static void end_match(struct run *run, struct runner_slot *slot)
 {
 	struct referee_process *process = &slot->process;
 	struct fixture *fixture = contest_match(
@@ -449,10 +668,10 @@ void run_match_end(struct run *run, struct runner_slot *slot)
 	if (!goes_on)
 		free_slot(run, slot);
 	if (result != 0)
-		run_fail(run, &err);
+		fail(run, &err);
 }
 
-void run_match_read(struct run *run, struct runner_slot *slot)
+static void read_match(struct run *run, struct runner_slot *slot)
 {
 	struct referee_process *process = &slot->process;
 
@@ -462,4 +681,218 @@ void run_match_read(struct run *run, struct runner_slot *slot)
 	run->runner->counts.games += process->games - slot->games;
 	slot->games = process->games;
 	slot->tries = 0;
+}
+
+/* ### the run */
+
+/* The next match to play, or NULL if none is due.  A tournament that is over
+   still finishes the matches that were started. */
+static struct fixture *next_due(struct run *run, bool over)
+{
+	const struct book *book = &run->runner->record->book;
+	struct contest *contest = &run->runner->record->tournament.contest;
+
+	if (run->runner->shard != NULL)
+		return next_of_shard(run);
+	for (;;) {
+		for (; run->next < contest->past.count; run->next++) {
+			struct fixture *fixture =
+				&contest->past.list[run->next];
+			const struct book_match *match =
+				book_find(book, fixture->number);
+
+			if (!fixture->decided &&
+			    (!over || (match != NULL && match->started))) {
+				run->next++;
+				return fixture;
+			}
+		}
+		if (over || run->busy > 0 || !contest_advance(contest))
+			return NULL;
+	}
+}
+
+/* Counts again from the book, but keeps the games, which include those in
+   play. */
+static void count_again(struct runner *runner)
+{
+	uint64_t games = runner->counts.games;
+
+	runner->counts = game_counts_of(runner->record);
+	runner->counts.games = games;
+}
+
+static bool has_ended_early(const struct runner *runner)
+{
+	return runner->is_over != NULL && runner->is_over(runner->over_context);
+}
+
+/* Gives every free slot a match.  False: none is left and none is being
+   played. */
+static bool start_matches(struct run *run)
+{
+	struct runner *runner = run->runner;
+	const struct fixtures *past = &runner->record->tournament.contest.past;
+	size_t known = past->count;
+	struct error err = {0};
+
+	for (int i = 0; i < runner->jobs && !run->stopping; i++) {
+		const struct fixture *fixture;
+
+		if (run->slot[i].match != 0)
+			continue;
+		fixture = next_due(run, has_ended_early(runner));
+		if (past->count != known) {
+			known = past->count;
+			count_again(runner);
+		}
+		if (fixture == NULL)
+			break;
+		if (start_match(run, &run->slot[i], fixture, &err) != 0) {
+			fail(run, &err);
+			break;
+		}
+	}
+	return run->busy > 0;
+}
+
+static void obey_stop_requests(struct run *run)
+{
+	int stops = run->runner->stops != NULL ? (int)*run->runner->stops : 0;
+
+	if (stops == run->asked && (run->stopping || !run->failing))
+		return;
+	for (int i = 0; i < run->runner->jobs; i++)
+		referee_process_stop(&run->slot[i].process,
+				     stops > 1 ? stops : 1);
+	if (!run->stopping)
+		report(run, RUN_STOPPING, NULL,
+			   run->failing ? run->why.text : NULL);
+	run->asked = stops;
+	run->stopping = true;
+}
+
+static void wait_for_referees(struct run *run)
+{
+	const struct runner *runner = run->runner;
+	int timeout = runner->sink.tick_ms > 0 &&
+		runner->sink.tick_ms < WAIT_MS ? runner->sink.tick_ms :
+		WAIT_MS;
+	nfds_t count = 0;
+
+	for (int i = 0; i < runner->jobs; i++) {
+		const struct referee_process *process = &run->slot[i].process;
+		const int fds[] = { process->ended, process->out,
+			process->errors };
+
+		for (int j = 0; j < 3; j++)
+			run->poll[count++] = (struct pollfd){ fds[j], POLLIN,
+				0 };
+	}
+	/* A signal that comes just before poll is noticed at the timeout. */
+	if (poll(run->poll, count, timeout) < 0)
+		return;
+	for (int i = 0; i < runner->jobs; i++) {
+		const struct pollfd *its = &run->poll[3 * i];
+
+		if (run->slot[i].match == 0)
+			continue;
+		if (its[1].revents != 0 || its[2].revents != 0)
+			read_match(run, &run->slot[i]);
+		if (its[0].revents != 0)
+			end_match(run, &run->slot[i]);
+	}
+}
+
+static void set_up(struct run *run)
+{
+	struct runner *runner = run->runner;
+	size_t jobs = (size_t)runner->jobs;
+	int cores[CPU_SETSIZE];
+	int count = list_cores(cores, CPU_SETSIZE);
+
+	run->slot = memory_new(jobs, sizeof *run->slot);
+	run->poll = memory_new(3 * jobs, sizeof *run->poll);
+	for (int i = 0; i < runner->jobs; i++) {
+		referee_process_init(&run->slot[i].process);
+		run->slot[i].core = runner->pin && count > 0 ?
+			cores[i % count] : -1;
+	}
+	runner->slot = run->slot;
+	if (runner->shard != NULL) {
+		begin_shard(run);
+	} else {
+		runner->counts = game_counts_of(runner->record);
+		for (uint32_t n = 1; n <= runner->record->book.matches; n++)
+			count_trace(run, n);
+	}
+	runner->began_us = clock_us();
+}
+
+static void clean_up(struct run *run)
+{
+	for (int i = 0; i < run->runner->jobs; i++)
+		referee_process_release(&run->slot[i].process);
+	free(run->slot);
+	free(run->poll);
+	run->runner->slot = NULL;
+}
+
+static void warn_of_level(const struct run *run)
+{
+	const struct tournament *tournament = &run->runner->record->tournament;
+	const struct manifest *manifest = &tournament->manifest;
+	const char *why = landlock_warning(tournament->level);
+	struct text weaker = {0};
+
+	for (int i = 0; i < manifest->entrants && why == NULL; i++)
+		if (manifest->entrant[i].leveled)
+			why = landlock_warning(manifest->entrant[i].level);
+	if (why != NULL)
+		report(run, RUN_WARNING, NULL, why);
+	if (entrant_doubts_weaker(manifest->entrant, manifest->entrants,
+				  manifest->level, &weaker))
+		report(run, RUN_WARNING, NULL, text_string(&weaker));
+	text_release(&weaker);
+}
+
+static void warn_of_jobs(const struct run *run)
+{
+	const int jobs = run->runner->jobs, cores = runner_cores();
+	struct text why = {0};
+
+	if (jobs <= cores)
+		return;
+	text_printf(&why, "-j %d is more than the %d core%s of this machine: "
+		    "bots wait for each other while their clocks run", jobs,
+		    cores, cores == 1 ? "" : "s");
+	report(run, RUN_WARNING, NULL, text_string(&why));
+	text_release(&why);
+}
+
+enum runner_result runner_play(struct runner *runner, struct error *err)
+{
+	struct run run = { .runner = runner };
+	enum runner_result result;
+
+	assert(runner->jobs > 0);
+	set_up(&run);
+	report(&run, RUN_BEGIN, NULL, NULL);
+	warn_of_level(&run);
+	warn_of_jobs(&run);
+	for (;;) {
+		obey_stop_requests(&run);
+		if (!start_matches(&run))
+			break;
+		wait_for_referees(&run);
+		report(&run, RUN_TICK, NULL, NULL);
+	}
+	if (run.failing) {
+		*err = run.why;
+		result = RUNNER_TROUBLE;
+	} else {
+		result = run.asked > 0 ? RUNNER_STOPPED : RUNNER_OVER;
+	}
+	clean_up(&run);
+	return result;
 }
