@@ -166,16 +166,10 @@ libtournament_a_SOURCES += \
 ### play
 
 libtournament_a_SOURCES += \
-  %D%/play/gather.c %D%/play/gather.h \
-  %D%/play/gather_check.c %D%/play/gather_check.h \
   %D%/play/play.c %D%/play/play.h \
-  %D%/play/play_end.c %D%/play/play_end.h \
-  %D%/play/play_luck.c %D%/play/play_luck.h \
-  %D%/play/play_shard.c %D%/play/play_shard.h \
-  %D%/play/play_site.c %D%/play/play_site.h \
-  %D%/play/play_start.c %D%/play/play_start.h \
   %D%/play/progress_events.c %D%/play/progress_events.h \
-  %D%/play/progress_lines.c %D%/play/progress_lines.h
+  %D%/play/progress_lines.c %D%/play/progress_lines.h \
+  %D%/play/shards.c %D%/play/shards.h
 
 ### cmd: the program
 

@@ -9,8 +9,7 @@
 #include "base/printable.h"
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/play/gather.h"
-#include "tournaments/play/play_shard.h"
+#include "tournaments/play/shards.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
 
@@ -34,7 +33,7 @@ static const struct option options[] = {
 		OPTIONS_FLAG(struct gather_options, due) },
 	{ "--of", "N", "print which of N shards have matches due",
 		OPTIONS_INTEGER(struct gather_options, of, 1,
-				PLAY_SHARDS_MAX) },
+				SHARDS_MAX) },
 	{ "--as", "words|lines|slurm", "a sentence, numbers, or an array "
 		"expression", OPTIONS_WORD(struct gather_options, form, forms,
 					   FORM_WORDS, FORM_SLURM) },
@@ -55,7 +54,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* Replaces the matches' numbers with those of their shards, each once. */
-static void to_shards(struct gather_due *due, uint32_t of)
+static void to_shards(struct shards_due *due, uint32_t of)
 {
 	size_t kept = 0;
 
@@ -70,7 +69,7 @@ static void to_shards(struct gather_due *due, uint32_t of)
 }
 
 /* "0-3,7,9-12", the form of sbatch --array. */
-static void put_ranges(const struct gather_due *due, const char *between,
+static void put_ranges(const struct shards_due *due, const char *between,
 		       struct text *out)
 {
 	for (size_t i = 0, last; i < due->count; i = last + 1) {
@@ -85,7 +84,7 @@ static void put_ranges(const struct gather_due *due, const char *between,
 }
 
 static void put_words(const struct record *record,
-		      const struct gather_due *due, uint32_t of,
+		      const struct shards_due *due, uint32_t of,
 		      struct text *out)
 {
 	text_printf(out, "%s: ", record->tournament.manifest.id);
@@ -108,7 +107,7 @@ static void put_words(const struct record *record,
 	}
 }
 
-static void put_json(const struct record *record, const struct gather_due *due,
+static void put_json(const struct record *record, const struct shards_due *due,
 		     uint32_t of, struct text *out)
 {
 	struct json_writer w = {0};
@@ -130,7 +129,7 @@ static void put_json(const struct record *record, const struct gather_due *due,
 }
 
 static void tell(const struct gather_options *wanted,
-		 const struct record *record, struct gather_due *due)
+		 const struct record *record, struct shards_due *due)
 {
 	struct text out = {0};
 
@@ -153,7 +152,7 @@ static void tell(const struct gather_options *wanted,
 /* ### the command */
 
 static int gather(const struct gather_options *wanted, struct record *record,
-		  struct gather_due *due, struct error *err)
+		  struct shards_due *due, struct error *err)
 {
 	struct signing_key key = {0};
 	int lock = -1, result = -1;
@@ -161,7 +160,7 @@ static int gather(const struct gather_options *wanted, struct record *record,
 	if (process_hide(err) == 0 &&
 	    keys_load_or_own(&key, wanted->play.key_file, err) == 0 &&
 	    (lock = tournament_folder_lock(wanted->play.folder, err)) >= 0)
-		result = gather_folder(&wanted->play, &key, record, due, err);
+		result = shards_gather(&wanted->play, &key, record, due, err);
 	keys_release(&key);
 	if (lock >= 0)
 		close(lock);
@@ -169,7 +168,7 @@ static int gather(const struct gather_options *wanted, struct record *record,
 }
 
 static int show(const struct gather_options *wanted,
-		const struct record *record, struct gather_due *due,
+		const struct record *record, struct shards_due *due,
 		struct error *err)
 {
 	struct text out = {0};
@@ -188,18 +187,18 @@ static int show(const struct gather_options *wanted,
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct gather_options wanted = {0};
-	struct gather_due due = {0};
+	struct shards_due due = {0};
 	struct record record = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
 	    tournament_folder_need(wanted.play.folder, err) == 0 &&
 	    (wanted.due ?
-	     gather_look(wanted.play.folder, &record, &due, err) :
+	     shards_look(wanted.play.folder, &record, &due, err) :
 	     gather(&wanted, &record, &due, err)) == 0 &&
 	    show(&wanted, &record, &due, err) == 0)
 		code = due.over ? EXIT_YES : EXIT_NO;
-	gather_release(&due);
+	shards_due_release(&due);
 	record_release(&record);
 	return code;
 }

@@ -10,7 +10,7 @@
 
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/play/play_shard.h"
+#include "tournaments/play/shards.h"
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
@@ -54,11 +54,11 @@ static int read_shard(struct run_options *wanted, struct error *err)
 	if (strspn(wanted->shard, "0123456789/") != strlen(wanted->shard) ||
 	    strlen(wanted->shard) > 17 ||
 	    sscanf(wanted->shard, "%lld/%lld%n", &index, &of, &end) != 2 ||
-	    wanted->shard[end] != '\0' || of < 1 || of > PLAY_SHARDS_MAX ||
+	    wanted->shard[end] != '\0' || of < 1 || of > SHARDS_MAX ||
 	    index >= of)
 		return error_set(err, "--shard: expected I/N, with N from 1 to "
 				 "%d and I from 0 to N - 1, found %s",
-				 PLAY_SHARDS_MAX, wanted->shard);
+				 SHARDS_MAX, wanted->shard);
 	wanted->index = (uint32_t)index;
 	wanted->of = (uint32_t)of;
 	if (wanted->play.site != NULL) {
@@ -142,7 +142,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	    find_folder(&wanted, &key, err) == 0) {
 		wanted.play.folder = wanted.folder;
 		result = wanted.shard != NULL ?
-			play_shard(&wanted.play, wanted.index, wanted.of, &key,
+			shards_play(&wanted.play, wanted.index, wanted.of, &key,
 				   err) :
 			run_alone(&wanted, &key, err);
 	}

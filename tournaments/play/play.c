@@ -9,17 +9,215 @@
 
 #include <sodium.h>
 
+#include "base/printable.h"
 #include "base/stop_signals.h"
-#include "tournaments/play/play_end.h"
-#include "tournaments/play/play_luck.h"
-#include "tournaments/play/play_site.h"
-#include "tournaments/play/play_start.h"
+#include "tournaments/luck/luck_ladder.h"
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/manifest_check.h"
+#include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/record/tournament_salt.h"
 #include "tournaments/run/runner.h"
+#include "tournaments/site/site_live.h"
 #include "tournaments/watch/screen.h"
+
+/* ### before a tournament is continued */
+
+static int check_key(const struct tournament *tournament,
+		     const struct signing_key *key, struct error *err)
+{
+	for (int i = 0; i < tournament->manifest.referees; i++)
+		if (hash_equal(&tournament->manifest.referee[i], &key->public))
+			return 0;
+	return error_set(err, "the manifest was signed for another key: give "
+			 "it with --key-file");
+}
+
+static int check_note(const struct record *record, struct error *err)
+{
+	char *path = tournament_folder_file(record->folder, "manifest.note");
+	int result = manifest_note_check(&record->tournament.manifest, path,
+					 NULL, err);
+
+	free(path);
+	return result;
+}
+
+int play_start_read(struct record *record, const char *folder,
+		    const struct signing_key *key, struct error *err)
+{
+	return record_read(record, folder, err) != 0 ||
+		suspects_mark(record, err) != 0 ||
+		check_note(record, err) != 0 ||
+		check_key(&record->tournament, key, err) != 0 ? -1 : 0;
+}
+
+int play_start_book(struct record *record, struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+
+	if (!record->book.kept && book_append(&record->book, err) != 0)
+		return -1;
+	if (record->book.opened)
+		return record_check_salt(record, err);
+	if (tournament_salt_reveals(manifest) > 0 ||
+	    manifest->beacon_source != NULL) {
+		error_set(err, "%s waits for %s", record->folder,
+			  tournament_salt_reveals(manifest) == 0 ? "its beacon"
+			  : manifest->beacon_source == NULL ? "reveals"
+			  : "reveals and its beacon");
+		return error_command(err, ": tournament open", record->folder);
+	}
+	return record_open_book(record, NULL, NULL, err);
+}
+
+/* ### when it is over */
+
+void play_end_begin(struct play_end *end, const struct record *record,
+		    const struct luck_book_work *work)
+{
+	const struct contest *contest = &record->tournament.contest;
+
+	*end = (struct play_end){ .work = *work,
+		.adjusted = contest->format->is_test && contest->adjusted };
+	early_end_begin(&end->end, record);
+	if (end->adjusted)
+		end->failed = luck_source_find(&end->source, record, NULL,
+					       &end->why) != 0;
+}
+
+static void analyse(struct play_end *end)
+{
+	const struct record *record = end->end.test.record;
+	const uint32_t ended = game_counts_of(record).decided;
+	struct luck_csv csv = {0};
+
+	if (end->failed || ended == end->analysed)
+		return;
+	end->failed = luck_book_need(record, &end->source, &end->work, &csv,
+				     &end->why) != 0;
+	end->analysed = ended;
+	luck_csv_release(&csv);
+}
+
+bool play_end_is_due(void *context)
+{
+	struct play_end *end = context;
+
+	if (end->adjusted)
+		analyse(end);
+	return end->failed || early_end_is_due(&end->end);
+}
+
+void play_end_release(struct play_end *end)
+{
+	luck_source_release(&end->source);
+	early_end_release(&end->end);
+}
+
+int play_luck_write(const struct record *record, int jobs, const char *again,
+		    struct error *err)
+{
+	struct luck_book_work work = { .stop = stop_signals_catch(),
+		.progress = luck_book_progress,
+		.jobs = jobs > 0 ? jobs : runner_cores() };
+	char *referee;
+	int result;
+
+	if (!record->tournament.manifest.has_luck)
+		return 0;
+	referee = runner_referee(err);
+	if (referee == NULL)
+		return -1;
+	work.referee = referee;
+	result = luck_ladder_close(record, &work, err);
+	free(referee);
+	if (result == 0)
+		return 0;
+	error_add(err, "; the results are safe; for the tables without luck: "
+		  "tournament %s", again);
+	return error_command(err, "", record->folder);
+}
+
+/* ### its page
+
+   Matches in play do not wait for it, and a page that cannot be written does
+   not stop the tournament. */
+
+struct play_site {
+	struct site_live live;
+	struct run_sink sink;   /* the other one */
+};
+
+/* Passes every event to the other sink before the page is written. */
+static void report_to_site(void *context, const struct run_event *event)
+{
+	struct play_site *site = context;
+	const struct run_sink *sink = &site->sink;
+	struct text why = {0};
+	struct error err;
+
+	sink->report(sink->context, event);
+	if (site_live_update(&site->live, &err) == 0)
+		return;
+	text_printf(&why, "the page is not up to date: %s; the tournament "
+		    "continues, and the page is retried", err.text);
+	sink->report(sink->context, &(struct run_event){ RUN_WARNING,
+		event->runner, NULL, text_string(&why) });
+	text_release(&why);
+}
+
+/* Reads the folder again, as the record in memory was changed by the run. */
+static int write_last_page(struct play_site *site, const char *folder,
+			   struct error *err)
+{
+	struct record record = {0};
+	int result = -1;
+
+	if (record_read(&record, folder, err) == 0 &&
+	    suspects_mark(&record, err) == 0)
+		result = site_live_end(&site->live, &record, runner_cores(),
+				       err);
+	record_release(&record);
+	return result;
+}
+
+/* Writes the page for the last time; if the tournament is over, it is the page
+   that `tournament site` writes.  A failure is a warning. */
+static void end_site(struct play_site *site, const struct record *record)
+{
+	struct text folder = {0}, out = {0};
+	struct error err;
+
+	if (write_last_page(site, record->folder, &err) != 0)
+		printable_line(stderr, "tournament: warning: the page is not "
+			       "finished: %s; tournament site %s -o %s writes "
+			       "it", err.text,
+			       printable_word(&folder, record->folder),
+			       printable_word(&out, site->live.order.out));
+	text_release(&folder);
+	text_release(&out);
+	site_live_release(&site->live);
+}
+
+/* The page of a tournament that is over. */
+static int write_site(struct record *record, const char *out, struct error *err)
+{
+	struct site_luck luck = {0};
+	const struct site_order order = { .record = record, .out = out,
+		.luck = &luck };
+	struct site_report report = {0};
+	int result = -1;
+
+	if (suspects_mark(record, err) == 0 &&
+	    site_luck_make(&luck, record, NULL, runner_cores(), err) == 0)
+		result = site_write(&order, &report, err);
+	site_luck_release(&luck);
+	return result;
+}
+
+/* ### the file that was given */
 
 /* The file given must be the one that the folder was made from. */
 static int compare_file(const struct play_order *order,
@@ -122,8 +320,11 @@ static int play(const struct play_order *order, struct record *record,
 	play_end_begin(&end, record, &(struct luck_book_work){
 		.referee = referee, .jobs = runner.jobs });
 	runner.sink = sink_open(&sink, order->json, record);
-	if (order->site != NULL)
-		runner.sink = play_site_follow(site, runner.sink);
+	if (order->site != NULL) {
+		site->sink = runner.sink;
+		runner.sink = (struct run_sink){ report_to_site, site,
+						 runner.sink.tick_ms };
+	}
 	result = runner_play(&runner, err);
 	sink_close(&sink);
 	if (result == RUNNER_OVER && end.failed) {
@@ -152,14 +353,16 @@ static int play_and_close(const struct play_order *order,
 	int result = -1;
 
 	if (order->site != NULL &&
-	    play_site_begin(&site, record, order->site, err) != 0)
+	    site_live_begin(&site.live, record, order->site, err) != 0) {
+		site_live_release(&site.live);
 		return -1;
+	}
 	if (play(order, record, file, secret, &site, err) == 0)
 		result = book_close(record, signer, secret, err);
 	if (result == 0)
 		result = play_luck_write(record, order->jobs, "run", err);
 	if (order->site != NULL)
-		play_site_end(&site, record);
+		end_site(&site, record);
 	return result;
 }
 
@@ -171,7 +374,7 @@ static int end_again(const struct play_order *order, struct record *record,
 	    play_luck_write(record, order->jobs, "run", err) != 0)
 		return -1;
 	return order->site != NULL ?
-		play_site_write(record, order->site, err) : 0;
+		write_site(record, order->site, err) : 0;
 }
 
 int play_folder(const struct play_order *order, const struct signing_key *key,

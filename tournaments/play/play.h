@@ -6,7 +6,9 @@
 
 #include "base/options.h"
 #include "fair/keys.h"
-#include "tournaments/record/record.h"
+#include "tournaments/luck/luck_book.h"
+#include "tournaments/luck/luck_source.h"
+#include "tournaments/tables/early_end.h"
 
 /* Borrows everything. */
 struct play_order {
@@ -41,5 +43,45 @@ enum { PLAY_JOBS_MAX = 1024 };
  */
 int play_folder(const struct play_order *order, const struct signing_key *key,
 		struct record *record, struct error *err);
+
+/* ### for matches played in shards, too */
+
+/* Reads the folder and checks that its manifest is signed, for this key.
+   Returns 0, or -1 with `err`; record_release is due either way. */
+int play_start_read(struct record *record, const char *folder,
+		    const struct signing_key *key, struct error *err);
+
+/* Opens the book for appending, unless it is kept in memory.  A tournament with
+   neither commitments nor a beacon is opened here; others must be open already.
+   Returns 0, or -1 with `err`. */
+int play_start_book(struct record *record, struct error *err);
+
+/* The end of a tournament.  For a test on scores with the luck taken out, every
+   match is analysed as soon as it has ended. */
+struct play_end {
+	struct early_end end;
+	struct luck_source source;
+	struct luck_book_work work;
+	bool adjusted;          /* it is such a test */
+	uint32_t analysed;      /* matches ended at the last analysis */
+	bool failed;            /* `why` is set */
+	struct error why;
+};
+
+/* Borrows all. */
+void play_end_begin(struct play_end *end, const struct record *record,
+		    const struct luck_book_work *work);
+
+/* Is the tournament over before its format ends it?  `context` is the struct
+   play_end.  A match that cannot be analysed ends it too, with `failed`. */
+bool play_end_is_due(void *context);
+
+void play_end_release(struct play_end *end);
+
+/* Writes the files about luck once the book is closed, as the results do not
+   depend on them.  `again` is the command that retries it.  Returns 0, or -1
+   with `err`. */
+int play_luck_write(const struct record *record, int jobs, const char *again,
+		    struct error *err);
 
 #endif
