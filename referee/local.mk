@@ -6,41 +6,27 @@ libreferee_a_SOURCES =
 ### base
 
 libreferee_a_SOURCES += \
-  %D%/base/arena.c %D%/base/arena.h \
-  %D%/base/array.h \
   %D%/base/clock.c %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \
-  %D%/base/completion.c %D%/base/completion.h \
-  %D%/base/decimal.c %D%/base/decimal.h \
   %D%/base/error.c %D%/base/error.h \
-  %D%/base/error_place.c %D%/base/error_place.h \
   %D%/base/exact_math.c %D%/base/exact_math.h \
   %D%/base/fault.c %D%/base/fault.h \
   %D%/base/file.c %D%/base/file.h \
-  %D%/base/json.h \
-  %D%/base/json.c \
-  %D%/base/json_lines.c %D%/base/json_lines.h \
-  %D%/base/json_read.c \
+  %D%/base/json.c %D%/base/json.h \
   %D%/base/json_schema.c %D%/base/json_schema.h \
   %D%/base/json_write.c %D%/base/json_write.h \
   %D%/base/landlock.c %D%/base/landlock.h \
   %D%/base/limits.c %D%/base/limits.h \
   %D%/base/memory.c %D%/base/memory.h \
-  %D%/base/number.c %D%/base/number.h \
   %D%/base/options.c %D%/base/options.h \
-  %D%/base/path.c %D%/base/path.h \
   %D%/base/printable.c %D%/base/printable.h %D%/base/unseen.h \
   %D%/base/process.c %D%/base/process.h \
-  %D%/base/program.h \
   %D%/base/progress.c %D%/base/progress.h \
   %D%/base/scatter.c %D%/base/scatter.h \
   %D%/base/spawn.c %D%/base/spawn.h \
   %D%/base/spawn_borrowing.c \
   %D%/base/spawn_jobs.c %D%/base/spawn_jobs.h \
-  %D%/base/stop_signals.c %D%/base/stop_signals.h \
-  %D%/base/text.c %D%/base/text.h \
-  %D%/base/utf8.c %D%/base/utf8.h \
-  %D%/base/words.c %D%/base/words.h
+  %D%/base/text.c %D%/base/text.h
 
 ### games
 

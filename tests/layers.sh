@@ -9,7 +9,8 @@
 #   - there is no circle: no file depends on itself through its includes;
 #   - no two headers share a name (commands.h aside, one in each cmd/);
 #   - a function that a header declares begins with the name of that header, of
-#     a header beside it that this one adds to, or of a type defined in it;
+#     a header beside it that this one adds to, of a type defined in it, or of a
+#     part of it, which a comment begins: "### words: lists of words";
 #   - no struct tag is defined twice;
 #   - there is no circle in the built libraries: no two objects need names of
 #     each other, directly or through others.
@@ -102,6 +103,10 @@ FNR == 1 {
 	}
 	if (FILENAME ~ /\.h$/)
 		types[FILENAME] = types[FILENAME] " " $2
+}
+
+FILENAME ~ /\.h$/ && /^\/\* ### [a-z0-9_]+:/ {
+	types[FILENAME] = types[FILENAME] " " substr($3, 1, length($3) - 1)
 }
 
 # A declaration in a header: from the first column to its semicolon.

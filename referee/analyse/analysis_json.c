@@ -2,7 +2,7 @@
  * analysis_json.c - writes an analysis as JSON lines; see docs/luck.md.
  */
 #include "analyse/analysis.h"
-#include "base/decimal.h"
+#include "base/json_write.h"
 
 enum { ANALYSIS_VERSION = 1 };
 

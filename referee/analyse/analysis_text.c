@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "analyse/analysis.h"
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "base/printable.h"
 
 enum { NAME_MAX_COLUMNS = 20 };

@@ -3,7 +3,7 @@
  */
 #include "audit/log_verdict.h"
 
-#include "base/error_place.h"
+#include "base/error.h"
 
 void log_verdict_make(struct log_verdict *verdict, const char *path,
 		      const struct hash *key)

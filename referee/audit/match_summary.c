@@ -12,7 +12,7 @@
 
 #include "base/fault.h"
 #include "base/printable.h"
-#include "base/utf8.h"
+#include "base/text.h"
 
 /* What is known of the current game. */
 struct summary_scan {

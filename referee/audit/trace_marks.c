@@ -5,9 +5,8 @@
 
 #include <stdlib.h>
 
-#include "base/array.h"
 #include "base/json.h"
-#include "base/json_lines.h"
+#include "base/memory.h"
 #include "games/game.h"
 
 static void take_line(void *data, const cJSON *line)

@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+struct json_writer;
+
 /*
  * A failure that is not a bot's fault.  The deepest function that knows the
  * file and the key sets the sentence; only main() prints it.
@@ -36,5 +38,15 @@ int error_add(struct error *err, const char *format, ...)
 /* Appends `words`, a space and a path or a name, quoted so that a shell reads
    it back: error_command(err, "; try tournament run", folder).  Returns -1. */
 int error_command(struct error *err, const char *words, const char *path);
+
+/*
+ * Writes a sentence as two members of an open object,
+ * "why":{"file":..,"line":..,"why":..},"sentence":"..".  `path` is the file
+ * that the sentence may begin with, or a folder whose files are named
+ * FOLDER/NAME.  `file` is null if the sentence does not begin with it, `line`
+ * if no line number follows; the inner `why` is the rest.
+ */
+void error_place_write(const struct error *err, const char *path,
+		       struct json_writer *w);
 
 #endif

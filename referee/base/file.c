@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 int file_expect(const char *path, bool folder, const char *what,
 		struct error *err)
 {
@@ -279,4 +281,27 @@ int file_replace(const char *path, const struct text *bytes, bool sync,
 		unlink(text_string(&new));
 	text_release(&new);
 	return result;
+}
+
+/* ### path */
+
+char *path_from(const char *folder, const char *path)
+{
+	struct text whole = {0};
+
+	if (path[0] != '/' && strcmp(folder, ".") != 0)
+		text_printf(&whole, "%s/", folder);
+	text_add(&whole, path);
+	text_byte(&whole, '\0');
+	return whole.bytes;
+}
+
+char *path_folder(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	if (slash == NULL)
+		return memory_copy(".");
+	return memory_copy_bytes(path, slash == path ? 1 :
+				 (size_t)(slash - path));
 }

@@ -89,4 +89,14 @@ int file_create(const char *path, int mode, const char *bytes, size_t size,
 int file_replace(const char *path, const struct text *bytes, bool sync,
 		 struct error *err);
 
+/* ### path: paths that are relative to the file that names them */
+
+/* `path` relative to `folder`; unchanged if `path` is absolute or `folder` is
+   ".".  The caller frees it. */
+char *path_from(const char *folder, const char *path);
+
+/* The folder that contains the file `path`; "." if `path` has no slash.  The
+   caller frees it. */
+char *path_folder(const char *path);
+
 #endif

@@ -12,9 +12,9 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/arena.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "base/json_write.h"
+#include "base/memory.h"
 
 /* The largest integer that every JSON reader represents exactly: 2^53 - 1. */
 #define JSON_INT_MAX 9007199254740991LL
@@ -123,5 +123,23 @@ int json_want_word(const struct json_at *at, const char *const *words,
 /* The same for a member that may be missing; then nothing is changed. */
 int json_may_int(const struct json_at *up, const char *key, long long min,
 		 long long max, long long *number, struct error *err);
+
+/* ### a tree, and lines of a file that may be damaged */
+
+/* Writes a tree, compact.  It allocates, so it is for headers and files
+   only. */
+void json_tree(struct json_writer *w, const cJSON *tree);
+
+/* `line` is freed when this returns. */
+typedef void json_lines_take(void *data, const cJSON *line);
+
+/*
+ * Calls `take`, in file order, for each line that is an object of at most two
+ * levels with the member `key`.  Other lines, damaged ones and an incomplete
+ * last one are skipped; a missing file counts as empty.  Returns 0, or -1 with
+ * `err` if the file cannot be read.
+ */
+int json_lines_read(const char *path, const char *key, json_lines_take *take,
+		    void *data, struct error *err);
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * json_write.c - writes compact JSON straight into a reused buffer.
+ * json_write.c - writes compact JSON straight into a reused buffer, and
+ * numbers with decimal places.
  */
 #include "base/json_write.h"
 
-#include <stdlib.h>
-
-#include "base/json.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 static void separate(struct json_writer *w)
 {
@@ -110,46 +111,6 @@ void json_ints(struct json_writer *w, const int *numbers, int count)
 	json_close(w, ']');
 }
 
-/* A value that is not a container. */
-static void write_single(struct json_writer *w, const cJSON *value)
-{
-	long long number;
-	char *json;
-
-	/* cJSON writes 10^15 as 1e+15, which json_read refuses as an
-	   integer. */
-	if (json_is_int(value, -JSON_INT_MAX, JSON_INT_MAX, &number)) {
-		json_int(w, number);
-		return;
-	}
-	json = cJSON_PrintUnformatted(value);
-	if (json == NULL)
-		memory_exhausted();
-	json_raw(w, json, strlen(json));
-	cJSON_free(json);
-}
-
-void json_tree(struct json_writer *w, const cJSON *tree)
-{
-	bool object = cJSON_IsObject(tree);
-	const cJSON *child;
-
-	if (!object && !cJSON_IsArray(tree)) {
-		write_single(w, tree);
-		return;
-	}
-	json_open(w, object ? '{' : '[');
-	cJSON_ArrayForEach(child, tree) {
-		if (object) {
-			json_string(w, child->string);
-			text_byte(&w->out, ':');
-			w->comma = false;
-		}
-		json_tree(w, child);
-	}
-	json_close(w, object ? '}' : ']');
-}
-
 void json_put_string(struct json_writer *w, const char *key,
 		     const char *string)
 {
@@ -165,4 +126,45 @@ void json_put_or_null(struct json_writer *w, const char *key,
 		json_string(w, string);
 	else
 		json_null(w);
+}
+
+const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
+		    bool plus)
+{
+	snprintf(buffer, DECIMAL_SIZE, "%.*f", places, value);
+	if (buffer[0] == '-' && strspn(buffer, "-0.") == strlen(buffer))
+		value = 0;
+	if (plus && !isinf(value))
+		snprintf(buffer, DECIMAL_SIZE, "%+.*f", places, value);
+	else
+		snprintf(buffer, DECIMAL_SIZE, "%.*f", places, value);
+	return buffer;
+}
+
+double decimal_rounded(double value)
+{
+	return rint(value * 1e6) / 1e6;
+}
+
+void decimal_json_places(struct json_writer *w, double value, int places)
+{
+	char number[DECIMAL_SIZE];
+
+	if (!isfinite(value)) {
+		json_null(w);
+		return;
+	}
+	decimal(number, value, places, false);
+	json_raw(w, number, strlen(number));
+}
+
+void decimal_json(struct json_writer *w, double value)
+{
+	decimal_json_places(w, value, 6);
+}
+
+void decimal_put_json(struct json_writer *w, const char *key, double value)
+{
+	json_key(w, key);
+	decimal_json(w, value);
 }

@@ -1,5 +1,5 @@
 /*
- * json_write.h - writes compact JSON.
+ * json_write.h - writes compact JSON, and numbers with decimal places.
  *
  * Lines that are written on every move go straight into a reused buffer;
  * building a tree would cost ten times as much.
@@ -107,10 +107,6 @@ void json_hex(struct json_writer *w, const unsigned char *bytes, size_t size);
 void json_ints(struct json_writer *w, const int *numbers, int count);
 /* Writes a value that is already JSON. */
 void json_raw(struct json_writer *w, const char *json, size_t size);
-/* Writes a tree, compact.  It allocates, so it is for headers and files
-   only. */
-void json_tree(struct json_writer *w, const cJSON *tree);
-
 /* The json_put_* functions write a key and a value. */
 
 static inline void json_put_int(struct json_writer *w, const char *key,
@@ -161,5 +157,28 @@ void json_put_string(struct json_writer *w, const char *key,
 /* `string` may be NULL. */
 void json_put_or_null(struct json_writer *w, const char *key,
 		      const char *string);
+
+/* ### decimal: numbers with decimal places, for people, CSV and JSON */
+
+enum { DECIMAL_SIZE = 40 };
+
+/*
+ * Writes `value` with `places` decimal places after a `.`, always with a sign
+ * if `plus`; returns `buffer`.  A value that rounds to zero is never negative;
+ * infinities become "inf" and "-inf".
+ */
+const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
+		    bool plus);
+
+/* Rounds to the 6 places of CSV and JSON, so that values that print alike
+   compare equal. */
+double decimal_rounded(double value);
+
+/* Writes a value with 6 places, alone or (decimal_put_json) as a member; NAN
+   and infinities become null. */
+void decimal_json(struct json_writer *w, double value);
+/* The same with `places` places. */
+void decimal_json_places(struct json_writer *w, double value, int places);
+void decimal_put_json(struct json_writer *w, const char *key, double value);
 
 #endif

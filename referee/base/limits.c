@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/number.h"
-#include "base/words.h"
+#include "base/text.h"
 
 const char *const limits_level_words[LEVEL_COUNT + 1] = {
 	[LEVEL_NONE] = "none",

@@ -11,8 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/number.h"
-#include "base/words.h"
+#include "base/text.h"
 
 /* ### values */
 

@@ -6,8 +6,8 @@
 #include <stdarg.h>
 #include <stdint.h>
 
+#include "base/text.h"
 #include "base/unseen.h"
-#include "base/utf8.h"
 
 enum {
 	START = 200, END = 150,         /* bytes of a long text */

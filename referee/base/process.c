@@ -1,17 +1,19 @@
 /*
- * process.c - reads /proc files of processes and hides this process's memory.
+ * process.c - about processes: reads /proc, hides the memory of this one,
+ * catches the signals that ask it to stop.
  */
 #include "base/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "base/path.h"
+#include "base/file.h"
 
 bool process_read(const char *pid, const char *name, struct text *text)
 {
@@ -58,4 +60,56 @@ char *process_program_folder(void)
 
 	path[size > 0 ? size : 0] = '\0';
 	return path_folder(path);
+}
+
+/* ### stop_signals */
+
+/* A signal handler cannot be given a context to write to. */
+static volatile sig_atomic_t stopped;
+
+static void stop(int number)
+{
+	(void)number;
+	stopped = stopped + 1;
+}
+
+/* System calls are restarted, except poll and the like; their callers check the
+   count. */
+static void set_all(void (*handler)(int number))
+{
+	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction action = { .sa_handler = handler,
+				    .sa_flags = SA_RESTART };
+
+	sigemptyset(&action.sa_mask);
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		sigaction(numbers[i], &action, NULL);
+}
+
+const volatile sig_atomic_t *stop_signals_catch(void)
+{
+	set_all(stop);
+	return &stopped;
+}
+
+/* Real-time signals are queued, so none is lost when two arrive together. */
+void stop_signals_interrupt(bool interrupt)
+{
+	struct sigaction action = { .sa_handler = stop,
+				    .sa_flags = interrupt ? 0 : SA_RESTART };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGRTMIN, &action, NULL);
+}
+
+const volatile sig_atomic_t *stop_signals_catch_from_parent(void)
+{
+	stop_signals_interrupt(false);
+	set_all(SIG_IGN);
+	return &stopped;
+}
+
+void stop_signals_pass_on(pid_t child)
+{
+	kill(child, SIGRTMIN);
 }

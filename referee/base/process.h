@@ -1,10 +1,13 @@
 /*
- * process.h - reads /proc files of processes and hides this process's memory.
+ * process.h - about processes: reads /proc, hides the memory of this one,
+ * catches the signals that ask it to stop.
  */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
+#include <signal.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -29,5 +32,25 @@ char *process_program_folder(void);
 
 /* Disables core files, so that a crash does not write memory to disk. */
 void process_no_core(void);
+
+/* ### stop_signals: signals that ask the program to stop */
+
+/* From now on SIGINT, SIGTERM and SIGHUP are only counted.  Returns the
+   count. */
+const volatile sig_atomic_t *stop_signals_catch(void);
+
+/*
+ * The same for a process whose parent forwards signals with
+ * stop_signals_pass_on.  A terminal sends a signal to both processes, but it
+ * must count once, so the three signals themselves are ignored.
+ */
+const volatile sig_atomic_t *stop_signals_catch_from_parent(void);
+
+/* Should a system call that waits fail with EINTR when such a forwarded signal
+   comes, for example to open a pipe?  By default it is restarted. */
+void stop_signals_interrupt(bool interrupt);
+
+/* Forwards a signal to such a child. */
+void stop_signals_pass_on(pid_t child);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 
 enum { PRINTED_MOST = 1 << 24 };
 

@@ -1,8 +1,9 @@
 /*
- * text.c - growable text: lines being built, files read whole.
+ * text.c - growable text; words, numbers and characters in text.
  */
 #include "base/text.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,4 +66,97 @@ void text_release(struct text *text)
 {
 	free(text->bytes);
 	*text = (struct text){0};
+}
+
+/* ### words */
+
+int words_find(const char *const *words, const char *word)
+{
+	for (int i = 0; words[i] != NULL; i++)
+		if (strcmp(words[i], word) == 0)
+			return i;
+	return -1;
+}
+
+void words_list(struct text *out, const char *const *words,
+		const char *between)
+{
+	for (int i = 0; words[i] != NULL; i++) {
+		if (i > 0)
+			text_add(out, between);
+		text_add(out, words[i]);
+	}
+}
+
+void words_add(struct text *out, const char *word, const char *between)
+{
+	if (out->length > 0)
+		text_add(out, between);
+	text_add(out, word);
+}
+
+/* ### number */
+
+bool number_parse(const char *text, long long min, long long max,
+		  long long *number)
+{
+	const char *digits = text + (*text == '-');
+	long long value;
+	char *end;
+
+	/* strtoll also accepts leading spaces and a plus sign. */
+	if (*digits < '0' || *digits > '9' || (*text == '-' && *digits == '0'))
+		return false;
+	errno = 0;
+	value = strtoll(text, &end, 10);
+	if (errno != 0 || *end != '\0' || value < min || value > max)
+		return false;
+	*number = value;
+	return true;
+}
+
+/* ### utf8 */
+
+int utf8_size(const char *at, const char *end)
+{
+	const unsigned char *c = (const unsigned char *)at;
+	long left = end - at;
+
+	if (c[0] < 0x80)
+		return 1;
+	if (c[0] >= 0xc2 && c[0] <= 0xdf)
+		return left >= 2 && (c[1] & 0xc0) == 0x80 ? 2 : 0;
+	if (c[0] >= 0xe0 && c[0] <= 0xef)
+		return left >= 3 && (c[1] & 0xc0) == 0x80 &&
+			(c[2] & 0xc0) == 0x80 &&
+			!(c[0] == 0xe0 && c[1] < 0xa0) &&       /* overlong */
+			!(c[0] == 0xed && c[1] > 0x9f) ? 3 : 0; /* surrogate */
+	if (c[0] >= 0xf0 && c[0] <= 0xf4)
+		return left >= 4 && (c[1] & 0xc0) == 0x80 &&
+			(c[2] & 0xc0) == 0x80 && (c[3] & 0xc0) == 0x80 &&
+			!(c[0] == 0xf0 && c[1] < 0x90) &&
+			!(c[0] == 0xf4 && c[1] > 0x8f) ? 4 : 0;
+	return 0;
+}
+
+int utf8_decode(const char *at, const char *end, uint32_t *character)
+{
+	static const unsigned char first[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+	int size = utf8_size(at, end);
+
+	if (size == 0)
+		return 0;
+	*character = (unsigned char)*at & first[size];
+	for (int i = 1; i < size; i++)
+		*character = *character << 6 | ((unsigned char)at[i] & 0x3f);
+	return size;
+}
+
+int utf8_count(const char *bytes, size_t size)
+{
+	int count = 0;
+
+	for (size_t i = 0; i < size; i++)
+		count += ((unsigned char)bytes[i] & 0xc0) != 0x80;
+	return count;
 }

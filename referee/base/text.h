@@ -1,5 +1,5 @@
 /*
- * text.h - growable text: lines being built, files read whole.
+ * text.h - growable text; words, numbers and characters in text.
  */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -80,5 +81,41 @@ static inline const char *text_plural(double count)
 {
 	return count == 1 ? "" : "s";
 }
+
+/* ### words: lists of words */
+
+/* The index of `word` in the list, or -1. */
+int words_find(const char *const *words, const char *word);
+
+/* Appends all words of the list, with `between` between them. */
+void words_list(struct text *out, const char *const *words,
+		const char *between);
+
+/* Appends one word, after `between` unless `out` is empty; for words that are
+   not in such a list. */
+void words_add(struct text *out, const char *word, const char *between);
+
+/* ### number: integers */
+
+/*
+ * Reads all of `text` as a decimal integer from `min` to `max`: digits after an
+ * optional minus sign, and nothing else (no space, no plus sign, no -0).  If
+ * `text` is anything else, returns false and leaves `*number` unchanged.
+ */
+bool number_parse(const char *text, long long min, long long max,
+		  long long *number);
+
+/* ### utf8: characters, independently of the locale */
+
+/* The number of bytes of the UTF-8 character at `at`, which is before `end`;
+   0 if the bytes are not valid. */
+int utf8_size(const char *at, const char *end);
+
+/* The same; also stores the code point in `*character` if valid. */
+int utf8_decode(const char *at, const char *end, uint32_t *character);
+
+/* The number of characters in valid UTF-8: the columns it takes, except for the
+   few characters that are wider. */
+int utf8_count(const char *bytes, size_t size);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "base/printable.h"
-#include "base/words.h"
+#include "base/text.h"
 
 #define NEXT_LINE "\n               "
 

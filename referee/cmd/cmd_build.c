@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/printable.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "cmd/commands.h"
 #include "submission/submission_build.h"
 

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/stop_signals.h"
+#include "match/match_config.h"
+#include "base/process.h"
 #include "check/check_plan.h"
 #include "cmd/commands.h"
 #include "host/keeper.h"
-#include "match/match_config.h"
 
 /* The command line. */
 struct check_options {

@@ -16,7 +16,7 @@
 
 #include "audit/audit.h"
 #include "base/printable.h"
-#include "base/stop_signals.h"
+#include "base/process.h"
 #include "cmd/commands.h"
 #include "host/keeper.h"
 #include "match/match.h"

@@ -10,7 +10,6 @@
 
 #include "base/landlock.h"
 #include "base/process.h"
-#include "base/stop_signals.h"
 #include "fair/entrant_doubts.h"
 #include "host/keeper.h"
 #include "session/log_paths.h"

@@ -7,7 +7,7 @@
 
 #include <sodium.h>
 
-#include "base/words.h"
+#include "base/text.h"
 #include "cmd/commands.h"
 #include "fair/sha256.h"
 #include "games/games.h"

@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/printable.h"
 
 static void __attribute__((format(printf, 4, 0)))

@@ -10,10 +10,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "base/printable.h"
 #include "base/spawn.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "fair/file_hash.h"
 #include "fair/sha256.h"
 #include "fair/signed_note.h"

@@ -10,7 +10,7 @@
 #include <sodium.h>
 
 #include "base/printable.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "fair/sha256.h"
 
 static const char dash[] = "\xe2\x80\x94 ";     /* U+2014 and a space */

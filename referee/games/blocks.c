@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/array.h"
 #include "base/exact_math.h"
+#include "base/memory.h"
 #include "base/scatter.h"
 
 /* ### scores */

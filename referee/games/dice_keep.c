@@ -6,7 +6,7 @@
 #include <assert.h>
 
 #include "base/json.h"
-#include "base/words.h"
+#include "base/text.h"
 
 static const char *const thens[] = {
 	[DICE_KEEP_ROLL] = "roll",

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-#include "base/words.h"
+#include "base/text.h"
 
 const struct game *const games_list[] = {
 #define GAME(name) &name,

@@ -3,7 +3,7 @@
  *
  * The smallest game with all the parts: copy this file to add a game.
  */
-#include "base/words.h"
+#include "base/text.h"
 #include "games/games.h"
 #include "games/race.h"
 #include "games/view_read.h"

@@ -8,9 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/number.h"
 #include "base/printable.h"
-#include "base/words.h"
+#include "base/text.h"
 
 int rules_count(const struct game *game)
 {

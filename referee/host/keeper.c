@@ -24,7 +24,7 @@
 
 #include "base/clock.h"
 #include "base/printable.h"
-#include "base/stop_signals.h"
+#include "base/process.h"
 #include "host/bot_folders.h"
 #include "host/freezer.h"
 #include "host/host_features.h"

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/process.h"
 
 /* ### finding them */

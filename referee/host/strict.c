@@ -26,7 +26,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "host/strict_inside.h"
 #include "host/syscall_filter.h"
 

@@ -13,7 +13,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/printable.h"
-#include "base/utf8.h"
+#include "base/text.h"
 
 enum {
 	PIECE_MAX = 65536,

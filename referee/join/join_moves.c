@@ -8,8 +8,8 @@
 #include <strings.h>
 
 #include "base/json.h"
-#include "base/number.h"
 #include "base/printable.h"
+#include "base/text.h"
 
 enum { WORDS_MAX = 64 };        /* of a move's text */
 

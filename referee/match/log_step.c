@@ -10,7 +10,7 @@
 
 #include "base/fault.h"
 #include "base/printable.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "games/games.h"
 #include "games/rules.h"
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
+#include "base/text.h"
 
 void match_config_init(struct match_config *match, const struct game *game)
 {

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "games/rules.h"
 #include "replay/replay.h"
 

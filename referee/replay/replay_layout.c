@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/printable.h"
-#include "base/utf8.h"
+#include "base/text.h"
 
 enum {
 	WIDTH = 80,             /* unless the caller sets another */

@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "base/printable.h"
 #include "games/rules.h"
 #include "replay/replay_layout.h"

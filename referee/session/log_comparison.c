@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
-#include "base/words.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "pack/packed_log.h"
 
 /* ### which lines count */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "fair/match_file.h"
 
 enum { FILE_MOST = 1 << 20 };

@@ -16,7 +16,7 @@
 
 #include "audit/audit.h"
 #include "base/file.h"
-#include "base/stop_signals.h"
+#include "base/process.h"
 #include "fair/secret_file.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"

@@ -14,7 +14,7 @@
 
 #include "base/file.h"
 #include "base/process.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "host/remove_tree.h"
 
 enum { FILE_MOST = 1 << 22 };

@@ -8,10 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/file.h"
 #include "base/json_schema.h"
-#include "base/path.h"
+#include "base/memory.h"
 #include "base/printable.h"
 #include "fair/entrant.h"
 

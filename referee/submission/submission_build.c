@@ -15,7 +15,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/stop_signals.h"
+#include "base/process.h"
 #include "host/keeper.h"
 #include "host/player_pipes.h"
 #include "host/players.h"

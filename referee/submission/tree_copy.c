@@ -16,8 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/printable.h"
 #include "base/text.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "worth/rolls.h"

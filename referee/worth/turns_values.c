@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 
 /* The computation of an outcome: the largest of its terms, which are results of
    this substate, followed by options. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "games/bolo5.h"
 #include "games/dice_keep.h"
 #include "games/games.h"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "fuzz.h"
-#include "base/utf8.h"
 #include "games/games.h"
 #include "games/rules.h"
 #include "host/protocol.h"

@@ -54,7 +54,7 @@ ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 	tournaments/cmd/cmd_standings.c tournaments/cmd/cmd_crosstable.c \
 	tournaments/cmd/cmd_results.c tournaments/cmd/read_*.c |
 	grep -vF -e /landlock.c -e /parallel.c -e /log_packer.c -e /process.c -e /spawn \
-		-e /stop_signals.c -e worth/solve.c -e /verify_logs.c \
+		-e worth/solve.c -e /verify_logs.c \
 		-e /verify_luck.c -e /luck_logs.c)
 theirs='crypto_hash/sha256/hash_sha256 crypto_hash/sha256/cp/hash_sha256_cp
 crypto_hash/sha512/hash_sha512 crypto_hash/sha512/cp/hash_sha512_cp
@@ -70,8 +70,7 @@ begin=$libraries/crt1-command.o
 if [ "$module" = games ]; then
 	ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 		referee/rollcall/*.c |
-		grep -vF -e /landlock.c -e /parallel.c -e /process.c -e /spawn \
-			-e /stop_signals.c)
+		grep -vF -e /landlock.c -e /parallel.c -e /process.c -e /spawn)
 	theirs='' inflate=''
 	begin="$libraries/crt1-reactor.o --entry=_initialize --export=malloc --export=free
 $(sed -n 's/.*\<\(rollcall_[a-z_]*\)(.*/--export=\1/p' \

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "audit/log_verdict.h"
-#include "base/error_place.h"
+#include "base/error.h"
 #include "base/json_write.h"
 #include "tournaments/checker/cmd_page.h"
 #include "tournaments/record/suspects.h"

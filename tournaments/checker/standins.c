@@ -14,7 +14,6 @@
 
 #include "base/memory.h"
 #include "base/process.h"
-#include "base/stop_signals.h"
 #include "cmd/follow_log.h"
 #include "tournaments/luck/luck_logs.h"
 #include "tournaments/rating/parallel.h"

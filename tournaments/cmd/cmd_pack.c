@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "base/printable.h"
 #include "base/spawn_jobs.h"
 #include "tournaments/cmd/commands.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/error_place.h"
+#include "base/error.h"
 #include "base/printable.h"
 #include "fair/entrant.h"
 #include "tournaments/cmd/commands.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "base/printable.h"
-#include "base/stop_signals.h"
+#include "base/process.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/tournament_folder.h"

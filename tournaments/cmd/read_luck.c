@@ -3,7 +3,7 @@
  */
 #include "tournaments/cmd/read_luck.h"
 
-#include "base/stop_signals.h"
+#include "base/process.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/tables/book_games.h"

@@ -5,7 +5,7 @@
 
 #include <sodium.h>
 
-#include "base/words.h"
+#include "base/text.h"
 #include "fair/sha256.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/format/contest.h"

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/array.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/printable.h"
 #include "fair/entrant.h"
 #include "fair/file_hash.h"

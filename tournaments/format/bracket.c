@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "tournaments/format/seat_turns.h"
 
 struct bracket_pair *bracket_add(struct bracket *bracket, uint32_t round,

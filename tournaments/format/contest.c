@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 
 struct fixture *fixtures_add(struct fixtures *fixtures, uint32_t round,
 			     uint32_t slot, const int *entrant, int seats,

@@ -18,9 +18,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/arena.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "games/game_points.h"
 
 enum {

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "tournaments/format/seat_turns.h"
 #include "tournaments/league/league_pairing.h"
 #include "tournaments/rating/seat_counts.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/path.h"
+#include "base/file.h"
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/record/tournament_folder.h"
 

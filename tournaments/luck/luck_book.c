@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "tournaments/record/tournament_folder.h"
 
 void luck_book_progress(uint32_t done, uint32_t of)

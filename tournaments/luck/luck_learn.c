@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "fair/file_hash.h"
 #include "tournaments/rating/luck_fit.h"
 #include "tournaments/rating/luck_pairs.h"

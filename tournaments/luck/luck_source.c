@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "base/progress.h"
 #include "fair/sha256.h"
 #include "tournaments/record/tournament_folder.h"

@@ -10,7 +10,7 @@
 #include <sodium.h>
 
 #include "base/printable.h"
-#include "base/stop_signals.h"
+#include "base/process.h"
 #include "tournaments/luck/luck_ladder.h"
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/book_close.h"

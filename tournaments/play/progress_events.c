@@ -4,7 +4,7 @@
 #include "tournaments/play/progress_events.h"
 
 #include "base/clock.h"
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "base/printable.h"
 #include "tournaments/report/equal_games.h"
 #include "tournaments/report/ladder_show.h"

@@ -13,8 +13,8 @@
 
 #include <sodium.h>
 
-#include "base/array.h"
-#include "base/stop_signals.h"
+#include "base/memory.h"
+#include "base/process.h"
 #include "tournaments/format/wave.h"
 #include "tournaments/play/progress_events.h"
 #include "tournaments/record/book_close.h"

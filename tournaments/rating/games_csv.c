@@ -13,12 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "base/utf8.h"
-#include "base/words.h"
 
 enum {
 	FIELDS_LEAST = 3, FIELDS = 5,

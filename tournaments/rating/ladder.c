@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/decimal.h"
 #include "base/exact_math.h"
+#include "base/json_write.h"
 #include "games/game_points.h"
 #include "tournaments/rating/ladder_work.h"
 

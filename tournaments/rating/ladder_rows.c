@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/decimal.h"
 #include "base/exact_math.h"
+#include "base/json_write.h"
 #include "tournaments/rating/ladder.h"
 #include "tournaments/rating/ladder_work.h"
 #include "tournaments/rating/match_ties.h"

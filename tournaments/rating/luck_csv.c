@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/printable.h"
 #include "games/game.h"
 

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/exact_math.h"
+#include "base/memory.h"
 #include "games/game.h"
 
 enum {

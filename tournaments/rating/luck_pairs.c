@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/array.h"
 #include "base/exact_math.h"
+#include "base/memory.h"
 #include "games/blocks.h"
 #include "tournaments/rating/game_luck.h"
 #include "tournaments/rating/robust_errors.h"

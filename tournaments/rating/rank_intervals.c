@@ -12,8 +12,8 @@
 
 #include <sodium.h>
 
-#include "base/decimal.h"
 #include "base/exact_math.h"
+#include "base/json_write.h"
 #include "base/text.h"
 #include "fair/sha256.h"
 #include "tournaments/rating/linear_algebra.h"

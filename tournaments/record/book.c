@@ -10,8 +10,8 @@
 
 #include <sodium.h>
 
-#include "base/array.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "fair/entrant.h"
 
 enum { DEPTH_MAX = 8 };

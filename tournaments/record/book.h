@@ -8,8 +8,8 @@
 #ifndef TOURNAMENTS_RECORD_BOOK_H
 #define TOURNAMENTS_RECORD_BOOK_H
 
-#include "base/arena.h"
 #include "base/fault.h"
+#include "base/memory.h"
 #include "tournaments/format/contest.h"
 #include "tournaments/record/manifest.h"
 

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "fair/entrant.h"
 
 static int cut_torn(struct book *book, struct error *err)

@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "tournaments/record/tournament_folder.h"
 
 enum { FOLDER_MATCHES = 1000 };

@@ -5,9 +5,8 @@
 
 #include <stdlib.h>
 
-#include "base/array.h"
 #include "base/json.h"
-#include "base/json_lines.h"
+#include "base/memory.h"
 #include "tournaments/record/tournament_folder.h"
 
 static char *copy_of(const cJSON *text)

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/path.h"
 
 /* ### the manifest */
 

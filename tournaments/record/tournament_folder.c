@@ -17,7 +17,6 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/path.h"
 #include "fair/secret_file.h"
 #include "fair/signed_note.h"
 

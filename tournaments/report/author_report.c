@@ -10,8 +10,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/decimal.h"
 #include "base/exact_math.h"
+#include "base/json_write.h"
 #include "base/printable.h"
 #include "tournaments/record/fault_traces.h"
 #include "tournaments/record/tournament_folder.h"

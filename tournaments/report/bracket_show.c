@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/array.h"
-#include "base/decimal.h"
+#include "base/json_write.h"
+#include "base/memory.h"
 #include "base/printable.h"
 #include "tournaments/format/bracket.h"
 

@@ -8,8 +8,8 @@
 
 #include <stdlib.h>
 
-#include "base/array.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/printable.h"
 #include "tournaments/record/game_courses.h"
 #include "tournaments/record/tournament_folder.h"

@@ -4,7 +4,7 @@
  */
 #include "tournaments/report/format_show.h"
 
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "tournaments/format/bracket.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/sprt_show.h"

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "tournaments/report/ladder_label.h"
 
 /* ### text */

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "tournaments/report/ladder_label.h"
 
 /* ### CSV */

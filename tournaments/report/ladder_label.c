@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/decimal.h"
 #include "base/exact_math.h"
+#include "base/json_write.h"
 #include "base/printable.h"
 #include "games/game_points.h"
 #include "tournaments/rating/seat_counts.h"

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/decimal.h"
 #include "base/exact_math.h"
+#include "base/json_write.h"
 
 enum { NAME_MAX_COLUMNS = 20, CELLS_MAX = TABLE_COLUMNS_MAX - 2 };
 

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/decimal.h"
 #include "base/exact_math.h"
+#include "base/json_write.h"
 #include "base/printable.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/narrow_table.h"

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "tournaments/rating/plan.h"
 #include "tournaments/report/table.h"
 

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/decimal.h"
 #include "base/exact_math.h"
+#include "base/json_write.h"
 
 /* ### blocks */
 

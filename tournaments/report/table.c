@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "base/printable.h"
 
 /* ### rows */

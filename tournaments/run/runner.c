@@ -34,7 +34,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/landlock.h"
-#include "base/path.h"
 #include "base/process.h"
 #include "base/spawn.h"
 #include "fair/entrant_doubts.h"

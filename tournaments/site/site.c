@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "fair/sha256.h"
 #include "pack/log_packer.h"
 #include "pack/packed_head.h"

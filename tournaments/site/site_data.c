@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/decimal.h"
 #include "base/file.h"
+#include "base/json_write.h"
 #include "base/printable.h"
 #include "tournaments/rating/history.h"
 #include "tournaments/record/game_counts.h"

@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-#include "base/array.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "tournaments/record/game_counts.h"
 #include "tournaments/site/site_files.h"
 #include "tournaments/site/site_live_state.h"

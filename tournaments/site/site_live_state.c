@@ -4,7 +4,7 @@
  */
 #include "tournaments/site/site_live_state.h"
 
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "tournaments/record/game_counts.h"
 #include "tournaments/site/site_files.h"
 #include "tournaments/site/site_script.h"

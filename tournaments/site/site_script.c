@@ -9,7 +9,7 @@
 #include <zlib.h>
 
 #include "base/json_write.h"
-#include "base/utf8.h"
+#include "base/text.h"
 
 /* As \uXXXX in units of UTF-16, as in JSON and JavaScript. */
 static void add_escaped(struct text *out, uint32_t character)

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 
 enum { FIRST_ROOM = 1 << 12 };
 

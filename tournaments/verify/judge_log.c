@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/fault.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "tournaments/record/log_identity.h"
 #include "tournaments/record/tournament_folder.h"
 

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
 #include "fair/entrant_doubts.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/game_counts.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/file.h"
-#include "base/stop_signals.h"
+#include "base/process.h"
 #include "tournaments/record/tournament_folder.h"
 
 static const size_t csv_most = (size_t)1 << 34; /* bytes */

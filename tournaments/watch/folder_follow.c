@@ -10,8 +10,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "fair/logline.h"
 #include "tournaments/format/wave.h"
 #include "tournaments/record/commits.h"

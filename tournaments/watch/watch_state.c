@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "base/clock.h"
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/match_label.h"
 

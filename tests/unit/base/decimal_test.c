@@ -3,7 +3,7 @@
  */
 #include <math.h>
 
-#include "base/decimal.h"
+#include "base/json_write.h"
 #include "tests/support/rows.h"
 
 /* Zero is never negative. */

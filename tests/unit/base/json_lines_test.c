@@ -2,10 +2,9 @@
  * json_lines_test.c - a file of JSON lines, whole and damaged.
  */
 #include "base/json.h"
-#include "base/json_lines.h"
 #include "base/text.h"
-#include "tests/unit/unit.h"
 #include "tests/support/test_folder.h"
+#include "tests/unit/unit.h"
 
 static void take(void *data, const cJSON *line)
 {

@@ -2,7 +2,7 @@
  * limits_test.c - limits: from texts, from JSON, and which each level has.
  */
 #include "base/limits.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "tests/support/rows.h"
 
 #define FILE_NAME "base/values.txt"

@@ -5,8 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/memory.h"
 #include "tests/unit/unit.h"
 
 /* Makes large allocations fail under AddressSanitizer too. */

@@ -1,8 +1,7 @@
 /*
  * words_test.c - lists of words, and whole numbers from text.
  */
-#include "base/number.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "tests/support/rows.h"
 
 static const char *const colours[] = { "red", "green", "blue", NULL };

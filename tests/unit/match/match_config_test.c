@@ -4,8 +4,8 @@
 #define _DEFAULT_SOURCE         /* strsep */
 #include <sodium.h>
 
-#include "base/path.h"
 #include "match/match_config.h"
+#include "base/file.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 
