@@ -26,30 +26,20 @@ libtournament_a_SOURCES += \
 ### rating
 
 libtournament_a_SOURCES += \
-  %D%/rating/components.c %D%/rating/components.h \
-  %D%/rating/error_floor.c %D%/rating/error_floor.h \
-  %D%/rating/game_luck.c %D%/rating/game_luck.h \
   %D%/rating/games_csv.c \
   %D%/rating/games_table.c %D%/rating/games_table.h \
   %D%/rating/history.c %D%/rating/history.h \
   %D%/rating/ladder.c %D%/rating/ladder.h \
-  %D%/rating/ladder_rows.c \
-  %D%/rating/ladder_work.h \
   %D%/rating/linear_algebra.c %D%/rating/linear_algebra.h \
   %D%/rating/luck_csv.c %D%/rating/luck_csv.h \
   %D%/rating/luck_fit.c %D%/rating/luck_fit.h \
   %D%/rating/luck_pairs.c %D%/rating/luck_pairs.h \
   %D%/rating/model.c %D%/rating/model.h \
-  %D%/rating/model_cells.c \
   %D%/rating/newton.c %D%/rating/newton.h \
   %D%/rating/parallel.c %D%/rating/parallel.h \
   %D%/rating/plan.c %D%/rating/plan.h \
   %D%/rating/rank_intervals.c %D%/rating/rank_intervals.h \
-  %D%/rating/open_directions.c %D%/rating/open_directions.h \
-  %D%/rating/match_ties.c %D%/rating/match_ties.h \
-  %D%/rating/robust_clusters.c %D%/rating/robust_clusters.h \
   %D%/rating/robust_errors.c %D%/rating/robust_errors.h \
-  %D%/rating/seat_counts.c %D%/rating/seat_counts.h \
   %D%/rating/sprt.c %D%/rating/sprt.h
 
 ### record

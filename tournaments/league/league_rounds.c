@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "tournaments/format/seat_turns.h"
 #include "tournaments/league/league_pairing.h"
-#include "tournaments/rating/seat_counts.h"
+#include "tournaments/rating/games_table.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"

@@ -49,7 +49,7 @@ struct ladder_options {
 extern const struct ladder_options ladder_defaults;
 
 /* How far the prior may move a rating, in standard errors, until its error is
-   marked; and what is hardly chance in match_ties.h. */
+   marked; and what is hardly chance in robust_errors_ties. */
 #define LADDER_PULL 0.25
 #define LADDER_TIED 2.0
 
@@ -73,10 +73,10 @@ struct ladder_row {
 	bool floored;           /* hardly any of its blocks differ, so that the
 				   error is the least that is assumed */
 	bool tied;              /* the blocks of its matches go together:
-				   match_ties.h finds more than LADDER_TIED */
+				   robust_errors_ties is above LADDER_TIED */
 	bool paired;            /* who met whom depended on results */
 	bool held;              /* with luck taken out: the rating comes from
-				   the prior (open_directions.h) */
+				   the prior (struct open_directions) */
 	long games, blocks;     /* that count */
 	long seats, points;     /* seats played, 1/5040 points scored there */
 	long wins, draws;       /* seats that were first alone, first with

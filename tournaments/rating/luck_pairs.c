@@ -10,7 +10,6 @@
 #include "base/exact_math.h"
 #include "base/memory.h"
 #include "games/blocks.h"
-#include "tournaments/rating/game_luck.h"
 #include "tournaments/rating/robust_errors.h"
 
 /* What a block shows of two entrants, or of one: then second is NOBODY, and
@@ -31,6 +30,27 @@ struct observations {
 };
 
 /* ### blocks */
+
+int64_t luck_pairs_against(enum result result, int seats, const int *entrant,
+			  const int32_t *luck, int a, int b)
+{
+	int64_t of_a = 0, of_b = 0;
+	int seats_a = 0, seats_b = 0;
+
+	for (int s = 0; s < seats; s++) {
+		int64_t own = model_luck_of(result, luck, s);
+
+		of_a += entrant[s] == a ? own : 0;
+		of_b += entrant[s] == b ? own : 0;
+		seats_a += entrant[s] == a;
+		seats_b += entrant[s] == b;
+	}
+	/* Shares of a win add up over the seats of an entrant; otherwise the
+	   mean of its seats counts. */
+	if (result == RESULT_WINNER)
+		return of_a - of_b;
+	return of_a / seats_a - of_b / seats_b;
+}
 
 static void observe(struct observations *seen, int first, int second,
 		    int64_t score, int64_t luck)
@@ -73,14 +93,14 @@ static void observe_game(struct observations *seen,
 			bool counted = b <= a;
 
 			again |= other < s && b == a;
-			own += b == a ? 2 * game_luck_of(result, luck, other)
+			own += b == a ? 2 * model_luck_of(result, luck, other)
 				      : 0;
 			for (int k = 0; k < other; k++)
 				counted |= entrant[k] == b;
 			if (!again && !counted)
 				observe(seen, a, b, blocks_score(result,
 					game->seats, entrant, rank, 1, a, b),
-					game_luck_against(result, game->seats,
+					luck_pairs_against(result, game->seats,
 							  entrant, luck, a, b));
 		}
 		if (!again)

@@ -3,7 +3,7 @@
  *
  * A block of games on the same dice is one observation: the mean score of one
  * entrant against the other (games/blocks.h), and the mean luck in it
- * (game_luck.h).  Means are per game; errors come from blocks.  Blocks with a
+ * (model_luck_of).  Means are per game; errors come from blocks.  Blocks with a
  * fault are left out.  Luck has the mean 0, whoever plays; a mean far from it
  * shows that the function behind it, or the dice, are wrong.
  */
@@ -76,6 +76,15 @@ struct luck_pairs {
  */
 void luck_pairs_make(const struct games_table *table, enum games_cluster rule,
 		     long beta, struct luck_pairs *pairs);
+
+/*
+ * What luck added to blocks_score of one game, of entrant `a` against `b`, who
+ * both play in it, in half millionths: a score is linear in the points of the
+ * seats, so it is the same combination of their luck.  With two seats: twice
+ * the luck of a.
+ */
+int64_t luck_pairs_against(enum result result, int seats, const int *entrant,
+			   const int32_t *luck, int a, int b);
 
 /* May be called twice and on zeroes. */
 void luck_pairs_release(struct luck_pairs *pairs);

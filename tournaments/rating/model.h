@@ -124,8 +124,11 @@ void model_init(struct model *model, const struct games_table *table,
 		bool seat_effects, bool drop_faulted, double precision);
 void model_release(struct model *model);
 
-/* The share that the model takes out of the points that luck gave a seat
-   (game_luck.h). */
+/* What luck added to the points of a seat: its own luck, or its side's.  Luck
+   is given by seat, in millionths of a point, and adds up to 0. */
+int64_t model_luck_of(enum result result, const int32_t *luck, int seat);
+
+/* The share of it that the model takes out. */
 double model_luck(const struct model *model, int64_t luck);
 
 /* Visits all cells in order at the parameters b, with covariances. */
@@ -163,22 +166,5 @@ void model_stages_end(struct model_stages *stages);
    Returns how many. */
 int model_members(const struct model *model, const struct model_cell *cell,
 		  uint16_t set, int *entrants);
-
-/* ### the stages of one game, for the files of the model only */
-
-/* Sets of seats; of sides, 0 and 1, in a team game. */
-struct model_stage {
-	uint16_t left, chosen;
-};
-
-/* Fills at most `seats` - 1 stages.  Returns how many. */
-int model_game_stages(enum result result, int seats,
-		      const unsigned char *ranks, struct model_stage *stages);
-
-/* How many members a set has. */
-int model_set_size(uint16_t set);
-
-/* `set` counted within `left`: bit i is the i-th seat of `left`. */
-uint16_t model_compact(uint16_t set, uint16_t left);
 
 #endif

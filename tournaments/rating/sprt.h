@@ -93,7 +93,7 @@ void sprt_begin_adjusted(struct sprt *sprt, const struct sprt_rules *rules,
 
 /*
  * sprt_add_match for such a test.  `luck` is, by block, the sum of
- * game_luck_against over its games.  A game with a fault has no luck: it counts
+ * luck_pairs_against over its games.  A game with a fault has no luck: it counts
  * by its result, which the fault costs, so that nobody gains by faults.
  */
 int sprt_add_match_adjusted(struct sprt *sprt, const int64_t *scores,

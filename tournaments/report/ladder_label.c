@@ -11,7 +11,7 @@
 #include "base/json_write.h"
 #include "base/printable.h"
 #include "games/game_points.h"
-#include "tournaments/rating/seat_counts.h"
+#include "tournaments/rating/games_table.h"
 
 enum { HASH_SHOWN = 8 };        /* digits */
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "tournaments/rating/game_luck.h"
+#include "tournaments/rating/luck_pairs.h"
 #include "tournaments/record/tournament_folder.h"
 #include "worth/luck_file.h"
 
@@ -89,7 +89,7 @@ static int64_t *block_luck(const struct luck_csv *csv,
 		for (int s = 0; s < match->seats; s++)
 			seated[s] = match->entrant[(s + (int)(game %
 				rotations)) % match->seats];
-		luck[game / rotations] += game_luck_against(contest->result,
+		luck[game / rotations] += luck_pairs_against(contest->result,
 			match->seats, seated, csv->luck + found->first, a, b);
 	}
 	return luck;

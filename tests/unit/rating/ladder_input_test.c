@@ -5,7 +5,7 @@
  */
 #include "tests/support/ladder_games.h"
 #include "tests/support/rows.h"
-#include "tournaments/rating/seat_counts.h"
+#include "tournaments/rating/games_table.h"
 
 UNIT_EACH(ladder_begin, ladder_end)
 

@@ -4,7 +4,7 @@
  */
 #include "tests/support/luck_games.h"
 #include "tests/support/rows.h"
-#include "tournaments/rating/game_luck.h"
+#include "tournaments/rating/luck_pairs.h"
 #include "tournaments/report/luck_show.h"
 
 static struct luck_pairs pairs;
@@ -105,7 +105,7 @@ TEST_ROWS(luck_goes_with_the_score, "rating/games.txt",
 	static const int32_t many[] = { 300000, -100000, -50000, -150000 };
 	static const int32_t two[] = { 200000, -200000 };
 
-	ck_assert_int_eq(game_luck_against((enum result)row_word(row, 0,
+	ck_assert_int_eq(luck_pairs_against((enum result)row_word(row, 0,
 			 game_result_words), row_int(row, 1),
 			 (int[]){ 7, 8, 9, 8 }, row_int(row, 1) == 2 ? two :
 			 many, row_int(row, 2), row_int(row, 3)),

@@ -11,7 +11,7 @@
 #include "games/blocks.h"
 #include "tests/unit/unit.h"
 #include "tests/support/luck_games.h"
-#include "tournaments/rating/game_luck.h"
+#include "tournaments/rating/luck_pairs.h"
 #include "tournaments/rating/sprt.h"
 
 UNIT_EACH(ladder_begin, ladder_end)
@@ -570,7 +570,7 @@ static void add_lucky(const struct trial *trial)
 			dice = luck_games_uniform(&games);
 		luck_games_play(&games, of, seated[g], 2, dice, ranks, own);
 		score += ranks[g] == 1 ? BLOCKS_GAME_SCORE : 0;
-		luck += game_luck_against(RESULT_RANKING, 2, seated[g], own,
+		luck += luck_pairs_against(RESULT_RANKING, 2, seated[g], own,
 					  0, 1);
 	}
 	if (trial->model == SPRT_GAUSSIAN)
