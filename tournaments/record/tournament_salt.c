@@ -107,7 +107,7 @@ void tournament_salt_doubts(const struct tournament_salt *salt,
 				    "did not reveal", name);
 		else if (verdict->author[i] == SALT_REVEAL_COUNTED)
 			doubts_add(doubts, "number_told", "that %s told nobody "
-				   "the number before signing the plan: "
+				   "the number before the plan was signed: "
 				   "whoever knew it could choose among many "
 				   "secrets",
 				   name);
