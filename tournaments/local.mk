@@ -60,6 +60,7 @@ libtournament_a_SOURCES += \
   %D%/record/match_order.c %D%/record/match_order.h \
   %D%/record/record.c %D%/record/record.h \
   %D%/record/signed_ids.c %D%/record/signed_ids.h \
+  %D%/record/sprt_end.c %D%/record/sprt_end.h \
   %D%/record/suspects.c %D%/record/suspects.h \
   %D%/record/tournament.c %D%/record/tournament.h \
   %D%/record/tournament_file.c %D%/record/tournament_file.h \
@@ -74,7 +75,6 @@ libtournament_a_SOURCES += \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
   %D%/tables/early_end.c %D%/tables/early_end.h \
   %D%/tables/schedule_errors.c %D%/tables/schedule_errors.h \
-  %D%/tables/sprt_end.c %D%/tables/sprt_end.h \
   %D%/tables/standings.c %D%/tables/standings.h
 
 ### run

@@ -104,9 +104,7 @@ static void fill(struct record *record, uint32_t left, FILE *file)
 			add_line(&record->book, &w, file);
 			end_line(&record->tournament, fixture, &w);
 			add_line(&record->book, &w, file);
-			if (tournament_decide(&record->tournament,
-					      &record->book, fixture,
-					      &err) != 0)
+			if (record_decide(record, fixture, &err) != 0)
 				die(err.text);
 		}
 	} while (left == 0 && contest_advance(contest));

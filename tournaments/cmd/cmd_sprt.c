@@ -9,7 +9,6 @@
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/report/equal_games.h"
 #include "tournaments/report/sprt_show.h"
-#include "tournaments/tables/sprt_end.h"
 
 struct sprt_options {
 	const char *folder, *a, *b;
@@ -104,11 +103,8 @@ static void take_matches(const struct record *record,
 			continue;
 		if (!fixture->decided)
 			return;
-		if (csv == NULL)
-			sprt_end_take(sprt, contest, match, a, b);
-		else
-			sprt_end_take_adjusted(sprt, contest, csv,
-					       fixture->number, match, a, b);
+		sprt_end_take(sprt, contest, csv, fixture->number, match, a,
+			      b);
 	}
 }
 

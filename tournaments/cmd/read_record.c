@@ -8,7 +8,6 @@
 
 #include "base/printable.h"
 #include "tournaments/record/book_close.h"
-#include "tournaments/tables/sprt_end.h"
 
 int read_record_over(const struct record *record, struct error *err)
 {
@@ -22,9 +21,13 @@ int read_record(struct record *record, const char *folder, const char *command,
 {
 	struct error why;
 
-	if (record_read(record, folder, err) != 0 ||
-	    sprt_end_check(record, err) != 0 ||
-	    (luck && read_record_over(record, err) != 0))
+	if (record_read(record, folder, err) != 0)
+		return -1;
+	if (record->book.closed && record->test.why.text[0] != '\0') {
+		*err = record->test.why;
+		return -1;
+	}
+	if (luck && read_record_over(record, err) != 0)
 		return -1;
 	if (!record->book.closed)
 		printable_line(stderr, "tournament %s: %s is not over: nobody "

@@ -74,14 +74,14 @@ int play_start_book(struct record *record, struct error *err)
 
 /* ### when it is over */
 
-void play_end_begin(struct play_end *end, const struct record *record,
+void play_end_begin(struct play_end *end, struct record *record,
 		    const struct luck_book_work *work)
 {
 	const struct contest *contest = &record->tournament.contest;
 
 	*end = (struct play_end){ .work = *work,
+		.record = record, .end = { .record = record },
 		.adjusted = contest->format->is_test && contest->adjusted };
-	early_end_begin(&end->end, record);
 	if (end->adjusted)
 		end->failed = luck_source_find(&end->source, record, NULL,
 					       &end->why) != 0;
@@ -89,7 +89,7 @@ void play_end_begin(struct play_end *end, const struct record *record,
 
 static void analyse(struct play_end *end)
 {
-	const struct record *record = end->end.test.record;
+	struct record *record = end->record;
 	const uint32_t ended = game_counts_of(record).decided;
 	struct luck_csv csv = {0};
 
@@ -99,6 +99,7 @@ static void analyse(struct play_end *end)
 				     &end->why) != 0;
 	end->analysed = ended;
 	luck_csv_release(&csv);
+	record_look_again(record);
 }
 
 bool play_end_is_due(void *context)
@@ -113,7 +114,6 @@ bool play_end_is_due(void *context)
 void play_end_release(struct play_end *end)
 {
 	luck_source_release(&end->source);
-	early_end_release(&end->end);
 }
 
 int play_luck_write(const struct record *record, int jobs, const char *again,

@@ -59,6 +59,7 @@ int play_start_book(struct record *record, struct error *err);
 /* The end of a tournament.  For a test on scores with the luck taken out, every
    match is analysed as soon as it has ended. */
 struct play_end {
+	struct record *record;
 	struct early_end end;
 	struct luck_source source;
 	struct luck_book_work work;
@@ -69,7 +70,7 @@ struct play_end {
 };
 
 /* Borrows all. */
-void play_end_begin(struct play_end *end, const struct record *record,
+void play_end_begin(struct play_end *end, struct record *record,
 		    const struct luck_book_work *work);
 
 /* Is the tournament over before its format ends it?  `context` is the struct

@@ -11,7 +11,6 @@
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
-#include "tournaments/tables/sprt_end.h"
 
 enum { GAMES_US = 1000000 };    /* between two events `games` */
 
@@ -104,21 +103,16 @@ static void put_playing(struct json_writer *w, uint32_t match, uint32_t games,
 
 static void put_test(struct json_writer *w, const struct record *record)
 {
-	struct sprt_end end;
-
-	sprt_end_begin(&end, record);
 	json_key(w, "test");
-	if (end.tests) {
-		sprt_end_update(&end);
+	if (record->test.tests) {
 		json_open(w, '{');
-		sprt_show_json(&end.sprt,
+		sprt_show_json(&record->test.sprt,
 			       tournament_name(&record->tournament, 0),
 			       tournament_name(&record->tournament, 1), w);
 		json_close(w, '}');
 	} else {
 		json_null(w);
 	}
-	sprt_end_release(&end);
 }
 
 static void put_standings(struct json_writer *w, const struct record *record)

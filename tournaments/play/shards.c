@@ -44,15 +44,9 @@ static int check_sharded(const struct record *record, struct error *err)
 static bool has_ended_early(const struct record *record)
 {
 	const struct wave wave = wave_of(&record->tournament.contest);
-	struct early_end end;
-	bool ended;
+	struct early_end end = { .record = record };
 
-	if (!wave.fresh)
-		return false;
-	early_end_begin(&end, record);
-	ended = early_end_is_due(&end);
-	early_end_release(&end);
-	return ended;
+	return wave.fresh && early_end_is_due(&end);
 }
 
 /* ### the temporary folder on this machine */
@@ -365,8 +359,7 @@ static int take(struct record *record, const struct hash *secret,
 	if (commits_read(record->folder, fixture->number, &commit, err) == 0 &&
 	    check(record, secret, fixture, &commit, err) == 0 &&
 	    enter(record, fixture, &commit, err) == 0)
-		result = tournament_decide(&record->tournament, &record->book,
-					   fixture, err);
+		result = record_decide(record, fixture, err);
 	commit_file_release(&commit);
 	return result == 0 ? 0 :
 		add_way_out(record, fixture->number, err);

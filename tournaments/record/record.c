@@ -24,11 +24,46 @@ int record_read(struct record *record, const char *folder, struct error *err)
 		goto done;
 	}
 	result = tournament_follow(&record->tournament, &record->book, err);
+	if (result == 0) {
+		sprt_end_begin(&record->test, &record->tournament.contest,
+			       record->folder);
+		record_look_again(record);
+	}
 
 done:
 	free(path);
 	return result;
 }
+
+/* ### what counts */
+
+void record_look_again(struct record *record)
+{
+	sprt_end_update(&record->test, &record->tournament.contest,
+			&record->book);
+}
+
+int record_decide(struct record *record, struct fixture *fixture,
+		  struct error *err)
+{
+	if (tournament_decide(&record->tournament, &record->book, fixture,
+			      err) != 0)
+		return -1;
+	record_look_again(record);
+	return 0;
+}
+
+uint32_t record_counted(const struct record *record, uint32_t number)
+{
+	const struct book_match *match = book_find(&record->book, number);
+	const struct sprt_end *test = &record->test;
+
+	if (!match->ended || (test->last != 0 && number > test->last))
+		return 0;
+	return number == test->last ? test->last_games : match->games;
+}
+
+/* ### the dice */
 
 /* What the salt of an open book was made of. */
 static struct tournament_salt record_salt(const struct record *record)
@@ -100,6 +135,7 @@ void record_forget_matches(struct record *record)
 
 void record_release(struct record *record)
 {
+	sprt_end_release(&record->test);
 	tournament_release(&record->tournament);
 	book_release(&record->book);
 	free(record->folder);

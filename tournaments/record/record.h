@@ -5,21 +5,37 @@
 #define TOURNAMENTS_RECORD_RECORD_H
 
 #include "fair/doubts.h"
-#include "tournaments/record/tournament.h"
+#include "tournaments/record/sprt_end.h"
 
 /* Owns everything; all zeroes is none. */
 struct record {
 	char *folder;
 	struct tournament tournament;
 	struct book book;
+	struct sprt_end test;           /* what counts if the format is one */
 };
 
 /*
- * Reads both and follows the book through the format.  Does not check the dice,
- * as `tournament verify` does.  Returns 0, or -1 with an error that says where;
+ * Reads both, follows the book through the format and decides which games
+ * count.  Does not check the dice, as `tournament verify` does.  Returns 0, or -1 with an error that says where;
  * call record_release in either case.
  */
 int record_read(struct record *record, const char *folder, struct error *err);
+
+/* Decides a fixture whose match has ended since; otherwise the same as
+   tournament_decide. */
+int record_decide(struct record *record, struct fixture *fixture,
+		  struct error *err);
+
+/* Looks again whether the test has an answer: luck.csv may have grown. */
+void record_look_again(struct record *record);
+
+/*
+ * How many games of a match, the first ones, count; 0 if it has not ended.  A
+ * sequential test counts those up to its answer.  Everything that is computed
+ * from games asks here.
+ */
+uint32_t record_counted(const struct record *record, uint32_t number);
 
 /* Writes the book's first line.  `reveal` has one for each commitment of the
    manifest; `beacon` may be NULL.  Returns 0, or -1 with `err`. */

@@ -13,7 +13,6 @@
 #include "base/printable.h"
 #include "tournaments/record/game_courses.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/tables/book_games.h"
 
 enum {
 	LINES_MOST = 10,
@@ -85,15 +84,15 @@ static bool plays(const struct book_match *match, int entrant)
 	return entrant < 0;
 }
 
-static int add_match(void *context, const struct book_match *match,
-		     uint32_t number, uint32_t games)
+static void add_match(struct equal_games *all, uint32_t number,
+		      uint32_t games)
 {
-	struct equal_games *all = context;
+	const struct book_match *match = book_find(&all->record->book, number);
 	uint64_t *course;
 	uint32_t read;
 
-	if (!plays(match, all->a) || !plays(match, all->b))
-		return 0;
+	if (games == 0 || !plays(match, all->a) || !plays(match, all->b))
+		return;
 	course = memory_new((size_t)games + 1, sizeof *course);
 	read = game_courses_read(all->record, number, games, course);
 	all->unread += games - read;
@@ -103,12 +102,12 @@ static int add_match(void *context, const struct book_match *match,
 			all->list[all->count++] = (struct played){ match,
 				course[i] };
 	free(course);
-	return 0;
 }
 
 static void read_all(struct equal_games *all)
 {
-	book_games_each(all->record, UINT32_MAX, add_match, all);
+	for (uint32_t n = 1; n <= all->record->book.matches; n++)
+		add_match(all, n, record_counted(all->record, n));
 	if (all->count > 0)
 		qsort(all->list, all->count, sizeof *all->list, compare);
 }

@@ -12,7 +12,6 @@
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
-#include "tournaments/tables/sprt_end.h"
 
 static int add_ladder(const struct record *record, bool brief,
 		      struct text *out, struct error *err)
@@ -43,17 +42,12 @@ static int add_ladder(const struct record *record, bool brief,
 
 static void add_test(const struct record *record, struct text *out)
 {
-	struct sprt_end end;
-
-	sprt_end_begin(&end, record);
-	if (end.tests) {
-		sprt_end_update(&end);
-		text_byte(out, '\n');
-		sprt_show_verdict(&end.sprt,
-				  tournament_name(&record->tournament, 0),
-				  tournament_name(&record->tournament, 1), out);
-	}
-	sprt_end_release(&end);
+	if (!record->test.tests)
+		return;
+	text_byte(out, '\n');
+	sprt_show_verdict(&record->test.sprt,
+			  tournament_name(&record->tournament, 0),
+			  tournament_name(&record->tournament, 1), out);
 }
 
 static void add_points(const struct record *record, struct text *out)

@@ -8,7 +8,6 @@
 #include "tournaments/format/bracket.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/sprt_show.h"
-#include "tournaments/tables/sprt_end.h"
 
 enum {
 	TEST_POINTS = 200       /* of the course, about, at most */
@@ -58,56 +57,37 @@ static void put_bracket(struct json_writer *w, const struct record *record)
 }
 
 /* The log-likelihood ratio after each match, thinned out. */
-struct test_course {
-	struct json_writer w;
-	double llr;
-	uint64_t blocks, told;
-	uint32_t matches, step;
-};
-
-static void tell_test(struct test_course *course)
+static void put_course(struct json_writer *w, const struct record *record)
 {
-	if (course->blocks == course->told)
-		return;
-	course->told = course->blocks;
-	json_open(&course->w, '[');
-	json_int(&course->w, (long long)course->blocks);
-	decimal_json_places(&course->w, course->llr, 3);
-	json_close(&course->w, ']');
-}
+	const uint32_t taken = record->test.next - 1;
+	const uint32_t step = 1 + record->book.matches / TEST_POINTS;
+	uint64_t told = 0;
 
-static void take_test(void *context, const struct sprt *sprt)
-{
-	struct test_course *course = context;
+	json_put_open(w, "llr", '[');
+	for (uint32_t n = 1; n <= taken; n++) {
+		const struct sprt_end_point *at = &record->test.course[n - 1];
 
-	course->llr = sprt->llr;
-	course->blocks = sprt->tally.blocks;
-	if (++course->matches % course->step == 0)
-		tell_test(course);
+		if ((n % step != 0 && n != taken) || at->blocks == told)
+			continue;
+		told = at->blocks;
+		json_open(w, '[');
+		json_int(w, (long long)at->blocks);
+		decimal_json_places(w, at->llr, 3);
+		json_close(w, ']');
+	}
+	json_close(w, ']');
 }
 
 static void put_test(struct json_writer *w, const struct record *record)
 {
-	struct test_course course = { .w = *w,
-		.step = 1 + record->book.matches / TEST_POINTS };
-	struct sprt_end end;
-
-	sprt_end_begin(&end, record);
-	if (end.tests) {
-		end.taken = take_test;
-		end.context = &course;
-		json_put_open(&course.w, "llr", '[');
-		sprt_end_update(&end);
-		tell_test(&course);
-		json_close(&course.w, ']');
-		*w = course.w;
-		json_put_open(w, "sprt", '{');
-		sprt_show_json(&end.sprt,
-			       tournament_name(&record->tournament, 0),
-			       tournament_name(&record->tournament, 1), w);
-		json_close(w, '}');
-	}
-	sprt_end_release(&end);
+	if (!record->test.tests)
+		return;
+	put_course(w, record);
+	json_put_open(w, "sprt", '{');
+	sprt_show_json(&record->test.sprt,
+		       tournament_name(&record->tournament, 0),
+		       tournament_name(&record->tournament, 1), w);
+	json_close(w, '}');
 }
 
 void format_show_json(const struct record *record, struct json_writer *w)

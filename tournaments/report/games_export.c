@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/printable.h"
-#include "tournaments/tables/book_games.h"
 
 struct export {
 	const struct record *record;
@@ -23,18 +22,13 @@ static bool has_fault(const struct book_match *match, uint32_t game)
 	return false;
 }
 
-static int find_forfeits(void *context, const struct book_match *match,
-			 uint32_t number, uint32_t games)
+static void find_forfeits(const struct export *export,
+			  const struct book_match *match)
 {
-	const struct export *export = context;
-
-	(void)number;
-	(void)games;
 	for (uint32_t i = 0; i < match->faults; i++)
 		if (match->fault[i].fault == FAULT_FORFEIT)
 			export->forfeits[match->entrant[match->fault[i].
 							entrant]] = true;
-	return 0;
 }
 
 static bool is_one_block(const struct export *export,
@@ -84,26 +78,31 @@ static int rank_of(const struct export *export, const struct book_match *match,
 			   (size_t)place_of(export, match, game, seat)];
 }
 
-static int export_games(const struct record *record, book_games_visit *visit,
-			struct text *out)
+static void export_games(const struct record *record,
+			 void (*add_match)(const struct export *export,
+					   const struct book_match *match,
+					   uint32_t number, uint32_t games),
+			 struct text *out)
 {
+	const struct book *book = &record->book;
 	size_t entrants = (size_t)record->tournament.manifest.entrants;
 	struct export export = { record, out, memory_new(entrants, 1) };
-	int result = book_games_each(record, UINT32_MAX, find_forfeits,
-				     &export);
 
-	if (result == 0)
-		result = book_games_each(record, UINT32_MAX, visit, &export);
+	for (uint32_t n = 1; n <= book->matches; n++)
+		if (record_counted(record, n) > 0)
+			find_forfeits(&export, book_find(book, n));
+	for (uint32_t n = 1; n <= book->matches; n++)
+		add_match(&export, book_find(book, n), n,
+			  record_counted(record, n));
 	free(export.forfeits);
-	return result;
 }
 
 /* ### CSV */
 
-static int csv_match(void *context, const struct book_match *match,
-		     uint32_t number, uint32_t games)
+static void csv_match(const struct export *export,
+		      const struct book_match *match, uint32_t number,
+		      uint32_t games)
 {
-	const struct export *export = context;
 	const struct tournament *tournament = &export->record->tournament;
 	const struct game *rules = tournament->game;
 	struct text names = {0};
@@ -125,7 +124,6 @@ static int csv_match(void *context, const struct book_match *match,
 			    rules->name);
 	}
 	text_release(&names);
-	return 0;
 }
 
 int games_export_csv(const struct record *record, struct text *out,
@@ -140,7 +138,8 @@ int games_export_csv(const struct record *record, struct text *out,
 					 name);
 	}
 	text_add(out, "block,entrants,ranks,result,game\n");
-	return export_games(record, csv_match, out);
+	export_games(record, csv_match, out);
+	return 0;
 }
 
 /* ### PGN */
@@ -152,10 +151,10 @@ static void add_tag(struct text *out, const char *tag, const char *value)
 	text_add(out, "\"]\n");
 }
 
-static int pgn_match(void *context, const struct book_match *match,
-		     uint32_t number, uint32_t games)
+static void pgn_match(const struct export *export,
+		      const struct book_match *match, uint32_t number,
+		      uint32_t games)
 {
-	const struct export *export = context;
 	struct text *out = export->out;
 
 	for (uint32_t game = 0; game < games; game++) {
@@ -179,7 +178,6 @@ static int pgn_match(void *context, const struct book_match *match,
 			add_tag(out, "Termination", "rules infraction");
 		text_printf(out, "\n%s\n\n", result);
 	}
-	return 0;
 }
 
 int games_export_pgn(const struct record *record, struct text *out,
@@ -191,5 +189,6 @@ int games_export_pgn(const struct record *record, struct text *out,
 		return error_set(err, "--pgn: a PGN is for games of two, and "
 				 "these have %d seats; without --pgn they are "
 				 "written as CSV", seats);
-	return export_games(record, pgn_match, out);
+	export_games(record, pgn_match, out);
+	return 0;
 }

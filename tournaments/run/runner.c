@@ -564,8 +564,7 @@ static int take_result(struct run *run, struct runner_slot *slot,
 	if (book_end_sync(&record->book, fixture->number, &process->log,
 			  process->result.bytes, process->result.length,
 			  err) != 0 ||
-	    tournament_decide(&record->tournament, &record->book, fixture,
-			      err) != 0)
+	    record_decide(record, fixture, err) != 0)
 		return -1;
 	if (suspects->length > 0)
 		suspects_mark_match(record, fixture, suspects->bytes,

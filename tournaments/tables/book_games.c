@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournaments/tables/sprt_end.h"
-
 void book_games_table_init(struct games_table *table,
 			   const struct record *record)
 {
@@ -65,32 +63,6 @@ int book_games_entrant(struct games_table *table,
 	return found;
 }
 
-int book_games_each(const struct record *record, uint32_t round,
-		    book_games_visit *visit, void *context)
-{
-	const struct fixtures *past = &record->tournament.contest.past;
-	struct sprt_end end;
-	int result = 0;
-
-	sprt_end_begin(&end, record);
-	sprt_end_update(&end);
-	for (size_t i = 0; i < past->count && result == 0; i++) {
-		const struct fixture *fixture = &past->list[i];
-		const struct book_match *match;
-		uint32_t games;
-
-		if (fixture->number == 0 || !fixture->decided ||
-		    fixture->round > round)
-			continue;
-		match = book_find(&record->book, fixture->number);
-		games = sprt_end_counted(&end, fixture->number, match->games);
-		if (games > 0)
-			result = visit(context, match, fixture->number, games);
-	}
-	sprt_end_release(&end);
-	return result;
-}
-
 struct adding {
 	struct games_table *table;
 	const struct record *record;
@@ -142,11 +114,11 @@ static int add_luck(const struct adding *adding, const struct book_match *match,
 	return 0;
 }
 
-static int add_match(void *context, const struct book_match *match,
-		     uint32_t number, uint32_t games)
+static int add_match(const struct adding *adding, uint32_t number,
+		     uint32_t games)
 {
-	struct adding *adding = context;
 	const struct record *record = adding->record;
+	const struct book_match *match = book_find(&record->book, number);
 	struct games_fault *faults = memory_new((size_t)match->faults + 1,
 						sizeof *faults);
 	int entrant[GAME_SEATS_MAX], count = 0, result;
@@ -177,20 +149,26 @@ static int add_rounds(struct games_table *table, const struct record *record,
 		      struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
+	const struct contest *contest = &record->tournament.contest;
 	struct adding adding = { table, record, NULL, luck, err };
-	int result;
+	int result = 0;
 
 	if (games_table_add_source(table, record->folder, &manifest->seal,
 				   err) != 0)
 		return -1;
-	table->paired_by_results |=
-		!record->tournament.contest.format->independent;
+	table->paired_by_results |= !contest->format->independent;
 	adding.index = memory_new((size_t)manifest->entrants,
 				  sizeof *adding.index);
 	for (int i = 0; i < manifest->entrants; i++)
 		adding.index[i] = book_games_entrant(table, manifest->entrant,
 						     manifest->entrants, i);
-	result = book_games_each(record, round, add_match, &adding);
+	for (uint32_t n = 1; n <= record->book.matches && result == 0; n++) {
+		const uint32_t games = record_counted(record, n);
+
+		if (games > 0 &&
+		    contest_match(contest, n)->round <= round)
+			result = add_match(&adding, n, games);
+	}
 	free(adding.index);
 	return result;
 }
@@ -329,31 +307,20 @@ const char **book_games_names(const struct record *record)
 
 /* ### tables of one tournament */
 
-static struct sprt_end sprt_end_of(const struct record *record)
-{
-	struct sprt_end end;
-
-	sprt_end_begin(&end, record);
-	sprt_end_update(&end);
-	return end;
-}
-
 uint64_t *book_games_faults(const struct record *record)
 {
 	size_t entrants = (size_t)record->tournament.manifest.entrants;
 	uint64_t *faults = memory_new(entrants, sizeof *faults);
-	struct sprt_end end = sprt_end_of(record);
 
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
-		uint32_t games = sprt_end_counted(&end, n, match->games);
+		uint32_t games = record_counted(record, n);
 
-		for (uint32_t i = 0; match->ended && i < match->faults; i++)
+		for (uint32_t i = 0; i < match->faults; i++)
 			if (match->fault[i].game <= games)
 				faults[match->entrant[match->fault[i].
 						      entrant]]++;
 	}
-	sprt_end_release(&end);
 	return faults;
 }
 
@@ -361,40 +328,36 @@ void book_games_standings(const struct record *record, enum points_kind kind,
 			  struct standings *standings)
 {
 	const struct tournament *tournament = &record->tournament;
+	const uint32_t last = record->test.last;
 	struct contest counted = tournament->contest;
 	struct fixtures cut = {0};
-	struct sprt_end end = sprt_end_of(record);
 
 	/* A test has no byes: fixture i is match i + 1. */
-	if (end.last > 0) {
+	if (last > 0) {
 		for (size_t i = 0; i < counted.past.count; i++)
 			fixtures_add_copy(&cut, &counted.past.list[i]);
-		for (size_t i = end.last - 1; i < cut.count; i++)
+		for (size_t i = last - 1; i < cut.count; i++)
 			tournament_count_games(tournament,
-				book_find(&record->book, end.last),
-				i + 1 == end.last ? end.last_games : 0,
-				&cut.list[i]);
+				book_find(&record->book, last), i + 1 == last ?
+				record->test.last_games : 0, &cut.list[i]);
 		counted.past = cut;
 	}
 	standings_make(&counted, kind, standings);
 	fixtures_release(&cut);
-	sprt_end_release(&end);
 }
 
 void book_games_crosstable(const struct record *record,
 			   struct crosstable *table)
 {
 	enum result result = record->tournament.contest.result;
-	struct sprt_end end = sprt_end_of(record);
 
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
-		uint32_t games = sprt_end_counted(&end, n, match->games);
+		uint32_t games = record_counted(record, n);
 
-		for (uint32_t g = 0; match->ended && g < games; g++)
+		for (uint32_t g = 0; g < games; g++)
 			crosstable_add(table, result, match->seats,
 				       match->entrant, match->rank +
 				       (size_t)g * (size_t)match->seats);
 	}
-	sprt_end_release(&end);
 }

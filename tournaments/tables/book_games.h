@@ -26,7 +26,7 @@ int book_games_entrant(struct games_table *table,
 		       int entrant);
 
 /* Adds all entrants of a folder, then its matches in the order of their
-   numbers, as far as they count (sprt_end.h).  Returns -1 with `err` if the
+   numbers, as far as they count (record_counted).  Returns -1 with `err` if the
    table has its games already. */
 int book_games_add(struct games_table *table, const struct record *record,
 		   struct error *err);
@@ -39,16 +39,6 @@ int book_games_add(struct games_table *table, const struct record *record,
  */
 int book_games_add_luck(struct games_table *table, const struct record *record,
 			const struct luck_csv *luck, struct error *err);
-
-/*
- * Visits the matches that have ended, in the order of their numbers, as far as
- * they count and up to `round`; of each, the first `games` games count.  The
- * first result of a visit that is not 0 ends the loop and is returned.
- */
-typedef int book_games_visit(void *context, const struct book_match *match,
-			     uint32_t number, uint32_t games);
-int book_games_each(const struct record *record, uint32_t round,
-		    book_games_visit *visit, void *context);
 
 /* Refuses a folder whose game or rules are not those of the first one. */
 int book_games_check_same(const struct record *first,
@@ -84,11 +74,6 @@ void book_ladder_release(struct book_ladder *made);
 /* The entrants' names in their order; the caller frees the list, not the
    names. */
 const char **book_games_names(const struct record *record);
-
-/*
- * The tables below count the same games as the ladder: of a sequential test
- * those up to its stop (sprt_end.h).
- */
 
 /* Games in which an entrant lost by a fault of its own; the caller frees. */
 uint64_t *book_games_faults(const struct record *record);

@@ -8,12 +8,6 @@
 #include "tournaments/rating/plan.h"
 #include "tournaments/tables/book_games.h"
 
-void early_end_begin(struct early_end *end, const struct record *record)
-{
-	*end = (struct early_end){0};
-	sprt_end_begin(&end->test, record);
-}
-
 /* With the games of all rounds up to `round`: are all entrants in one pool,
    each with the wanted error?  Errors within a pool say nothing about other
    pools. */
@@ -82,23 +76,17 @@ uint32_t early_end_round(const struct record *record)
 	return 0;
 }
 
-bool early_end_is_due(void *context)
+bool early_end_is_due(struct early_end *end)
 {
-	struct early_end *end = context;
-	const struct contest *contest = &end->test.record->tournament.contest;
+	const struct record *record = end->record;
 	uint32_t round;
 
-	if (end->test.tests || contest->until_error == 0)
-		return sprt_end_update(&end->test);
-	round = last_end(contest);
+	if (record->test.tests || record->tournament.contest.until_error == 0)
+		return record->test.last != 0;
+	round = last_end(&record->tournament.contest);
 	if (round != end->fitted) {
 		end->fitted = round;
-		end->reached = is_reached(end->test.record, round);
+		end->reached = is_reached(record, round);
 	}
 	return end->reached;
-}
-
-void early_end_release(struct early_end *end)
-{
-	sprt_end_release(&end->test);
 }

@@ -8,23 +8,19 @@
 #ifndef TOURNAMENTS_TABLES_EARLY_END_H
 #define TOURNAMENTS_TABLES_EARLY_END_H
 
-#include "tournaments/tables/sprt_end.h"
+#include "tournaments/record/record.h"
 
 struct early_end {
-	struct sprt_end test;
+	const struct record *record;    /* borrowed; may grow */
 	uint32_t fitted;        /* the last round whose errors were computed */
 	bool reached;           /* they were small enough */
 };
 
-void early_end_begin(struct early_end *end, const struct record *record);
-
-/* Looks at the matches that are new; `context` is the struct early_end.  Can be
-   used as runner.is_over. */
-bool early_end_is_due(void *context);
+/* Does it end with the matches that have ended so far?  All but the record is
+   zero in the first call. */
+bool early_end_is_due(struct early_end *end);
 
 /* The first round after which the wanted error was reached; 0: none. */
 uint32_t early_end_round(const struct record *record);
-
-void early_end_release(struct early_end *end);
 
 #endif

@@ -160,12 +160,9 @@ static int check_errors(const struct record *record, struct error *err)
 static int check_schedule(const struct record *record, struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;
-	struct early_end end;
-	bool over;
+	struct early_end end = { .record = record };
+	const bool over = early_end_is_due(&end);
 
-	early_end_begin(&end, record);
-	over = early_end_is_due(&end);
-	early_end_release(&end);
 	for (size_t i = 0; i < contest->past.count && !over; i++)
 		if (!contest->past.list[i].decided)
 			return error_set(err, "%s:%u: the book is closed, but "

@@ -112,8 +112,7 @@ static int decide(struct folder_follow *follow,
 						 follow->record.book.path,
 						 match->start_line,
 						 fixture->number);
-			if (tournament_decide(tournament, &follow->record.book,
-					      fixture, err) != 0)
+			if (record_decide(&follow->record, fixture, err) != 0)
 				return -1;
 			if (ended != NULL)
 				ended(context, fixture->number);
@@ -359,6 +358,7 @@ int folder_follow_update(struct folder_follow *follow,
 		if (decide(follow, ended, context, err) != 0)
 			return -1;
 	}
+	record_look_again(&follow->record);
 	find_matches(follow);
 	follow->counts = game_counts_of(&follow->record);
 	for (int i = 0; i < follow->logs; i++)

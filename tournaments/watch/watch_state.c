@@ -87,11 +87,10 @@ static void show_games_left(struct watch_state *state, double left)
 /* Returns the number of games that the test may still take; NAN: unknown. */
 static double show_test(struct watch_state *state)
 {
-	const struct sprt *sprt = &state->test.sprt;
+	const struct sprt *sprt = &state->record->test.sprt;
 	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
 	double left;
 
-	sprt_end_update(&state->test);
 	left = sprt_blocks_left(sprt) * sprt->tally.games;
 	text_printf(&state->goal, "%s LLR %s of %s (H0) and %s (H1)",
 		    sprt->answer == SPRT_H0 ? "H0 holds:" :
@@ -147,7 +146,7 @@ static void show_round(struct watch_state *state)
 	       past->list[state->settled].decided)
 		state->settled++;
 	/* A round of `sprt` is a single match. */
-	if (past->count == 0 || state->test.tests)
+	if (past->count == 0 || state->record->test.tests)
 		return;
 	state->shown.round = state->settled < past->count ?
 		past->list[state->settled].round :
@@ -163,7 +162,7 @@ static void show_course(struct watch_state *state)
 	double foreseen = NAN;
 
 	text_clear(&state->goal);
-	if (state->test.tests) {
+	if (state->record->test.tests) {
 		foreseen = show_test(state);
 		shown->count = COUNT_MOST;
 	} else if (contest->until_error > 0) {
@@ -174,7 +173,7 @@ static void show_course(struct watch_state *state)
 			COUNT_ROUND;
 	}
 	if (!isnan(foreseen)) {
-		left = state->test.tests && foreseen > left ? left :
+		left = state->record->test.tests && foreseen > left ? left :
 			foreseen;
 		shown->count = COUNT_MOST;
 	}
@@ -229,7 +228,6 @@ void watch_state_begin(struct watch_state *state, const struct record *record)
 	state->shown.game = tournament->game->name;
 	state->shown.format = tournament->contest.format->name;
 	state->shown.bracket = bracket_show_has(record) ? record : NULL;
-	sprt_end_begin(&state->test, record);
 	read_faults(state);
 }
 
@@ -237,7 +235,6 @@ void watch_state_release(struct watch_state *state)
 {
 	for (int i = 0; i < LAST_TROUBLES; i++)
 		text_release(&state->trouble[i]);
-	sprt_end_release(&state->test);
 	watch_table_release(&state->table);
 	text_release(&state->goal);
 	*state = (struct watch_state){0};

@@ -5,7 +5,6 @@
 #define TOURNAMENTS_WATCH_WATCH_STATE_H
 
 #include "tournaments/record/game_counts.h"
-#include "tournaments/tables/sprt_end.h"
 #include "tournaments/watch/game_rate.h"
 #include "tournaments/watch/watch_table.h"
 
@@ -26,7 +25,6 @@ struct watch_state {
 	struct screen_layout shown;
 	struct game_rate rate;
 	struct watch_table table;
-	struct sprt_end test;
 	size_t settled;                 /* fixtures before it are decided */
 	uint32_t faults;
 	struct text trouble[LAST_TROUBLES];     /* newest first */

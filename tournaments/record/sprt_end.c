@@ -1,7 +1,7 @@
 /*
  * sprt_end.c - where the sequential test of a tournament reaches its answer.
  */
-#include "tournaments/tables/sprt_end.h"
+#include "tournaments/record/sprt_end.h"
 
 #include <stdlib.h>
 
@@ -12,38 +12,30 @@
 
 /* ### luck */
 
-static int read_file(const struct record *record, struct luck_file *file,
-		     struct error *err)
-{
-	char *path = tournament_folder_file(record->folder, "luck.json");
-	int result = luck_file_read(file, path, err);
-
-	free(path);
-	return result;
-}
-
 /* Begins a test of scores with luck taken out. */
-static void begin_adjusted(struct sprt_end *end, const struct sprt_rules *rules)
+static void begin_adjusted(struct sprt_end *end, const struct contest *contest,
+			   const struct sprt_rules *rules)
 {
-	const struct contest *contest = &end->record->tournament.contest;
+	char *path = tournament_folder_file(end->folder, "luck.json");
 	struct sprt_rules gaussian = *rules;
 	struct luck_file file = {0};
-	struct error ignored;
 
-	end->unread = read_file(end->record, &file, &ignored) != 0;
+	end->unread = luck_file_read(&file, path, &end->why) != 0;
 	gaussian.model = SPRT_GAUSSIAN;
 	sprt_begin_adjusted(&end->sprt, &gaussian, file.beta_millionths,
 			    contest->rotations, contest->seats);
 	luck_file_release(&file);
+	free(path);
 }
 
-static int read_luck(struct sprt_end *end, struct error *err)
+static int read_luck(struct sprt_end *end)
 {
-	char *path = tournament_folder_file(end->record->folder, "luck.csv");
+	char *path = tournament_folder_file(end->folder, "luck.csv");
 	int result;
 
+	end->why.text[0] = '\0';
 	luck_csv_release(&end->luck);
-	result = luck_csv_read(&end->luck, path, err);
+	result = luck_csv_read(&end->luck, path, &end->why);
 	if (result != 0)
 		luck_csv_release(&end->luck);
 	free(path);
@@ -54,8 +46,6 @@ static int read_luck(struct sprt_end *end, struct error *err)
    which may have grown. */
 static bool has_luck(struct sprt_end *end, uint32_t number, uint32_t games)
 {
-	struct error ignored;
-
 	for (int tries = 0; tries < 2; tries++) {
 		uint32_t game = 1;
 
@@ -64,7 +54,7 @@ static bool has_luck(struct sprt_end *end, uint32_t number, uint32_t games)
 			game++;
 		if (game > games)
 			return true;
-		if (tries == 0 && read_luck(end, &ignored) != 0)
+		if (tries == 0 && read_luck(end) != 0)
 			return false;
 	}
 	return false;
@@ -97,12 +87,12 @@ static int64_t *block_luck(const struct luck_csv *csv,
 
 /* ### the test */
 
-void sprt_end_begin(struct sprt_end *end, const struct record *record)
+void sprt_end_begin(struct sprt_end *end, const struct contest *contest,
+		    const char *folder)
 {
-	const struct contest *contest = &record->tournament.contest;
 	struct sprt_rules rules = sprt_normal;
 
-	*end = (struct sprt_end){ .record = record, .next = 1,
+	*end = (struct sprt_end){ .next = 1, .folder = folder,
 		.tests = contest->format->is_test };
 	if (!end->tests)
 		return;
@@ -118,33 +108,18 @@ void sprt_end_begin(struct sprt_end *end, const struct record *record)
 		sprt_begin(&end->sprt, &rules, contest->rotations,
 			   contest->seats);
 	else
-		begin_adjusted(end, &rules);
+		begin_adjusted(end, contest, &rules);
 }
 
-int sprt_end_check(const struct record *record, struct error *err)
-{
-	const struct contest *contest = &record->tournament.contest;
-	struct sprt_end end = { .record = record };
-	struct luck_file file = {0};
-	int result = 0;
-
-	if (!contest->format->is_test || !contest->adjusted ||
-	    !record->book.closed)
-		return 0;
-	if (read_file(record, &file, err) != 0 || read_luck(&end, err) != 0)
-		result = -1;
-	luck_file_release(&file);
-	luck_csv_release(&end.luck);
-	return result;
-}
-
-static int take(struct sprt *sprt, const struct contest *contest,
-		const struct book_match *match, int a, int b,
-		const int64_t *luck)
+int sprt_end_take(struct sprt *sprt, const struct contest *contest,
+		  const struct luck_csv *csv, uint32_t number,
+		  const struct book_match *match, int a, int b)
 {
 	int rotations = contest->rotations, taken;
 	int boards = (int)match->games / rotations;
 	int64_t *scores = memory_new((size_t)boards + 1, sizeof *scores);
+	int64_t *luck = csv == NULL ? NULL :
+		block_luck(csv, contest, number, match, a, b);
 	int faults = (int)match->faults;
 
 	for (int board = 0; board < boards; board++)
@@ -157,47 +132,27 @@ static int take(struct sprt *sprt, const struct contest *contest,
 	taken = luck != NULL ?
 		sprt_add_match_adjusted(sprt, scores, luck, boards, faults) :
 		sprt_add_match(sprt, scores, boards, faults);
+	free(luck);
 	free(scores);
 	return taken;
 }
 
-int sprt_end_take(struct sprt *sprt, const struct contest *contest,
-		  const struct book_match *match, int a, int b)
+void sprt_end_update(struct sprt_end *end, const struct contest *contest,
+		     const struct book *book)
 {
-	return take(sprt, contest, match, a, b, NULL);
-}
-
-int sprt_end_take_adjusted(struct sprt *sprt, const struct contest *contest,
-			   const struct luck_csv *csv, uint32_t number,
-			   const struct book_match *match, int a, int b)
-{
-	int64_t *luck = block_luck(csv, contest, number, match, a, b);
-	int taken = take(sprt, contest, match, a, b, luck);
-
-	free(luck);
-	return taken;
-}
-
-bool sprt_end_update(struct sprt_end *end)
-{
-	const struct contest *contest = &end->record->tournament.contest;
-	const struct book *book = &end->record->book;
 	const struct book_match *match;
 
-	if (!end->tests || end->unread)
-		return false;
-	while (end->last == 0 &&
+	while (end->tests && !end->unread && end->last == 0 &&
 	       (match = book_find(book, end->next)) != NULL &&
 	       match->ended && (!end->adjusted ||
 				has_luck(end, end->next, match->games))) {
-		int64_t *luck = end->adjusted ?
-			block_luck(&end->luck, contest, end->next, match, 0,
-				   1) : NULL;
-		int boards = take(&end->sprt, contest, match, 0, 1, luck);
+		int boards = sprt_end_take(&end->sprt, contest, end->adjusted ?
+					   &end->luck : NULL, end->next, match,
+					   0, 1);
 
-		free(luck);
-		if (end->taken != NULL)
-			end->taken(end->context, &end->sprt);
+		ARRAY_GROW(end->course, end->room, end->next);
+		end->course[end->next - 1] = (struct sprt_end_point){
+			end->sprt.tally.blocks, end->sprt.llr };
 		if (end->sprt.answer != SPRT_GOES_ON) {
 			end->last = end->next;
 			end->last_games = (uint32_t)(boards *
@@ -205,15 +160,6 @@ bool sprt_end_update(struct sprt_end *end)
 		}
 		end->next++;
 	}
-	return end->last != 0;
-}
-
-uint32_t sprt_end_counted(const struct sprt_end *end, uint32_t number,
-			  uint32_t games)
-{
-	if (end->last == 0 || number < end->last)
-		return games;
-	return number == end->last ? end->last_games : 0;
 }
 
 void sprt_end_release(struct sprt_end *end)
@@ -221,5 +167,6 @@ void sprt_end_release(struct sprt_end *end)
 	if (end->tests)
 		sprt_release(&end->sprt);
 	luck_csv_release(&end->luck);
+	free(end->course);
 	*end = (struct sprt_end){0};
 }
