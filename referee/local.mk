@@ -120,16 +120,10 @@ libreferee_a_SOURCES += \
   %D%/fair/dice.c %D%/fair/dice.h \
   %D%/fair/entrant.c %D%/fair/entrant.h \
   %D%/fair/doubts.c %D%/fair/doubts.h \
-  %D%/fair/entrant_doubts.c %D%/fair/entrant_doubts.h \
-  %D%/fair/file_hash.c %D%/fair/file_hash.h \
-  %D%/fair/hash_chains.c %D%/fair/hash_chains.h \
   %D%/fair/keys.c %D%/fair/keys.h \
   %D%/fair/logfile.c %D%/fair/logfile.h \
   %D%/fair/logline.c %D%/fair/logline.h \
-  %D%/fair/logline_schema.c \
-  %D%/fair/match_file.c %D%/fair/match_file.h \
   %D%/fair/matchlog.c %D%/fair/matchlog.h \
-  %D%/fair/secret_file.c %D%/fair/secret_file.h \
   %D%/fair/sha256.c %D%/fair/sha256.h \
   %D%/fair/signed_note.c %D%/fair/signed_note.h
 

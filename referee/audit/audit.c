@@ -13,7 +13,7 @@
 
 #include <sodium.h>
 
-#include "fair/entrant_doubts.h"
+#include "fair/doubts.h"
 #include "pack/packed_log.h"
 
 static const char secret_wrong[] = "the seal is not that of the secret in the "
@@ -417,8 +417,8 @@ void audit_doubts(const struct audit *audit, bool pinned,
 			    "(interrupted and played again on the same dice)",
 			    audit->abandoned);
 	doubts_add_resumed(doubts, audit->resumes);
-	entrant_doubts(header->entrant, header->entrants, header->level,
-		       doubts);
+	doubts_add_entrants(header->entrant, header->entrants, header->level,
+			    doubts);
 	doubts_add_never_proved(doubts);
 }
 

@@ -10,7 +10,7 @@
 
 #include "base/landlock.h"
 #include "base/process.h"
-#include "fair/entrant_doubts.h"
+#include "fair/doubts.h"
 #include "host/keeper.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
@@ -97,8 +97,8 @@ static void warn_of_levels(const struct match_config *match)
 	}
 	if (warning != NULL)
 		fprintf(stderr, "referee: warning: %s\n", warning);
-	if (entrant_doubts_weaker(entrant, match->entrants, match->level,
-				  &weaker))
+	if (doubts_weaker_entrants(entrant, match->entrants, match->level,
+				   &weaker))
 		fprintf(stderr, "referee: warning: %s\n",
 			text_string(&weaker));
 	text_release(&weaker);

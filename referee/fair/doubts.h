@@ -8,11 +8,7 @@
 #ifndef FAIR_DOUBTS_H
 #define FAIR_DOUBTS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/json_write.h"
-#include "base/text.h"
+#include "fair/logline.h"
 
 struct doubt {
 	const char *code;       /* borrowed */
@@ -47,6 +43,21 @@ void doubts_add_no_outside_salt(struct doubts *doubts);
 
 /* Adds what the interruptions of matches allowed; nothing if there were none. */
 void doubts_add_resumed(struct doubts *doubts, uint64_t times);
+
+/*
+ * Adds what is not proved about these entrants of a log or a manifest: a
+ * level below strict, entrants with levels of their own, and people.
+ */
+void doubts_add_entrants(const struct logline_entrant *entrant, int entrants,
+			 enum level all, struct doubts *doubts);
+
+/*
+ * Appends the entrants whose own level is weaker than that of the match, `all`,
+ * without a line feed, as in "sandbox none for ann, bob; strict for all
+ * others".  Appends nothing if there are none.  Returns whether there are any.
+ */
+bool doubts_weaker_entrants(const struct logline_entrant *entrant, int entrants,
+			    enum level all, struct text *out);
 
 /* Appends the sentences, one per line, after "not proved: " or "told: ". */
 void doubts_words(const struct doubts *doubts, struct text *lines);

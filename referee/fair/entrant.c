@@ -13,7 +13,6 @@
 #include "base/printable.h"
 #include "base/spawn.h"
 #include "base/text.h"
-#include "fair/file_hash.h"
 #include "fair/sha256.h"
 #include "fair/signed_note.h"
 
@@ -356,7 +355,8 @@ static int hash_bot(struct entrant *entrant, const char *base,
 				  entrant->name, listed[i]);
 			goto done;
 		}
-		if (file_hash(file, listed[i], &entrant->bot, err) != 0) {
+		if (sha256_file(file, listed[i], entrant->bot.bytes,
+				err) != 0) {
 			free(file);
 			error_at(err, "bot %s", entrant->name);
 			goto done;

@@ -1,7 +1,8 @@
 /*
- * keys.h - Ed25519 keys of referees and operators.
+ * keys.h - Ed25519 keys of referees and operators, and secrets of matches.
  *
- * A key file has the 64 hex digits of the seed and LF; its mode is 0600.
+ * The file of a key has the 64 hex digits of its seed and LF, that of a secret
+ * those of the secret; its mode is 0600.
  */
 #ifndef FAIR_KEYS_H
 #define FAIR_KEYS_H
@@ -51,5 +52,19 @@ bool keys_verify_log(const struct hash *public, const struct hash *digest,
 
 /* Wipes the key; may be called twice. */
 void keys_release(struct signing_key *key);
+
+/* ### the secret of a match, in a file of the same form */
+
+/* Makes a secret of 32 random bytes from the system. */
+void keys_random_secret(struct hash *secret);
+
+/* Reads 64 hex digits and LF (which may be missing) from a file or, for "-",
+   standard input.  Returns 0, or -1 with `err` and the secret wiped. */
+int keys_read_secret(struct hash *secret, const char *path, struct error *err);
+
+/* Writes a file of mode 0600, which must not exist yet, and syncs it to disk.
+   Returns 0, or -1 with `err`. */
+int keys_write_secret(const struct hash *secret, const char *path,
+		      struct error *err);
 
 #endif

@@ -16,7 +16,6 @@
 #include "base/json_write.h"
 #include "fair/dice.h"
 #include "fair/entrant.h"
-#include "fair/hash_chains.h"
 #include "fair/keys.h"
 
 enum {
@@ -94,6 +93,17 @@ void logline_close(struct json_writer *w, const struct hash *secret,
 		   uint32_t games);
 void logline_sign(struct json_writer *w, const struct hash *digest,
 		  const unsigned char *signature);
+
+/*
+ * Appends the match file, which describes what a referee is to play, of the
+ * match with this header, without LF.  `entrant` has the same entrants with
+ * their commands, whose relative paths start at the folder `base`.  Seal and
+ * salt are left out unless `sealed`.
+ */
+void logline_match_file(struct json_writer *w,
+			const struct logline_header *header,
+			const struct entrant *entrant, const char *base,
+			bool sealed);
 
 /* ### reading */
 

@@ -1,5 +1,5 @@
 /*
- * sha256.h - SHA-256 of bytes, all at once or incrementally.
+ * sha256.h - SHA-256 of bytes, all at once, incrementally or of a file.
  *
  * This hash is three quarters of a match's computation.  Nettle, if `configure`
  * found it, uses the processor's SHA instructions; libsodium, which does all
@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "base/error.h"
 
 enum { SHA256_SIZE = 32 };      /* bytes of a hash */
 
@@ -30,5 +32,10 @@ void sha256_end(struct sha256 *state, unsigned char *hash);
 
 /* Hashes all the bytes at once.  `hash` may be part of them. */
 void sha256(unsigned char *hash, const void *bytes, size_t size);
+
+/* Hashes the regular file `path`; errors call it `name`.  Returns 0, or -1 with
+   `err`. */
+int sha256_file(const char *path, const char *name,
+		unsigned char *hash, struct error *err);
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef MATCH_GAME_RUN_H
 #define MATCH_GAME_RUN_H
 
-#include "fair/hash_chains.h"
+#include "fair/dice.h"
 #include "games/game.h"
 
 struct game_run {

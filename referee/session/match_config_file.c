@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/file.h"
-#include "fair/match_file.h"
+#include "fair/logline.h"
 
 enum { FILE_MOST = 1 << 20 };
 
@@ -177,7 +177,7 @@ void match_config_file_write(const struct match_config *match,
 	struct logline_header header;
 
 	match_config_header(match, &header);
-	match_file_write(w, &header, match->entrant, match->base,
-			 match->sealed);
+	logline_match_file(w, &header, match->entrant, match->base,
+			   match->sealed);
 	logline_header_release(&header);
 }

@@ -17,7 +17,7 @@
 #include "audit/audit.h"
 #include "base/file.h"
 #include "base/process.h"
-#include "fair/secret_file.h"
+#include "fair/keys.h"
 #include "session/log_paths.h"
 #include "session/match_config_file.h"
 
@@ -56,18 +56,18 @@ static int find_secret(struct session *session, struct error *err)
 	struct hash seal;
 
 	if (request->secret != NULL) {
-		if (secret_file_read(&session->secret, request->secret, err) !=
+		if (keys_read_secret(&session->secret, request->secret, err) !=
 		    0)
 			return -1;
 	} else if (request->resume != NULL) {
-		if (secret_file_read(&session->secret, session->secret_file,
+		if (keys_read_secret(&session->secret, session->secret_file,
 				     err) != 0)
 			return -1;
 	} else if (match->sealed) {
 		return error_set(err, "the match file has a seal: give its "
 				 "secret with --secret-file");
 	} else {
-		secret_file_random(&session->secret);
+		keys_random_secret(&session->secret);
 	}
 	dice_seal(&session->secret, &seal);
 	if (match->sealed && !hash_equal(&seal, &match->seal))
@@ -204,7 +204,7 @@ static int create_log(struct session *session, struct error *err)
 		return -1;
 	if (write_match_file(session, err) == 0 &&
 	    (secret_file == NULL ||
-	     secret_file_write(&session->secret, secret_file, err) == 0))
+	     keys_write_secret(&session->secret, secret_file, err) == 0))
 		return 0;
 	if (session->made_match_file)
 		unlink(session->match_file);

@@ -6,7 +6,7 @@
 #include <sodium.h>
 
 #include "base/printable.h"
-#include "fair/secret_file.h"
+#include "fair/keys.h"
 #include "tournaments/cmd/commands.h"
 
 struct commit_options {
@@ -28,9 +28,9 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	secret_file_random(&reveal);
+	keys_random_secret(&reveal);
 	dice_commit(&reveal, &commit);
-	result = secret_file_write(&reveal, wanted.path, err);
+	result = keys_write_secret(&reveal, wanted.path, err);
 	sodium_memzero(&reveal, sizeof reveal);
 	if (result != 0)
 		return EXIT_TROUBLE;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fair/entrant_doubts.h"
+#include "fair/doubts.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_luck.h"
 #include "tournaments/cmd/read_record.h"
@@ -166,8 +166,8 @@ static int add_games(const struct ladder_request *wanted,
    not show. */
 static void add_levels(const struct manifest *manifest, struct text *notes)
 {
-	if (entrant_doubts_weaker(manifest->entrant, manifest->entrants,
-				  manifest->level, notes))
+	if (doubts_weaker_entrants(manifest->entrant, manifest->entrants,
+				   manifest->level, notes))
 		text_byte(notes, '\n');
 }
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "fair/file_hash.h"
+#include "fair/sha256.h"
 #include "tournaments/rating/luck_fit.h"
 #include "tournaments/rating/luck_pairs.h"
 #include "tournaments/tables/book_games.h"
@@ -199,7 +199,7 @@ static int take_hash(const struct luck_source *source,
 
 	if (learned->f != LUCK_TABLE)
 		return 0;
-	if (file_hash(source->table, source->table, &hash, err) != 0)
+	if (sha256_file(source->table, source->table, hash.bytes, err) != 0)
 		return -1;
 	learned->has_table = true;
 	hash_to_hex(&hash, learned->table);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "fair/file_hash.h"
+#include "fair/sha256.h"
 #include "fair/signed_note.h"
 #include "tournaments/record/tournament_folder.h"
 
@@ -20,7 +20,7 @@ static int note_text(const struct record *record, struct hash *hash,
 {
 	const char *path = record->book.path;
 
-	if (file_hash(path, path, hash, err) != 0)
+	if (sha256_file(path, path, hash->bytes, err) != 0)
 		return -1;
 	signed_note_book_text(record->tournament.manifest.id, hash, out);
 	return 0;

@@ -3,7 +3,7 @@
  */
 #include "tournaments/record/match_order.h"
 
-#include "fair/match_file.h"
+#include "fair/logline.h"
 
 _Static_assert((int)CONTEST_BOARDS_MAX == (int)LOG_BOARDS_MAX,
 	       "a match of a tournament fits a log");
@@ -51,7 +51,7 @@ void match_order_write(const struct tournament *tournament,
 		pinned[s].pinned = true;
 		pinned[s].pin = header.entrant[s].bot;
 	}
-	match_file_write(&w, &header, pinned, file->base, true);
+	logline_match_file(&w, &header, pinned, file->base, true);
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
 	text_release(&w.out);

@@ -17,7 +17,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "fair/secret_file.h"
+#include "fair/keys.h"
 #include "fair/signed_note.h"
 
 /* ### names */
@@ -128,7 +128,7 @@ static int write_secret(const char *folder, const struct hash *secret,
 			struct error *err)
 {
 	char *path = tournament_folder_file(folder, "secret");
-	int result = secret_file_write(secret, path, err);
+	int result = keys_write_secret(secret, path, err);
 
 	free(path);
 	return result;
@@ -168,7 +168,7 @@ static int fill(const char *folder, const struct tournament_file *file,
 	struct hash secret, seal;
 	int result = -1;
 
-	secret_file_random(&secret);
+	keys_random_secret(&secret);
 	dice_seal(&secret, &seal);
 	tournament_file_manifest(file, &seal, &signer->key->public, &manifest);
 	tournament_file_copy(file, &copy);
@@ -278,7 +278,7 @@ int tournament_folder_secret(const char *folder,
 {
 	char *path = tournament_folder_file(folder, "secret");
 	struct hash seal;
-	int result = secret_file_read(secret, path, err);
+	int result = keys_read_secret(secret, path, err);
 
 	if (result == 0) {
 		dice_seal(secret, &seal);

@@ -4,7 +4,7 @@
 #include "tournaments/report/final_tables.h"
 
 #include "base/printable.h"
-#include "fair/entrant_doubts.h"
+#include "fair/doubts.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/report/equal_games.h"
 #include "tournaments/report/ladder_label.h"
@@ -23,9 +23,9 @@ static int add_ladder(const struct record *record, bool brief,
 	if (book_ladder_make(&made, record, (struct book_ladder_order){0},
 			     err) == 0) {
 		ladder_label_uneven_seats(&made.games, out);
-		if (entrant_doubts_weaker(manifest->entrant,
-					  manifest->entrants,
-					  manifest->level, out))
+		if (doubts_weaker_entrants(manifest->entrant,
+					   manifest->entrants,
+					   manifest->level, out))
 			text_byte(out, '\n');
 		if (!brief)
 			ladder_show_heading(&made.ladder,

@@ -36,9 +36,9 @@
 #include "base/landlock.h"
 #include "base/process.h"
 #include "base/spawn.h"
-#include "fair/entrant_doubts.h"
-#include "fair/file_hash.h"
+#include "fair/doubts.h"
 #include "fair/logfile.h"
+#include "fair/sha256.h"
 #include "tournaments/format/wave.h"
 #include "tournaments/record/commits.h"
 #include "tournaments/record/match_order.h"
@@ -347,7 +347,7 @@ static int note_void(struct run *run, uint32_t number, const char *kept,
 {
 	struct hash hash;
 
-	return file_hash(kept, kept, &hash, err) != 0 ? -1 :
+	return sha256_file(kept, kept, hash.bytes, err) != 0 ? -1 :
 		book_void_sync(&run->runner->record->book, number, why, &hash,
 			       err);
 }
@@ -848,8 +848,8 @@ static void warn_of_level(const struct run *run)
 			why = landlock_warning(manifest->entrant[i].level);
 	if (why != NULL)
 		report(run, RUN_WARNING, NULL, why);
-	if (entrant_doubts_weaker(manifest->entrant, manifest->entrants,
-				  manifest->level, &weaker))
+	if (doubts_weaker_entrants(manifest->entrant, manifest->entrants,
+				   manifest->level, &weaker))
 		report(run, RUN_WARNING, NULL, text_string(&weaker));
 	text_release(&weaker);
 }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "fair/entrant_doubts.h"
+#include "fair/doubts.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/game_counts.h"
 #include "tournaments/record/tournament_folder.h"
@@ -473,8 +473,8 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 				   "is theirs: compare it yourself, or give it "
 				   "with --key %s=HEX", name, name);
 	}
-	entrant_doubts(manifest->entrant, manifest->entrants,
-		       manifest->level, doubts);
+	doubts_add_entrants(manifest->entrant, manifest->entrants,
+			    manifest->level, doubts);
 	if (verdict->logs.abandoned > 0)
 		doubts_tell(doubts, "games_abandoned", "games abandoned and "
 			    "played again on the same dice: %llu",

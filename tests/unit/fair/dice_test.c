@@ -6,7 +6,7 @@
 
 #include <sodium.h>
 
-#include "fair/hash_chains.h"
+#include "fair/dice.h"
 #include "fair/keys.h"
 #include "tests/unit/unit.h"
 #include "tests/support/vectors.h"

@@ -2,7 +2,7 @@
  * entrant_test.c - entrants: the hash of a command's words.
  */
 #include "base/printable.h"
-#include "fair/entrant_doubts.h"
+#include "fair/doubts.h"
 #include "fair/entrant.h"
 #include "tests/support/rows.h"
 #include "tests/support/vectors.h"
@@ -141,12 +141,12 @@ TEST(the_weaker_ones_are_named)
 		{ .name = "dan", .leveled = true } };
 	struct text out = {0};
 
-	ck_assert(entrant_doubts_weaker(all, 4, LEVEL_STRICT, &out));
+	ck_assert(doubts_weaker_entrants(all, 4, LEVEL_STRICT, &out));
 	ck_assert_str_eq(text_string(&out), "sandbox none for ann, dan; "
 			 "sandbox limits for c\\u001b; strict for all others");
 	text_clear(&out);
 	/* A stronger level than the others needs no warning. */
-	ck_assert(!entrant_doubts_weaker(all + 1, 2, LEVEL_NONE, &out));
+	ck_assert(!doubts_weaker_entrants(all + 1, 2, LEVEL_NONE, &out));
 	ck_assert_int_eq(out.length, 0);
 	text_release(&out);
 }

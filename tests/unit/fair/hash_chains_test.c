@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "fair/hash_chains.h"
+#include "fair/dice.h"
 #include "tests/unit/unit.h"
 #include "tests/support/random.h"
 

@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "fair/keys.h"
-#include "fair/secret_file.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 
@@ -51,7 +50,7 @@ TEST_ROWS(a_file_is_64_digits_or_it_is_refused, "fair/logs.txt", "keys")
 	memset(&secret, 7, sizeof secret);
 	memset(&key, 7, sizeof key);
 	write_file("text", row->text[0], 0600);
-	assert_says(secret_file_read(&secret, "text", &err), &err, says);
+	assert_says(keys_read_secret(&secret, "text", &err), &err, says);
 	assert_says(keys_load(&key, "text", &err), &err, says);
 	/* What was read, or all zeroes. */
 	if (!good)
@@ -72,11 +71,11 @@ TEST(standard_input_is_read_up_to_the_line_feed)
 	ck_assert_int_eq(pipe(ends), 0);
 	ck_assert_int_eq(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
 	ck_assert_int_eq(write(ends[1], DIGITS "\n", 65), 65);
-	assert_says(secret_file_read(&secret, "-", &err), &err, NULL);
+	assert_says(keys_read_secret(&secret, "-", &err), &err, NULL);
 	ck_assert(hash_equal(&secret, &seed));
 
 	ck_assert_int_eq(write(ends[1], "abc\n", 4), 4);
-	assert_says(secret_file_read(&secret, "-", &err), &err,
+	assert_says(keys_read_secret(&secret, "-", &err), &err,
 		    "standard input: expected 64");
 	ck_assert(hash_equal(&secret, &nothing));
 	dup2(kept, STDIN_FILENO);
@@ -93,18 +92,18 @@ TEST(a_secret_is_written_once_and_read_back)
 	struct error err = {0};
 	char line[HASH_HEX_SIZE + 2];
 
-	secret_file_random(&secret);
-	secret_file_random(&other);
+	keys_random_secret(&secret);
+	keys_random_secret(&other);
 	ck_assert(!hash_equal(&secret, &other));
-	assert_says(secret_file_write(&secret, "secret", &err), &err, NULL);
+	assert_says(keys_write_secret(&secret, "secret", &err), &err, NULL);
 	ck_assert_int_eq(mode_of("secret"), 0600);
 	hash_to_hex(&secret, line);
 	memcpy(line + HASH_HEX_SIZE, "\n", 2);
 	assert_file_holds("secret", line);
-	ck_assert_int_eq(secret_file_read(&read_back, "secret", &err), 0);
+	ck_assert_int_eq(keys_read_secret(&read_back, "secret", &err), 0);
 	ck_assert(hash_equal(&secret, &read_back));
 
-	assert_says(secret_file_write(&other, "secret", &err), &err,
+	assert_says(keys_write_secret(&other, "secret", &err), &err,
 		    "cannot create secret: File exists");
 	assert_file_holds("secret", line);
 }
@@ -142,7 +141,7 @@ TEST(a_full_disk_leaves_no_file)
 	struct signing_key key;
 	struct error err = {0}, key_err = {0};
 	const struct rlimit before = disk_limit(10);
-	int written = secret_file_write(&secret, "full", &err);
+	int written = keys_write_secret(&secret, "full", &err);
 	int made = keys_create(&key, "full-key", &key_err);
 
 	setrlimit(RLIMIT_FSIZE, &before);
@@ -192,8 +191,8 @@ TEST_EACH(a_place_without_a_file_is_named, sizeof places / sizeof *places)
 
 	assert_says(keys_create(&key, path, &err), &err, create);
 	assert_says(keys_load(&key, path, &err), &err, load);
-	assert_says(secret_file_write(&secret, path, &err), &err, create);
-	assert_says(secret_file_read(&secret, path, &err), &err, load);
+	assert_says(keys_write_secret(&secret, path, &err), &err, create);
+	assert_says(keys_read_secret(&secret, path, &err), &err, load);
 	ck_assert(hash_equal(&secret, &nothing));
 }
 
