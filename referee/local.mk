@@ -170,20 +170,16 @@ referee_host_strict_first_LDADD =
 ### match
 
 libreferee_a_SOURCES += \
-  %D%/match/decision.c %D%/match/decision.h \
   %D%/match/engine.c %D%/match/engine.h \
-  %D%/match/game_run.c %D%/match/game_run.h \
   %D%/match/log_step.c %D%/match/log_step.h \
   %D%/match/match.c %D%/match/match.h \
   %D%/match/match_config.c %D%/match/match_config.h \
-  %D%/match/match_watch.h \
   %D%/match/script.h
 
 ### pack
 
 libreferee_a_SOURCES += \
   %D%/pack/log_packer.c %D%/pack/log_packer.h \
-  %D%/pack/packed_head.c %D%/pack/packed_head.h \
   %D%/pack/packed_log.c %D%/pack/packed_log.h
 
 ### audit
@@ -191,10 +187,7 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/audit/audit.c %D%/audit/audit.h \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
-  %D%/audit/log_cursor.c %D%/audit/log_cursor.h \
-  %D%/audit/log_verdict.c %D%/audit/log_verdict.h \
-  %D%/audit/match_summary.c %D%/audit/match_summary.h \
-  %D%/audit/trace_marks.c %D%/audit/trace_marks.h
+  %D%/audit/match_summary.c %D%/audit/match_summary.h
 
 ### analyse
 
@@ -202,7 +195,6 @@ libreferee_a_SOURCES += \
   %D%/analyse/analysis.c %D%/analyse/analysis.h \
   %D%/analyse/analysis_json.c \
   %D%/analyse/analysis_text.c \
-  %D%/analyse/moments.c %D%/analyse/moments.h \
   %D%/analyse/worth_choice.c %D%/analyse/worth_choice.h
 
 ### check
@@ -225,8 +217,6 @@ libreferee_a_SOURCES += \
 
 libreferee_a_SOURCES += \
   %D%/session/log_comparison.c %D%/session/log_comparison.h \
-  %D%/session/log_paths.c %D%/session/log_paths.h \
-  %D%/session/match_config_file.c %D%/session/match_config_file.h \
   %D%/session/session.c %D%/session/session.h
 
 ### replay
@@ -234,15 +224,12 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/replay/replay.c %D%/replay/replay.h \
   %D%/replay/replay_json.c \
-  %D%/replay/replay_layout.c %D%/replay/replay_layout.h \
   %D%/replay/replay_text.c
 
 ### join
 
 libreferee_a_SOURCES += \
-  %D%/join/join.c %D%/join/join.h \
-  %D%/join/join_moves.c %D%/join/join_moves.h \
-  %D%/join/join_terminal.c %D%/join/join_terminal.h
+  %D%/join/join.c %D%/join/join.h
 
 ### cmd: the program
 
@@ -254,18 +241,15 @@ libreferee_cmd_a_SOURCES = \
   %D%/cmd/cmd_doctor.c \
   %D%/cmd/cmd_feed.c \
   %D%/cmd/cmd_games.c \
-  %D%/cmd/cmd_join.c \
   %D%/cmd/cmd_keygen.c \
   %D%/cmd/cmd_new_bot.c \
   %D%/cmd/cmd_pack.c \
   %D%/cmd/cmd_play.c \
   %D%/cmd/cmd_replay.c \
   %D%/cmd/cmd_rerun.c \
-  %D%/cmd/cmd_unpack.c \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/commands.h \
   %D%/cmd/follow_log.c %D%/cmd/follow_log.h \
-  %D%/cmd/match_options.c %D%/cmd/match_options.h \
   %D%/cmd/referee_program.c
 bin_PROGRAMS += referee/referee
 referee_referee_SOURCES = %D%/cmd/main.c

@@ -13,7 +13,7 @@
 
 #include <sodium.h>
 
-#include "fair/doubts.h"
+#include "base/printable.h"
 #include "pack/packed_log.h"
 
 static const char secret_wrong[] = "the seal is not that of the secret in the "
@@ -21,30 +21,98 @@ static const char secret_wrong[] = "the seal is not that of the secret in the "
 
 struct audit_run {
 	struct audit *audit;
-	struct log_cursor log;
+	struct error *err;
+	struct logfile file;
 	struct log_step step;
+	bool failed;                    /* the log could not be read, see
+					   `err` */
+	const char *line;               /* the current one */
+	size_t size;                    /* LOG_LINE_MAX: more than `line` has */
+	cJSON *tree;                    /* of the line; NULL: not parsed */
+	enum logline_type type;         /* of the line, if parsed */
 };
-
-static enum audit_verdict refuse(struct audit_run *run, const char *why)
-{
-	return log_cursor_refuse_line(&run->log, why);
-}
 
 static bool believes(const struct audit *audit)
 {
 	return audit->skims || audit->wait != NULL;
 }
 
-/* Moves to the next line; waits for one if the log is being written. */
-static enum log_found next_line(struct audit_run *run)
+/* ### refusing: each sets the error to "LOG:LINE: .." */
+
+static enum audit_verdict refuse(struct audit_run *run, const char *why)
+{
+	error_set(run->err, "%s:%llu: %s", run->file.path,
+		  (unsigned long long)run->file.line, why);
+	return AUDIT_REFUSED;
+}
+
+static enum audit_verdict refuse_line(struct audit_run *run,
+				      const char *expected)
+{
+	struct foreign shown;
+
+	error_set(run->err, "%s:%llu: expected %s, found %s", run->file.path,
+		  (unsigned long long)run->file.line, expected,
+		  printable_foreign(&shown, run->line, run->size));
+	return AUDIT_REFUSED;
+}
+
+/* There is no line where one is expected. */
+static enum audit_verdict refuse_end(struct audit_run *run,
+				     const char *expected)
+{
+	if (run->failed)
+		return AUDIT_TROUBLE;
+	error_set(run->err, "%s:%llu: expected %s, found %s", run->file.path,
+		  (unsigned long long)run->file.line + 1, expected,
+		  run->file.torn ? "a line that is cut off" :
+		  "the end of the log");
+	return AUDIT_REFUSED;
+}
+
+/* ### lines */
+
+static void forget_tree(struct audit_run *run)
+{
+	cJSON_Delete(run->tree);
+	run->tree = NULL;
+}
+
+/* Moves to the next line; waits for one if the log is being written.  False:
+   there is none, or it cannot be read (`failed`). */
+static bool next_line(struct audit_run *run)
 {
 	const struct audit *audit = run->audit;
-	enum log_found found;
+	struct logfile *file = &run->file;
+	enum logfile_result found;
 
-	while ((found = log_cursor_next(&run->log)) == CURSOR_END &&
-	       audit->wait != NULL && audit->wait(audit->context))
-		logfile_go_on(&run->log.file);
-	return found;
+	forget_tree(run);
+	while ((found = logfile_next(file, &run->line, &run->size, run->err)) ==
+	       LOGFILE_END && audit->wait != NULL &&
+	       audit->wait(audit->context))
+		logfile_go_on(file);
+	if (found == LOGFILE_TOO_LONG) {
+		/* logline_read refuses it because of its size. */
+		file->line++;
+		run->line = file->window.bytes + file->at;
+		run->size = LOG_LINE_MAX;
+	}
+	run->failed = found == LOGFILE_TROUBLE;
+	run->audit->lines = file->line;
+	return found == LOGFILE_LINE || found == LOGFILE_TOO_LONG;
+}
+
+/* Parses the current line; false: it is not a line of a log, and is refused. */
+static bool parse(struct audit_run *run)
+{
+	struct error why;
+
+	if (run->tree != NULL ||
+	    logline_read(run->line, run->size, &run->tree, &run->type,
+			 &why) == 0)
+		return true;
+	refuse(run, why.text);
+	return false;
 }
 
 /* ### the first line */
@@ -68,22 +136,13 @@ static enum audit_verdict check_salt(struct audit_run *run)
    malformed line, or the place where the close line is missing. */
 static enum audit_verdict refuse_unfinished(struct audit_run *run)
 {
-	struct log_cursor *log = &run->log;
-
 	do {
-		switch (log_cursor_next(log)) {
-		case CURSOR_TROUBLE:
-			return AUDIT_TROUBLE;
-		case CURSOR_END:
-			return log_cursor_refuse_end(log, "a close line with "
-						     "the secret");
-		case CURSOR_LINE:
-			if (!log_cursor_parse(log))
-				return AUDIT_REFUSED;
-		}
-	} while (log->type != LINE_CLOSE && log->type != LINE_SIGN);
-	return log_cursor_refuse(log, "a close line with the secret of the "
-				 "seal");
+		if (!next_line(run))
+			return refuse_end(run, "a close line with the secret");
+		if (!parse(run))
+			return AUDIT_REFUSED;
+	} while (run->type != LINE_CLOSE && run->type != LINE_SIGN);
+	return refuse_line(run, "a close line with the secret of the seal");
 }
 
 /* The secret of the close line does not match the seal.  If the anchors of the
@@ -91,17 +150,16 @@ static enum audit_verdict refuse_unfinished(struct audit_run *run)
 static enum audit_verdict refuse_secret(struct audit_run *run,
 				       const struct hash *secret)
 {
-	struct log_cursor *log = &run->log;
-	const enum log_found found = log_cursor_next(log);
+	const bool found = next_line(run);
 	struct error ignored;
 
-	if (found == CURSOR_TROUBLE)
+	if (run->failed)
 		return AUDIT_TROUBLE;
 	log_step_begin(&run->step, secret);
-	if (found == CURSOR_LINE) {
-		(void)log_step_take(&run->step, log->line, log->size,
+	if (found) {
+		(void)log_step_take(&run->step, run->line, run->size,
 				    &ignored);
-		logfile_back(&log->file);
+		logfile_back(&run->file);
 	}
 	return run->step.stage == LOG_STAGE_GAME ?
 		refuse(run, secret_wrong) : refuse_unfinished(run);
@@ -123,7 +181,7 @@ static enum audit_verdict find_secret(struct audit_run *run,
 				      struct hash *secret)
 {
 	struct audit *audit = run->audit;
-	const struct logfile *file = &run->log.file;
+	const struct logfile *file = &run->file;
 	struct hash left;
 	bool closed;
 
@@ -150,25 +208,18 @@ static enum audit_verdict find_secret(struct audit_run *run,
 static enum audit_verdict read_header(struct audit_run *run)
 {
 	struct audit *audit = run->audit;
-	struct log_cursor *log = &run->log;
 	struct hash secret;
 	enum audit_verdict verdict;
 	struct error why;
 
-	switch (next_line(run)) {
-	case CURSOR_TROUBLE:
-		return AUDIT_TROUBLE;
-	case CURSOR_END:
-		return log_cursor_refuse_end(log, "a match log");
-	case CURSOR_LINE:
-		break;
-	}
-	if (!log_cursor_parse(log))
+	if (!next_line(run))
+		return refuse_end(run, "a match log");
+	if (!parse(run))
 		return AUDIT_REFUSED;
-	if (log->type != LINE_MATCH)
-		return log_cursor_refuse(log, "a match line");
-	logline_header_take(&audit->header, log->tree);
-	log->tree = NULL;
+	if (run->type != LINE_MATCH)
+		return refuse_line(run, "a match line");
+	logline_header_take(&audit->header, run->tree);
+	run->tree = NULL;
 	if (log_step_init(&run->step, &audit->header, &why) != 0)
 		return refuse(run, why.text);
 	audit->game = run->step.rules.game;
@@ -202,23 +253,21 @@ static void mark(struct audit_run *run)
 		.board_open = step->stage == LOG_STAGE_GAME,
 		.closed = step->stage == LOG_STAGE_SIGN };
 	memcpy(audit->resume.faults, step->faults, sizeof step->faults);
-	audit->keep = run->log.file.passed;
-	audit->keep_digest = logfile_digest(&run->log.file);
+	audit->keep = run->file.passed;
+	audit->keep_digest = logfile_digest(&run->file);
 }
 
 /* Takes the current line without playing.  Nearly all lines are steps, and need
    not be parsed. */
 static enum audit_verdict skim_line(struct audit_run *run)
 {
-	struct log_cursor *log = &run->log;
-
-	log->type = logline_type_of(log->line, log->size);
-	if (log->size < LOG_LINE_MAX && (log->type == LINE_DRAW ||
-	    log->type == LINE_MOVE || log->type == LINE_CHAIN))
+	run->type = logline_type_of(run->line, run->size);
+	if (run->size < LOG_LINE_MAX && (run->type == LINE_DRAW ||
+	    run->type == LINE_MOVE || run->type == LINE_CHAIN))
 		return AUDIT_PASSED;
-	if (!log_cursor_parse(log))
+	if (!parse(run))
 		return AUDIT_REFUSED;
-	log_step_skim(&run->step, log->type, log->tree);
+	log_step_skim(&run->step, run->type, run->tree);
 	return AUDIT_PASSED;
 }
 
@@ -226,33 +275,27 @@ static enum audit_verdict skim_line(struct audit_run *run)
    depend on it.  `*found`: it is there. */
 static enum audit_verdict go_to_board(struct audit_run *run, bool *found)
 {
-	struct log_cursor *log = &run->log;
 	struct log_step *step = &run->step;
 	const uint32_t rotations = (uint32_t)step->header->rotations;
 	const uint32_t before = (run->audit->only_game - 1) / rotations;
 
 	step->watch = NULL;
 	for (*found = false; !*found;) {
-		switch (log_cursor_next(log)) {
-		case CURSOR_TROUBLE:
-			return AUDIT_TROUBLE;
-		case CURSOR_END:
+		if (!next_line(run)) {
 			run->audit->games = step->games;
-			return AUDIT_PASSED;
-		case CURSOR_LINE:
-			break;
+			return run->failed ? AUDIT_TROUBLE : AUDIT_PASSED;
 		}
 		if (skim_line(run) != AUDIT_PASSED)
 			return AUDIT_REFUSED;
-		*found = log->type == LINE_BOARD && (uint32_t)
-			log_cursor_number(log, "board") == before + 1;
+		*found = run->type == LINE_BOARD &&
+			json_get(run->tree, "board")->valuedouble == before + 1;
 	}
 	step->watch = run->audit->watch;
 	if (step->games != (uint64_t)before * rotations)
 		return refuse(run, "another number of games before this "
 			      "board");
 	log_step_go_on(step, step->games, false);
-	logfile_back(&log->file);
+	logfile_back(&run->file);
 	return AUDIT_PASSED;
 }
 
@@ -262,11 +305,12 @@ static enum audit_verdict read_end(struct audit_run *run)
 {
 	struct log_step *step = &run->step;
 
+	if (run->failed)
+		return AUDIT_TROUBLE;
 	if (run->audit->wait != NULL)
 		return AUDIT_PASSED;
 	if (!run->audit->to_resume)
-		return log_cursor_refuse_end(&run->log,
-					     text_string(&step->line.out));
+		return refuse_end(run, text_string(&step->line.out));
 	if (step->stage == LOG_STAGE_PLAY) {
 		log_step_abandon(step);
 		mark(run);
@@ -278,64 +322,50 @@ static enum audit_verdict read_end(struct audit_run *run)
 static enum audit_verdict read_sign(struct audit_run *run)
 {
 	struct audit *audit = run->audit;
-	struct log_cursor *log = &run->log;
-	struct sha256 digest = logfile_digest(&log->file);
+	struct sha256 digest = logfile_digest(&run->file);
 	struct json_writer *want = &run->step.line;
 	unsigned char signature[SIGNATURE_SIZE];
 	struct hash sum;
 	const char *hex;
 
-	switch (next_line(run)) {
-	case CURSOR_TROUBLE:
-		return AUDIT_TROUBLE;
-	case CURSOR_END:
+	if (!next_line(run))
 		return read_end(run);
-	case CURSOR_LINE:
-		break;
-	}
-	if (!log_cursor_parse(log))
+	if (!parse(run))
 		return AUDIT_REFUSED;
-	if (log->type != LINE_SIGN)
-		return log_cursor_refuse(log, "the sign line");
+	if (run->type != LINE_SIGN)
+		return refuse_line(run, "the sign line");
 	if (believes(audit))
 		return audit->finished = true, AUDIT_PASSED;
 	sha256_end(&digest, sum.bytes);
-	hex = log_cursor_word(log, "sig");
+	hex = json_get(run->tree, "sig")->valuestring;
 	if (sodium_hex2bin(signature, sizeof signature, hex, strlen(hex),
 			   NULL, NULL, NULL) != 0)
 		return refuse(run, "a signature that is not hexadecimal");
 	json_clear(want);
 	logline_sign(want, &sum, signature);
-	if (log->size != want->out.length ||
-	    memcmp(log->line, want->out.bytes, log->size) != 0)
-		return log_cursor_refuse(log, text_string(&want->out));
+	if (run->size != want->out.length ||
+	    memcmp(run->line, want->out.bytes, run->size) != 0)
+		return refuse_line(run, text_string(&want->out));
 	if (!keys_verify_log(&audit->header.key, &sum, signature))
 		return refuse(run, "the signature is not that of the key "
 			      "in the first line");
 	audit->digest = sum;
 	audit->finished = true;
-	switch (log_cursor_next(log)) {
-	case CURSOR_TROUBLE:
-		return AUDIT_TROUBLE;
-	case CURSOR_END:
-		if (!log->file.torn)
-			return AUDIT_PASSED;
-		log->file.line++;
-		break;
-	case CURSOR_LINE:
-		break;
+	if (!next_line(run)) {
+		if (run->failed || !run->file.torn)
+			return run->failed ? AUDIT_TROUBLE : AUDIT_PASSED;
+		run->file.line++;
 	}
 	return refuse(run, "data after the sign line");
 }
 
 static enum audit_verdict take_line(struct audit_run *run)
 {
-	const struct log_cursor *log = &run->log;
 	struct error why;
 
 	if (run->audit->skims)
 		return skim_line(run);
-	return log_step_take(&run->step, log->line, log->size, &why) == 0 ?
+	return log_step_take(&run->step, run->line, run->size, &why) == 0 ?
 		AUDIT_PASSED : refuse(run, why.text);
 }
 
@@ -347,14 +377,8 @@ static enum audit_verdict read_lines(struct audit_run *run)
 	while (log_step_due(&run->step) != LOG_DUE_SIGN) {
 		if (audit->only_game > 0 && step->games >= audit->only_game)
 			return AUDIT_PASSED;
-		switch (next_line(run)) {
-		case CURSOR_TROUBLE:
-			return AUDIT_TROUBLE;
-		case CURSOR_END:
+		if (!next_line(run))
 			return read_end(run);
-		case CURSOR_LINE:
-			break;
-		}
 		if (take_line(run) != AUDIT_PASSED)
 			return AUDIT_REFUSED;
 		if (step->stage != LOG_STAGE_PLAY)
@@ -366,13 +390,12 @@ static enum audit_verdict read_lines(struct audit_run *run)
 enum audit_verdict audit_log(struct audit *audit, const char *path,
 			    struct error *err)
 {
-	struct audit_run run = { .audit = audit,
-		.log = { .err = err, .line = "", .lines = &audit->lines } };
+	struct audit_run run = { .audit = audit, .err = err, .line = "" };
 	const struct log_step *step = &run.step;
 	enum audit_verdict verdict = AUDIT_TROUBLE;
 	bool found = true;
 
-	if (packed_log_open(&run.log.file, path, !audit->only_board &&
+	if (packed_log_open(&run.file, path, !audit->only_board &&
 			    !believes(audit), err) == 0)
 		verdict = read_header(&run);
 	if (verdict == AUDIT_PASSED) {
@@ -386,12 +409,13 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 	audit->resumes = step->resumes;
 	audit->decisions = step->decisions;
 	audit->rolls = step->rolls;
-	audit->bytes = run.log.file.passed;
+	audit->bytes = run.file.passed;
 	/* A damaged packed log is refused, like any changed log. */
-	if (verdict == AUDIT_TROUBLE && run.log.file.damaged)
+	if (verdict == AUDIT_TROUBLE && run.file.damaged)
 		verdict = AUDIT_REFUSED;
 	log_step_release(&run.step);
-	log_cursor_release(&run.log);
+	forget_tree(&run);
+	logfile_release(&run.file);
 	return verdict;
 }
 

@@ -4,11 +4,16 @@
 #ifndef AUDIT_AUDIT_H
 #define AUDIT_AUDIT_H
 
-#include "match/match_watch.h"
-#include "audit/log_cursor.h"
 #include "fair/doubts.h"
+#include "fair/logfile.h"
 #include "match/log_step.h"
 #include "match/match.h"
+
+enum audit_verdict {
+	AUDIT_PASSED,
+	AUDIT_REFUSED,          /* `err` names the line and what is wrong */
+	AUDIT_TROUBLE           /* the log could not be read, see `err` */
+};
 
 struct audit {
 	/* Set by the caller, all optional. */

@@ -1,7 +1,59 @@
 /*
- * audit_result.c - the result of a log, in the form of a tournament's book.
+ * audit_result.c - the result of a log, in the form of a tournament's book, and
+ * the verdict on it.
  */
 #include "audit/audit_result.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "base/memory.h"
+
+/* ### which faults of a trace are suspect */
+
+static void take_mark(void *data, const cJSON *line)
+{
+	struct trace_marks *marks = data;
+	struct trace_mark *mark;
+	long long game, seat;
+
+	if (!json_is_int(json_get(line, "game"), 0, UINT32_MAX, &game) ||
+	    !json_is_int(json_get(line, "seat"), 0, GAME_SEATS_MAX - 1, &seat))
+		return;
+	ARRAY_GROW(marks->mark, marks->room, marks->count + 1);
+	mark = &marks->mark[marks->count++];
+	mark->game = (uint32_t)game;
+	mark->seat = (int)seat;
+	mark->suspect = cJSON_IsTrue(json_get(line, "suspect"));
+}
+
+int trace_marks_read(struct trace_marks *marks, const char *path,
+		     struct error *err)
+{
+	*marks = (struct trace_marks){0};
+	return json_lines_read(path, "fault", take_mark, marks, err);
+}
+
+/* If the game was played again, the last attempt counts. */
+static bool is_suspect(const struct trace_marks *marks, uint32_t game, int seat)
+{
+	for (size_t i = marks->count; i > 0; i--) {
+		const struct trace_mark *mark = &marks->mark[i - 1];
+
+		if (mark->game == game && mark->seat == seat)
+			return mark->suspect;
+	}
+	return false;
+}
+
+void trace_marks_release(struct trace_marks *marks)
+{
+	free(marks->mark);
+	*marks = (struct trace_marks){0};
+}
+
+/* ### the result */
 
 void audit_result_begin(struct audit_result *result, int rotation)
 {
@@ -25,8 +77,7 @@ void audit_result_fault(struct audit_result *result, int seat,
 		    "%s{\"game\":%u,\"entrant\":%d,\"fault\":\"%s\"}",
 		    result->game_faults.length > 0 ? "," : "",
 		    game, entrant_of(result, seat), fault_words[fault]);
-	if (result->marks != NULL &&
-	    trace_marks_suspect(result->marks, game, seat))
+	if (result->marks != NULL && is_suspect(result->marks, game, seat))
 		text_printf(&result->game_suspects,
 			    "%s{\"game\":%u,\"entrant\":%d}",
 			    result->game_suspects.length > 0 ? "," : "",
@@ -111,4 +162,74 @@ void audit_result_release(struct audit_result *result)
 	text_release(&result->game_faults);
 	text_release(&result->suspects);
 	text_release(&result->game_suspects);
+}
+
+/* ### the verdict on a log */
+
+void log_verdict_make(struct log_verdict *verdict, const char *path,
+		      const struct hash *key)
+{
+	struct audit *audit = &verdict->audit;
+	struct match_watch watch;
+
+	*verdict = (struct log_verdict){ .path = path, .pinned = key != NULL,
+		.result.header = &audit->header };
+	watch = audit_result_watch(&verdict->result);
+	audit->watch = &watch;
+	verdict->verdict = audit_log(audit, path, &verdict->why);
+	audit->watch = NULL;
+	if (verdict->verdict == AUDIT_PASSED && key != NULL &&
+	    !hash_equal(key, &audit->header.key)) {
+		error_set(&verdict->why, "%s:1: the log is signed by another "
+			  "key than the one given with --key", path);
+		verdict->verdict = AUDIT_REFUSED;
+	}
+}
+
+static void write_passed(const struct log_verdict *verdict,
+			 struct json_writer *w)
+{
+	const struct audit *audit = &verdict->audit;
+	const struct logline_header *header = &audit->header;
+	struct doubts doubts = {0};
+
+	json_put_or_null(w, "tournament", header->tournament);
+	json_put_int(w, "match", header->match);
+	json_put_open(w, "entrants", '[');
+	for (int i = 0; i < header->entrants; i++)
+		json_string(w, header->entrant[i].name);
+	json_close(w, ']');
+	json_put_string(w, "game", header->game);
+	json_put_int(w, "games", audit->games);
+	json_put_int(w, "abandoned", audit->abandoned);
+	json_put_int(w, "resumes", audit->resumes);
+	json_put_int(w, "rolls", (long long)audit->rolls);
+	json_put_int(w, "decisions", (long long)audit->decisions);
+	json_put_hash(w, "log", &audit->digest);
+	json_put_hash(w, "key", &header->key);
+	json_put_hash(w, "seal", &header->seal);
+	audit_result_write(&verdict->result, w);
+	audit_doubts(audit, verdict->pinned, &doubts);
+	doubts_write(&doubts, w);
+	doubts_release(&doubts);
+}
+
+void log_verdict_write(const struct log_verdict *verdict,
+		       struct json_writer *w)
+{
+	json_open(w, '{');
+	json_put_int(w, "v", 1);
+	json_put_string(w, "file", verdict->path);
+	json_put_bool(w, "verified", verdict->verdict == AUDIT_PASSED);
+	if (verdict->verdict == AUDIT_PASSED)
+		write_passed(verdict, w);
+	else
+		error_place_write(&verdict->why, verdict->path, w);
+	json_close(w, '}');
+}
+
+void log_verdict_release(struct log_verdict *verdict)
+{
+	audit_result_release(&verdict->result);
+	audit_release(&verdict->audit);
 }

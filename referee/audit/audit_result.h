@@ -1,12 +1,32 @@
 /*
- * audit_result.h - the result of a log, in the form of a tournament's book.
+ * audit_result.h - the result of a log, in the form of a tournament's book, and
+ * the verdict on it.
  */
 #ifndef AUDIT_AUDIT_RESULT_H
 #define AUDIT_AUDIT_RESULT_H
 
-#include "match/match_watch.h"
-#include "audit/trace_marks.h"
-#include "fair/logline.h"
+#include "audit/audit.h"
+
+struct trace_mark {
+	uint32_t game;
+	int seat;
+	bool suspect;
+};
+
+/* Which faults of a trace are suspect.  All zeroes: no marks. */
+struct trace_marks {
+	struct trace_mark *mark;        /* owned; in the order of the trace */
+	size_t count, room;
+};
+
+/* Reads the `fault` lines of a trace.  A missing file has none, and damaged
+   lines are skipped: no result depends on a trace.  Returns 0, or -1 with `err`
+   if it cannot be read. */
+int trace_marks_read(struct trace_marks *marks, const char *path,
+		     struct error *err);
+
+/* Frees; may be called twice. */
+void trace_marks_release(struct trace_marks *marks);
 
 /* Collects the results of a log game by game.  Set the header and the marks,
    and the rest to zeroes. */
@@ -42,5 +62,30 @@ void audit_result_write(const struct audit_result *result,
 			struct json_writer *w);
 
 void audit_result_release(struct audit_result *result);
+
+/* ### the verdict on a log */
+
+/* Owns everything in it but the path, and must not be moved; call
+   log_verdict_release. */
+struct log_verdict {
+	const char *path;               /* borrowed */
+	bool pinned;                    /* the key was compared */
+	enum audit_verdict verdict;
+	struct error why;               /* unless AUDIT_PASSED */
+	struct audit audit;
+	struct audit_result result;
+};
+
+/* Audits the log at `path`.  Unless `key` is NULL, the log must be signed with
+   it. */
+void log_verdict_make(struct log_verdict *verdict, const char *path,
+		      const struct hash *key);
+
+/* Writes a line of `referee verify --json`, without its LF; docs/match-log.md
+   describes its members. */
+void log_verdict_write(const struct log_verdict *verdict,
+		       struct json_writer *w);
+
+void log_verdict_release(struct log_verdict *verdict);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "match/decision.h"
+#include "match/engine.h"
 
 enum {
 	THOUGHT_MOST_S = 15,    /* thinking time of a whole check */

@@ -1,11 +1,15 @@
 /*
- * cmd_pack.c - referee pack: writes a closed log without what follows from its
- * secret.
+ * cmd_pack.c - referee pack and referee unpack: write a closed log without what
+ * follows from its secret, and restore it.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "audit/audit.h"
@@ -13,15 +17,14 @@
 #include "base/printable.h"
 #include "cmd/commands.h"
 #include "pack/log_packer.h"
-#include "pack/packed_head.h"
 #include "pack/packed_log.h"
-#include "session/log_paths.h"
+#include "session/session.h"
 
 struct pack_options {
 	struct options_list logs;
 };
 
-static const struct option options[] = {
+static const struct option pack_rows[] = {
 	{ "LOG", NULL, NULL, OPTIONS_LIST(struct pack_options, logs),
 		.required = true },
 	{ 0 }
@@ -65,7 +68,7 @@ static int make(const char *log, struct text *packed, struct audit *audit,
 
 static int pack(const char *log, struct error *err)
 {
-	char *path = log_paths_beside(log, ".pack", err);
+	char *path = session_beside(log, ".pack", err);
 	struct text packed = {0};
 	struct audit audit = {0};
 	int lock = -1, result = -1;
@@ -89,7 +92,7 @@ static int pack(const char *log, struct error *err)
 	return result;
 }
 
-static enum exit_code run(struct options *line, struct error *err)
+static enum exit_code run_pack(struct options *line, struct error *err)
 {
 	struct pack_options wanted = {0};
 
@@ -105,12 +108,115 @@ const struct command command_pack = {
 	.name = "pack",
 	.arguments = "LOG..",
 	.help = "pack closed logs, leaving out what follows from their secrets",
-	.options = options,
+	.options = pack_rows,
 	.is_verdict = true,
 	.more = "Verifies NAME.jsonl and writes NAME.pack beside it, without "
 		"the dice and their\nproofs, which follow from the secret.  "
 		"The log stays.  verify, replay, analyse and\nrerun read "
 		"NAME.pack like the log; \"referee unpack\" gives the log "
 		"back.\n",
-	.run = run,
+	.run = run_pack,
+};
+
+/* ### unpack */
+
+static const struct option unpack_rows[] = {
+	{ "PACK", NULL, NULL, OPTIONS_LIST(struct pack_options, logs),
+		.required = true },
+	{ 0 }
+};
+
+/* Checks that there is room for the log, as a few kilobytes can unpack to
+   gigabytes, and part of a log should not fill the disk. */
+static int check_room(const struct text *packed, const char *path,
+		      struct error *err)
+{
+	struct packed_head head;
+	struct statvfs disk;
+	size_t used;
+
+	if (packed_head_read(&head, packed, &used, err) != 0)
+		return error_at(err, "%s", path);
+	if (statvfs(path, &disk) != 0 ||
+	    (unsigned long long)head.size / disk.f_frsize < disk.f_bavail)
+		return 0;
+	return error_set(err, "%s: expected %lld bytes free on the disk for "
+			 "the log, found %llu", path, head.size,
+			 (unsigned long long)disk.f_bavail * disk.f_frsize);
+}
+
+/* Writes the log, which gets its name only when it is complete and on disk. */
+static int write_log(struct text *packed, const char *path, const char *log,
+		     struct error *err)
+{
+	struct text new = {0};
+	const char *name;
+	int fd, result;
+
+	text_printf(&new, "%s.new", log);
+	name = text_string(&new);
+	fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+	if (fd < 0) {
+		result = error_reading(err, "create", name);
+		goto done;
+	}
+	result = packed_log_unpack(packed, fd, name, err);
+	if (result != 0)
+		error_at(err, "%s", path);
+	else
+		result = file_sync(fd, name, err);
+	close(fd);
+	if (result == 0 && rename(name, log) != 0)
+		result = error_reading(err, "write", log);
+	if (result != 0)
+		unlink(name);
+
+done:
+	text_release(&new);
+	return result;
+}
+
+static int unpack(const char *path, struct error *err)
+{
+	char *log = session_plain(path);
+	struct text packed = {0};
+	int result = -1;
+
+	if (strcmp(log, path) == 0)
+		error_set(err, "the name of a packed log ends in .pack; found "
+			  "\"%s\"", path);
+	else if (access(log, F_OK) == 0)
+		error_set(err, "%s already exists; it is not overwritten", log);
+	else if (file_read(&packed, path, PACKED_LOG_MAX, err) == 0 &&
+		 check_room(&packed, path, err) == 0)
+		result = write_log(&packed, path, log, err);
+	if (result == 0)
+		printable_line(stdout, "%s", log);
+	text_release(&packed);
+	free(log);
+	return result;
+}
+
+static enum exit_code run_unpack(struct options *line, struct error *err)
+{
+	struct pack_options wanted = {0};
+
+	if (options_read(line, &wanted, err) != 0)
+		return EXIT_TROUBLE;
+	for (int i = 0; i < wanted.logs.count; i++)
+		if (unpack(wanted.logs.word[i], err) != 0)
+			return EXIT_TROUBLE;
+	return EXIT_YES;
+}
+
+const struct command command_unpack = {
+	.name = "unpack",
+	.arguments = "PACK..",
+	.help = "restore packed logs, byte for byte",
+	.options = unpack_rows,
+	.is_verdict = true,
+	.more = "Writes NAME.jsonl beside NAME.pack, which stays.  Its "
+		"SHA-256 is compared with that\nin the packed log: it is the "
+		"log that was packed, or there is an error and no log.\n",
+	.run = run_unpack,
 };

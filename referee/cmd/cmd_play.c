@@ -1,5 +1,6 @@
 /*
- * cmd_play.c - referee play: plays one match and prints its result.
+ * cmd_play.c - referee play and referee join: play one match, between bots or
+ * with a person at the terminal.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,13 +9,170 @@
 
 #include "audit/match_summary.h"
 #include "base/file.h"
+#include "base/landlock.h"
+#include "base/options.h"
 #include "base/printable.h"
+#include "base/process.h"
 #include "base/progress.h"
 #include "cmd/commands.h"
-#include "cmd/match_options.h"
+#include "fair/doubts.h"
+#include "host/keeper.h"
+#include "join/join.h"
+#include "match/match_config.h"
 #include "replay/replay.h"
-#include "session/log_paths.h"
-#include "session/match_config_file.h"
+#include "session/session.h"
+
+/* ### what both take */
+
+/* Borrows the words.  Options not given are 0, the level LEVEL_COUNT. */
+struct match_options {
+	struct request request;         /* its match is owned */
+	struct options_list bots, files, rules, limits;
+	uint32_t boards;
+	int rotations;
+	enum level level;
+};
+
+/* Rows of an option table; `type` has a member `match`, a struct
+   match_options. */
+#define MATCH_OPTIONS(type) \
+	{ "--files", "NAME=F[,F]..", "all files of the bot NAME: its hash " \
+		"covers them, and it may read them", \
+		OPTIONS_LIST(type, match.files) }, \
+	{ "--rules", "K=V[,K=V]..", "options of the game; see referee games " \
+		"NAME", OPTIONS_LIST(type, match.rules) }, \
+	{ "-o", "LOG", "the log's name, ending in .jsonl", \
+		OPTIONS_TEXT(type, match.request.log) }, \
+	{ "--trace", "FILE", "record every line in both directions, with " \
+		"times", \
+		OPTIONS_TEXT(type, match.request.trace) }, \
+	{ "--key-file", "FILE", "sign with this key instead of your own", \
+		OPTIONS_TEXT(type, match.request.key) }, \
+	{ "--sandbox", "LEVEL", "none, limits or strict (limits)", \
+		OPTIONS_WORD(type, match.level, limits_level_words, 0, \
+			     LEVEL_COUNT - 1) }, \
+	{ "--limit", "NAME=N", "set a limit for bots; see below", \
+		OPTIONS_LIST(type, match.limits) }
+
+/* If options of the match were given, fails with "--rules: not allowed with
+   WHAT": `what` already defines the whole match.  Returns 0, or -1 with
+   `err`. */
+static int refuse_options(const struct match_options *options, const char *what,
+			 struct error *err)
+{
+	const char *given = options->boards > 0 ? "--boards" :
+		options->rotations > 0 ? "--rotations" :
+		options->rules.count > 0 ? "--rules" :
+		options->level != LEVEL_COUNT ? "--sandbox" :
+		options->limits.count > 0 ? "--limit" :
+		options->files.count > 0 ? "--files" : NULL;
+
+	if (given == NULL)
+		return 0;
+	return error_set(err, "%s: not allowed with %s", given, what);
+}
+
+/* Reads the match of the log that is to be resumed, which defines everything:
+   `first`, the first word that would define a match, has to be NULL; `what` is
+   as above.  Returns 0, or -1 with `err`. */
+static int read_resumed_match(struct match_options *options, const char *first,
+			 const char *what, struct error *err)
+{
+	struct request *request = &options->request;
+	char *path;
+	int result;
+
+	if (first != NULL)
+		return error_set(err, "%s: --resume takes everything from the "
+				 "log and the match file beside it", first);
+	if (refuse_options(options, what, err) != 0)
+		return -1;
+	if (request->log != NULL)
+		return error_set(err, "-o: --resume continues the log itself");
+	path = session_beside(request->resume, ".json", err);
+	if (path == NULL)
+		return -1;
+	result = match_config_read(&request->match, path, err);
+	if (result != 0 && access(path, F_OK) != 0)
+		error_set(err, "--resume needs the match file beside the log, "
+			  "and there is no %s", path);
+	free(path);
+	return result;
+}
+
+/* Applies the options to the request's match, whose game and entrants are
+   already set.  Returns 0, or -1 with `err`. */
+static int apply_options(struct match_options *options, struct error *err)
+{
+	struct match_config *match = &options->request.match;
+
+	for (int i = 0; i < options->files.count; i++)
+		if (match_config_add_files(match, options->files.word[i],
+					   err) != 0)
+			return -1;
+	for (int i = 0; i < options->rules.count; i++)
+		if (rules_set_text(match->game, options->rules.word[i],
+				   match->rule, err) != 0)
+			return -1;
+	for (int i = 0; i < options->limits.count; i++)
+		if (limits_set_text(&match->limits, options->limits.word[i],
+				    err) != 0)
+			return -1;
+	if (options->boards > 0)
+		match->boards = options->boards;
+	if (options->rotations > 0)
+		match->rotations = options->rotations;
+	if (options->level != LEVEL_COUNT)
+		match->level = options->level;
+	return 0;
+}
+
+static void warn_of_levels(const struct match_config *match)
+{
+	struct logline_entrant entrant[GAME_SEATS_MAX];
+	const char *warning = NULL;
+	struct text weaker = {0};
+
+	for (int i = 0; i < match->entrants; i++) {
+		const enum level own = entrant_level(&match->entrant[i],
+						     match->level);
+
+		entrant[i] = logline_entrant_of(&match->entrant[i],
+						match->level);
+		if (warning == NULL)
+			warning = landlock_warning(own);
+	}
+	if (warning != NULL)
+		fprintf(stderr, "referee: warning: %s\n", warning);
+	if (doubts_weaker_entrants(entrant, match->entrants, match->level,
+				   &weaker))
+		fprintf(stderr, "referee: warning: %s\n",
+			text_string(&weaker));
+	text_release(&weaker);
+}
+
+/* Starts the keeper of the session's match, and catches signals.  `advice`, or
+   NULL, is added to the keeper's message if the playing process is killed;
+   quiet: no warnings.  Returns 0, or -1 with `err`. */
+static int start_hosting(struct session *session, const char *advice,
+			 bool quiet, struct error *err)
+{
+	if (match_config_settle(session->match, err) != 0 ||
+	    process_hide(err) != 0)
+		return -1;
+	match_config_hosting(session->match, &session->hosting,
+			     session->hosted);
+	session->hosting.advice = advice;
+	session->hosting.waits = true;
+	if (!quiet)
+		warn_of_levels(session->match);
+	if (keeper_split(&session->hosting, &session->keeper, err) != 0)
+		return -1;
+	session->run.stop = stop_signals_catch_from_parent();
+	return 0;
+}
+
+/* ### play */
 
 struct play_options {
 	struct match_options match;
@@ -27,7 +185,7 @@ struct play_options {
 	struct progress progress;
 };
 
-static const struct option options[] = {
+static const struct option play_rows[] = {
 	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct play_options, first) },
 	{ "BOT", NULL, NULL, OPTIONS_LIST(struct play_options, match.bots) },
 	{ "--boards", "N", "boards: sets of dice, each played once per "
@@ -57,7 +215,7 @@ static const struct option options[] = {
 
 /* ### the match */
 
-/* For match_options_refuse: these define the whole match. */
+/* For refuse_options: these define the whole match. */
 #define WHOLE_MATCHES "a match file or --resume, only with GAME BOT BOT.."
 
 static bool ends_in(const char *text, const char *ending)
@@ -71,13 +229,13 @@ static int read_match_file(struct play_options *wanted, struct error *err)
 {
 	struct request *request = &wanted->match.request;
 
-	if (match_options_refuse(&wanted->match, WHOLE_MATCHES, err) != 0)
+	if (refuse_options(&wanted->match, WHOLE_MATCHES, err) != 0)
 		return -1;
 	if (wanted->match.bots.count > 0)
 		return error_set(err, "unexpected argument \"%s\" after the "
 				 "match file", wanted->match.bots.word[0]);
 	request->file = wanted->first;
-	return match_config_file_read(&request->match, wanted->first, err);
+	return match_config_read(&request->match, wanted->first, err);
 }
 
 static int make_match(struct play_options *wanted, struct error *err)
@@ -96,15 +254,15 @@ static int make_match(struct play_options *wanted, struct error *err)
 		if (match_config_add_entrant(match, wanted->match.bots.word[i],
 					     err) != 0)
 			return -1;
-	return match_options_apply(&wanted->match, err);
+	return apply_options(&wanted->match, err);
 }
 
 static int find_match(const struct options *line, struct play_options *wanted,
 		      struct error *err)
 {
 	if (wanted->match.request.resume != NULL)
-		return match_options_resume(&wanted->match, wanted->first,
-					    WHOLE_MATCHES, err);
+		return read_resumed_match(&wanted->match, wanted->first,
+					  WHOLE_MATCHES, err);
 	if (wanted->first == NULL)
 		return options_missing(line, "GAME", err);
 	if (ends_in(wanted->first, ".json"))
@@ -233,7 +391,7 @@ static int print_end(const struct session *session, bool json,
 		.marks = &marks };
 	int result = 0;
 
-	if (log_paths_is_device(session->log))
+	if (session_is_device(session->log))
 		return 0;
 	/* Also has the marks of games that an earlier run has played. */
 	if (json && trace != NULL)
@@ -297,10 +455,10 @@ static enum exit_code run_session(struct play_options *wanted,
 	int result;
 
 	/* For a tournament, `tournament` says how to continue. */
-	result = match_options_host(&session, match->tournament != NULL ? NULL :
-				    "; the log is intact; continue "
-				    "with referee play --resume", wanted->json,
-				    err);
+	result = start_hosting(&session, match->tournament != NULL ? NULL :
+			       "; the log is intact; continue "
+			       "with referee play --resume", wanted->json,
+			       err);
 	if (result == 0)
 		result = play(&session, wanted, err);
 	replay_release(&wanted->replay);
@@ -341,7 +499,7 @@ static int refuse_person(const struct request *request, struct error *err)
 			 "referee join", request->file, person);
 }
 
-static enum exit_code run(struct options *line, struct error *err)
+static enum exit_code run_play(struct options *line, struct error *err)
 {
 	struct play_options wanted = { .match.level = LEVEL_COUNT,
 		.match.request.fault_trace_mb = 1 };
@@ -361,7 +519,7 @@ const struct command command_play = {
 	.name = "play",
 	.arguments = "GAME BOT BOT.. | MATCH.json | --resume LOG  [OPTIONS]",
 	.help = "play a match between bots and log it",
-	.options = options,
+	.options = play_rows,
 	.more = "BOT is [NAME=]COMMAND; the command is split at spaces, "
 		"without a shell.  The name is\nby default that of the bot's "
 		"file.  An existing log is never overwritten.  To resume\n"
@@ -369,5 +527,172 @@ const struct command command_play = {
 		"(.json) and the secret\n(.secret), which are beside the "
 		"log.\n",
 	.tables = limits_help,
-	.run = run,
+	.run = run_play,
+};
+
+/* ### join */
+
+struct join_options {
+	struct match_options match;
+	const char *game, *name;
+	int seat;               /* -1: not given */
+};
+
+static const struct option join_rows[] = {
+	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct join_options, game) },
+	{ "BOT", NULL, NULL, OPTIONS_LIST(struct join_options, match.bots) },
+	{ "--seat", "N", "the person's seat, counted from 0 (0)",
+		OPTIONS_INTEGER(struct join_options, seat, 0,
+				GAME_SEATS_MAX - 1) },
+	{ "--name", "NAME", "the person's name in the log (person)",
+		OPTIONS_TEXT(struct join_options, name) },
+	{ "--boards", "N", "games, each with different dice (1)",
+		OPTIONS_INTEGER(struct join_options, match.boards, 1,
+				LOG_BOARDS_MAX) },
+	MATCH_OPTIONS(struct join_options),
+	{ "--secret-file", "FILE", "read the secret from a file",
+		OPTIONS_TEXT(struct join_options, match.request.secret) },
+	{ "--resume", "LOG", "resume a match that was left",
+		OPTIONS_TEXT(struct join_options, match.request.resume) },
+	{ 0 }
+};
+
+/* ### the match */
+
+static int add_entrants(const struct join_options *wanted,
+			struct match_config *match, struct error *err)
+{
+	const char *name = wanted->name != NULL ? wanted->name : "person";
+	const struct options_list *bots = &wanted->match.bots;
+	const int seat = wanted->seat < 0 ? 0 : wanted->seat;
+
+	if (seat > bots->count)
+		return error_set(err, "--seat: expected 0 to %d, the seats of "
+				 "this match; found %d", bots->count, seat);
+	for (int i = 0; i <= bots->count; i++) {
+		if (i == seat && match_config_add_person(match, name, err) != 0)
+			return -1;
+		if (i < bots->count &&
+		    match_config_add_entrant(match, bots->word[i], err) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int make_joined(struct join_options *wanted, struct error *err)
+{
+	struct match_config *match = &wanted->match.request.match;
+	const struct game *game = games_need(wanted->game, err);
+
+	if (game == NULL)
+		return -1;
+	match_config_init(match, game);
+	/* A person must not play the same dice twice. */
+	match->rotations = 1;
+	if (add_entrants(wanted, match, err) != 0)
+		return -1;
+	return apply_options(&wanted->match, err);
+}
+
+static int read_resumed(struct join_options *wanted, struct error *err)
+{
+	const struct request *request = &wanted->match.request;
+	const char *game = wanted->game;
+
+	if (wanted->seat >= 0)
+		game = "--seat";
+	if (wanted->name != NULL)
+		game = "--name";
+	if (read_resumed_match(&wanted->match, game, "--resume, only with "
+			       "GAME BOT..", err) != 0)
+		return -1;
+	if (match_config_person(&request->match) >= 0)
+		return 0;
+	error_set(err, "%s: nobody in this match is a person",
+		  request->resume);
+	return error_command(err, "; continue with referee play --resume",
+			     request->resume);
+}
+
+static int find_joined(const struct options *line, struct join_options *wanted,
+		      struct error *err)
+{
+	const struct request *request = &wanted->match.request;
+
+	if (request->secret != NULL && strcmp(request->secret, "-") == 0)
+		return error_set(err, "--secret-file: standard input is for "
+				 "the person's moves; give a file");
+	if (request->resume != NULL)
+		return read_resumed(wanted, err);
+	if (wanted->game == NULL)
+		return options_missing(line, "GAME", err);
+	if (wanted->match.bots.count == 0)
+		return options_missing(line, "BOT", err);
+	return make_joined(wanted, err);
+}
+
+/* ### the run */
+
+static int play_joined(struct session *session, struct join *join,
+		       struct error *err)
+{
+	if (session_open(session, err) != 0)
+		return -1;
+	if (session->finished)
+		return error_set(err, "the match of %s is over; referee replay "
+				 "shows it", session->log);
+	join_begin(join, session->match, &session->out);
+	session->run.script = &join->script;
+	session->run.watch = &join->watch;
+	if (session_play(session, err) != 0)
+		return -1;
+	join_end(join);
+	printable_line(stdout, "log: %s", session->log);
+	return 0;
+}
+
+static enum exit_code run_join_session(struct request *request,
+				       struct error *err)
+{
+	struct session session = { .request = request,
+		.match = &request->match, .out = { .fd = -1 } };
+	struct join join = {0};
+	int result;
+
+	result = start_hosting(&session, "; the log is intact; "
+			       "continue with referee join --resume",
+			       false, err);
+	if (result == 0)
+		result = play_joined(&session, &join, err);
+	join_release(&join);
+	session_release(&session);
+	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+}
+
+static enum exit_code run_join(struct options *line, struct error *err)
+{
+	struct join_options wanted = { .match.level = LEVEL_COUNT, .seat = -1 };
+
+	if (options_read(line, &wanted, err) != 0 ||
+	    join_check_terminal(err) != 0 ||
+	    find_joined(line, &wanted, err) != 0) {
+		match_config_release(&wanted.match.request.match);
+		return EXIT_TROUBLE;
+	}
+	return run_join_session(&wanted.match.request, err);
+}
+
+const struct command command_join = {
+	.name = "join",
+	.arguments = "GAME BOT.. | --resume LOG  [OPTIONS]",
+	.help = "play against bots yourself, at the terminal",
+	.options = join_rows,
+	.more = "BOT is [NAME=]COMMAND, as for referee play.  The person has no "
+		"clock; the bots have\ntheir sandbox and limits.  At the "
+		"prompt ? lists what can be typed: numbers of moves,\ncells "
+		"and dice to search for, h for the rules, q to leave.  The "
+		"log is like any\nother; a match that you left with q, Ctrl-D "
+		"or Ctrl-C continues with --resume LOG.\n",
+	.tables = limits_help,
+	.run = run_join,
 };

@@ -20,9 +20,9 @@
 #include "cmd/commands.h"
 #include "host/keeper.h"
 #include "match/match.h"
+#include "match/match_config.h"
 #include "session/log_comparison.h"
-#include "session/log_paths.h"
-#include "session/match_config_file.h"
+#include "session/session.h"
 
 struct rerun_options {
 	const char *log, *trace, *seat, *files;
@@ -154,12 +154,12 @@ static void choose_level(struct rerun *rerun)
 static int find_all(struct rerun *rerun, struct error *err)
 {
 	struct match_config *match = &rerun->match;
-	char *log = log_paths_plain(rerun->wanted->log);
-	char *file = log_paths_beside(log, ".json", err);
+	char *log = session_plain(rerun->wanted->log);
+	char *file = session_beside(log, ".json", err);
 	int result = -1;
 
 	if (file != NULL &&
-	    match_config_file_read(match, file, err) == 0 &&
+	    match_config_read(match, file, err) == 0 &&
 	    match_config_settle(match, err) == 0)
 		result = follow_header(match, &rerun->audit, file, err);
 	if (result == 0)

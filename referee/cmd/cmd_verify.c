@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include "audit/log_verdict.h"
+#include "audit/audit_result.h"
 #include "base/printable.h"
 #include "cmd/commands.h"
 #include "fair/entrant.h"

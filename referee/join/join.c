@@ -6,10 +6,362 @@
  */
 #include "join/join.h"
 
+#include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
+#include "base/json.h"
 #include "base/printable.h"
+#include "base/text.h"
 #include "games/rules.h"
+
+/* ### the terminal: only lines are read and printed, so that any one will do */
+
+enum { COLUMNS = 80, COLUMNS_LEAST = 20, ROWS = 24, ROWS_LEAST = 4 };
+
+int join_check_terminal(struct error *err)
+{
+	const char *what = !isatty(STDIN_FILENO) ? "input" :
+		!isatty(STDOUT_FILENO) ? "output" : NULL;
+
+	if (what == NULL)
+		return 0;
+	return error_set(err, "standard %s is not a terminal, and a person "
+			 "plays at one; programs play with referee play",
+			 what);
+}
+
+static int within(int number, int normal, int least)
+{
+	return number <= 0 ? normal : number < least ? least : number;
+}
+
+struct size {
+	int columns, rows;
+};
+
+/* Looked up each time it is needed. */
+static struct size size_now(void)
+{
+	struct winsize size = {0};
+
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+		size = (struct winsize){0};
+	return (struct size){
+		.columns = within(size.ws_col, COLUMNS, COLUMNS_LEAST),
+		.rows = within(size.ws_row, ROWS, ROWS_LEAST),
+	};
+}
+
+/* Reads up to a line feed or the end.  A terminal gives one line at a time. */
+static int read_line(struct join_terminal *terminal, struct players *players,
+		     struct error *err)
+{
+	char byte;
+
+	text_clear(&terminal->line);
+	while (!terminal->ended) {
+		ssize_t got;
+
+		if (players_wait(players, STDIN_FILENO, err) != 0)
+			return -1;
+		got = read(STDIN_FILENO, &byte, 1);
+		if (got < 0 && (errno == EINTR || errno == EAGAIN))
+			continue;
+		/* If the terminal is gone, the input ends too. */
+		terminal->ended = got <= 0;
+		if (got > 0 && byte == '\n')
+			return 0;
+		if (got > 0 && byte != '\0')
+			text_byte(&terminal->line, byte);
+	}
+	return 0;
+}
+
+/*
+ * Prints `prompt` and waits for a line, while watching the bots.  Returns 0
+ * with the line, without white space around it and borrowed until the next
+ * call, or NULL at the end of the input; -1 on our failure or on a request to
+ * stop.
+ */
+static int ask_line(struct join_terminal *terminal, struct players *players,
+		      const char *prompt, const char **line,
+		      struct error *err)
+{
+	struct text *text = &terminal->line;
+	struct text shown = {0};
+	int result;
+
+	text_add(&shown, prompt);
+	printable_print(stdout, &shown);
+	fflush(stdout);
+	text_release(&shown);
+	result = read_line(terminal, players, err);
+	if (result != 0 || terminal->ended) {
+		/* The cursor is still behind the prompt. */
+		fputc('\n', stdout);
+		*line = NULL;
+		return result;
+	}
+	while (text->length > 0 &&
+	       isspace((unsigned char)text->bytes[text->length - 1]))
+		text->length--;
+	*line = text_string(text);
+	*line += strspn(*line, " \t");
+	return 0;
+}
+
+/* Asks until the answer begins with y or n; the end of the input counts as yes.
+   Returns 1 for yes, 0 for no, -1 as above. */
+static int confirm(struct join_terminal *terminal,
+			  struct players *players, const char *prompt,
+			  struct error *err)
+{
+	const char *line;
+
+	for (;;) {
+		if (ask_line(terminal, players, prompt, &line,
+			     err) != 0)
+			return -1;
+		if (line == NULL || *line == 'y' || *line == 'Y')
+			return 1;
+		if (*line == 'n' || *line == 'N')
+			return 0;
+	}
+}
+
+/* The offset of what follows the first `count` lines. */
+static size_t after_lines(const struct text *out, int count)
+{
+	size_t at = 0;
+
+	while (at < out->length && count > 0)
+		count -= out->bytes[at++] == '\n';
+	return at;
+}
+
+/* Prints lines, one screen at a time, and clears `out`.  Returns 0, or -1 as
+   above. */
+static int page_lines(struct join_terminal *terminal,
+		       struct players *players, struct text *out,
+		       struct error *err)
+{
+	struct text part = {0};
+	const char *line;
+	int result = 0;
+
+	while (out->length > 0 && result == 0) {
+		size_t size = after_lines(out,
+					  size_now().rows - 1);
+
+		text_clear(&part);
+		text_append(&part, out->bytes, size);
+		printable_print(stdout, &part);
+		memmove(out->bytes, out->bytes + size, out->length - size);
+		out->length -= size;
+		if (out->length == 0)
+			break;
+		result = ask_line(terminal, players, "Enter for more, "
+				  "q to stop: ", &line, err);
+		if (result != 0 || line == NULL || *line == 'q')
+			break;
+	}
+	text_clear(out);
+	text_release(&part);
+	return result;
+}
+
+static void terminal_release(struct join_terminal *terminal)
+{
+	text_release(&terminal->line);
+}
+
+/* ### the legal moves: described, numbered and searched */
+
+enum { WORDS_MAX = 64 };        /* of a move's text */
+
+static void release_moves(struct join_moves *moves)
+{
+	for (int i = 0; i < moves->count; i++) {
+		free(moves->text[i]);
+		free(moves->parts[i]);
+	}
+	moves->count = 0;
+}
+
+/* Sets the text of a move, as a replay prints it, and its parts. */
+static void describe(struct join_moves *moves, int i, const struct game *game,
+		     const void *state, int move)
+{
+	struct json_writer parts = {0}, said = {0};
+	struct text text = {0};
+	cJSON *tree;
+
+	game->describe(state, move, &text);
+	game->show_move(state, move, &parts);
+	if (game->said != NULL && game->said(state, move, &said)) {
+		tree = json_parse(said.out.bytes, said.out.length);
+		text_printf(&text, " and says %s", tree->valuestring);
+		text_printf(&parts.out, " %s", tree->valuestring);
+		cJSON_Delete(tree);
+	}
+	text_release(&said.out);
+	text_byte(&text, '\0');
+	text_byte(&parts.out, '\0');
+	moves->text[i] = text.bytes;
+	moves->parts[i] = parts.out.bytes;
+}
+
+/* Finds the next word from `*at` on, and moves `*at` past it.  Returns its
+   length; 0: there is none. */
+static size_t next_word(const char **at, const char **word)
+{
+	while (**at != '\0' && !isalnum((unsigned char)**at))
+		++*at;
+	*word = *at;
+	while (isalnum((unsigned char)**at))
+		++*at;
+	return (size_t)(*at - *word);
+}
+
+static bool has_digit(const char *word, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if (isdigit((unsigned char)word[i]))
+			return true;
+	return false;
+}
+
+/* Is there a word in the text that begins with `word`, or with `whole` equals
+   it, and is not marked in `used`?  If so, marks it. */
+static bool take_word(const char *text, const char *word, size_t size,
+		      bool whole, bool used[WORDS_MAX])
+{
+	const char *found;
+	size_t room;
+
+	for (int i = 0; i < WORDS_MAX &&
+	     (room = next_word(&text, &found)) > 0; i++) {
+		if (used[i] || room < size || (whole && room > size) ||
+		    strncasecmp(found, word, size) != 0)
+			continue;
+		used[i] = true;
+		return true;
+	}
+	return false;
+}
+
+static bool matches(const char *text, const char *parts, const char *search)
+{
+	bool used_text[WORDS_MAX] = { false };
+	bool used_parts[WORDS_MAX] = { false };
+	const char *word;
+	size_t size;
+
+	while ((size = next_word(&search, &word)) > 0) {
+		const bool digit = has_digit(word, size);
+
+		if (!take_word(digit ? parts : text, word, size, digit,
+			       digit ? used_parts : used_text))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Finds the moves that have all words of `search`, a repeated word as often, in
+ * any order and case.  A word is a run of letters and digits.  One with a digit
+ * has to be a whole cell or number in the parts of the move, any other the
+ * beginning of a word of its text.  An empty search finds all.
+ */
+static void search_moves(struct join_moves *moves, const char *search)
+{
+	moves->found_count = 0;
+	for (int i = 0; i < moves->count; i++) {
+		moves->found[i] = matches(moves->text[i], moves->parts[i],
+					  search);
+		moves->found_count += moves->found[i];
+	}
+}
+
+/* Takes the legal moves of the seat that has to decide; all of them count as
+   found. */
+static void take_moves(struct join_moves *moves, const struct game *game,
+		     const void *state, const int *legal, int count)
+{
+	release_moves(moves);
+	moves->count = count;
+	for (int i = 0; i < count; i++)
+		describe(moves, i, game, state, legal[i]);
+	search_moves(moves, "");
+}
+
+/* The index from 0 of the move with the number `text`, or -1: it is not a
+   number, or not that of a move found. */
+static int move_numbered(const struct join_moves *moves, const char *text)
+{
+	long long number;
+
+	return number_parse(text, 1, moves->count, &number) &&
+		moves->found[number - 1] ? (int)number - 1 : -1;
+}
+
+/* The index from 0 of the only move found, or -1: there are more. */
+static int only_move(const struct join_moves *moves)
+{
+	int i = 0;
+
+	if (moves->found_count != 1)
+		return -1;
+	while (!moves->found[i])
+		i++;
+	return i;
+}
+
+static int digits_of(int number)
+{
+	int digits = 1;
+
+	for (; number >= 10; number /= 10)
+		digits++;
+	return digits;
+}
+
+/* Appends the moves found with their numbers, in columns that fit `width`.
+   Returns the number of lines. */
+static int list_moves(const struct join_moves *moves, int width,
+		    struct text *out)
+{
+	const int digits = digits_of(moves->count);
+	int widest = 0, across, listed = 0;
+
+	for (int i = 0; i < moves->count; i++)
+		if (moves->found[i] && printable_width(moves->text[i]) > widest)
+			widest = printable_width(moves->text[i]);
+	/* Two spaces before the number, two after it. */
+	across = width / (widest + digits + 4);
+	if (across < 1)
+		across = 1;
+	for (int i = 0; i < moves->count; i++) {
+		if (!moves->found[i])
+			continue;
+		listed++;
+		text_printf(out, "  %*d  ", digits, i + 1);
+		if (listed % across == 0 || listed == moves->found_count) {
+			text_add(out, moves->text[i]);
+			text_byte(out, '\n');
+		} else {
+			printable_cell(out, moves->text[i], widest, false);
+		}
+	}
+	return (listed + across - 1) / across;
+}
+
+/* ### output */
 
 /* Rows of the screen that a list leaves free for heading, dice and prompt. */
 enum { ROWS_OTHERS = 6 };
@@ -37,8 +389,6 @@ static const char help_text[] =
 	"  u       takes back a move that was chosen, if the rules allow it\n"
 	"  q       leaves the match, which can be resumed\n";
 
-/* ### output */
-
 /* Prints `out`: our own lines, with texts of the game in them. */
 static void show(struct join *join)
 {
@@ -48,10 +398,10 @@ static void show(struct join *join)
 
 static void show_found(struct join *join)
 {
-	const struct join_terminal_size size = join_terminal_size_now();
+	const struct size size = size_now();
 	const struct join_moves *moves = &join->moves;
 	const bool all = moves->found_count == moves->count;
-	int rows = join_moves_list(moves, size.columns, &join->out);
+	int rows = list_moves(moves, size.columns, &join->out);
 
 	join->listed = rows <= size.rows - ROWS_OTHERS || rows == 1;
 	if (!join->listed) {
@@ -66,7 +416,7 @@ static void show_found(struct join *join)
 
 static int columns(void)
 {
-	return join_terminal_size_now().columns;
+	return size_now().columns;
 }
 
 static void show_position(struct asked *asked, bool again)
@@ -82,20 +432,20 @@ static int page(struct asked *asked)
 {
 	struct join *join = asked->join;
 
-	return join_terminal_page(&join->terminal, &asked->engine->players,
-				  &join->out, asked->err);
+	return page_lines(&join->terminal, &asked->engine->players,
+			  &join->out, asked->err);
 }
 
-/* ### answers */
+/* ### questions to the person */
 
 static enum answer_kind leave(struct asked *asked, bool sure)
 {
 	struct join *join = asked->join;
 	int yes = sure ? 1 :
-		join_terminal_confirm(&join->terminal,
-				      &asked->engine->players, "Leave the "
-				      "match? It can be resumed. (y/n) ",
-				      asked->err);
+		confirm(&join->terminal,
+			&asked->engine->players, "Leave the "
+			"match? It can be resumed. (y/n) ",
+			asked->err);
 
 	if (yes < 0)
 		return ANSWER_TROUBLE;
@@ -118,10 +468,10 @@ static enum answer_kind choose(struct asked *asked, int place)
 	text_printf(&prompt, "%s: Enter plays it, u takes it back (%d left): ",
 		    join->moves.text[place], left);
 	do {
-		if (join_terminal_ask(&join->terminal,
-				      &asked->engine->players,
-				      text_string(&prompt), &line,
-				      asked->err) != 0)
+		if (ask_line(&join->terminal,
+			     &asked->engine->players,
+			     text_string(&prompt), &line,
+			     asked->err) != 0)
 			kind = ANSWER_TROUBLE;
 		else if (line == NULL)
 			kind = leave(asked, true);
@@ -153,12 +503,12 @@ static void search(struct join *join, const char *words)
 {
 	struct join_moves *moves = &join->moves;
 
-	join_moves_search(moves, words);
+	search_moves(moves, words);
 	if (moves->found_count == 0) {
 		text_printf(&join->out, "No legal move matches \"%s\"; type ? "
 			    "for help.\n", words);
 		show(join);
-		join_moves_search(moves, "");
+		search_moves(moves, "");
 		return;
 	}
 	show_found(join);
@@ -178,8 +528,8 @@ static int command(struct asked *asked, char letter)
 		return page(asked);
 	case 'l':
 		join->listed = true;
-		join_moves_list(&join->moves, join_terminal_size_now().columns,
-				&join->out);
+		list_moves(&join->moves, size_now().columns,
+			   &join->out);
 		return page(asked);
 	case 'b':
 		show_position(asked, true);
@@ -199,15 +549,15 @@ static enum answer_kind ask(struct asked *asked)
 
 	show_found(join);
 	for (;;) {
-		if (join_terminal_ask(&join->terminal,
-				      &asked->engine->players,
-				      "Your move (? for help): ", &line,
-				      asked->err) != 0)
+		if (ask_line(&join->terminal,
+			     &asked->engine->players,
+			     "Your move (? for help): ", &line,
+			     asked->err) != 0)
 			return ANSWER_TROUBLE;
 		if (line == NULL)
 			return leave(asked, true);
-		place = *line == '\0' ? join_moves_only(&join->moves) :
-			join->listed ? join_moves_numbered(&join->moves, line) :
+		place = *line == '\0' ? only_move(&join->moves) :
+			join->listed ? move_numbered(&join->moves, line) :
 			-1;
 		if (place >= 0)
 			return choose(asked, place);
@@ -241,8 +591,8 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 	if (!due)
 		return 0;
 	engine_find_legal(engine);
-	join_moves_take(&join->moves, engine->game, engine->step.run.state,
-			engine->legal, engine->legal_count);
+	take_moves(&join->moves, engine->game, engine->step.run.state,
+		   engine->legal, engine->legal_count);
 	show_position(&asked, false);
 	switch (ask(&asked)) {
 	case ANSWER_MOVE:
@@ -281,8 +631,8 @@ void join_end(struct join *join)
 void join_release(struct join *join)
 {
 	replay_release(&join->replay);
-	join_moves_release(&join->moves);
-	join_terminal_release(&join->terminal);
+	release_moves(&join->moves);
+	terminal_release(&join->terminal);
 	audit_release(&join->audit);
 	text_release(&join->out);
 }

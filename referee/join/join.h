@@ -5,10 +5,26 @@
 #define JOIN_JOIN_H
 
 #include "audit/audit.h"
-#include "join/join_moves.h"
-#include "join/join_terminal.h"
+#include "games/game.h"
+#include "host/players.h"
 #include "match/match.h"
 #include "replay/replay.h"
+
+/* Owns the texts.  All zeroes: no moves. */
+struct join_moves {
+	char *text[GAME_LEGAL_MAX];     /* "keeps 1 5 (150) and rolls on" */
+	char *parts[GAME_LEGAL_MAX];    /* {"keep":[1,5],"then":"roll"}, and
+	                                   what is said with it */
+	bool found[GAME_LEGAL_MAX];     /* by the last search */
+	int count;                      /* of moves, numbered from 1 */
+	int found_count;
+};
+
+/* All zeroes at first. */
+struct join_terminal {
+	struct text line;       /* the last line, perhaps incomplete */
+	bool ended;             /* there is no more input */
+};
 
 /* Must not be moved after join_begin. */
 struct join {
@@ -25,6 +41,9 @@ struct join {
 	bool listed;                    /* the moves found are on the screen,
 					   with their numbers */
 };
+
+/* Returns 0, or -1 with `err`: standard input or output is not a terminal. */
+int join_check_terminal(struct error *err);
 
 /* Begins, for a match with a person in it, which is borrowed. */
 void join_begin(struct join *join, const struct match_config *match,

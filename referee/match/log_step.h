@@ -13,11 +13,80 @@
 #ifndef MATCH_LOG_STEP_H
 #define MATCH_LOG_STEP_H
 
-#include "base/fault.h"
-#include "base/json.h"
 #include "base/limits.h"
 #include "fair/logline.h"
-#include "match/match_watch.h"
+#include "games/game.h"
+
+/* ### one game in progress */
+
+/* The state of its rules and its dice. */
+struct game_run {
+	const struct game *game;
+	int seats;
+	int rule[GAME_RULES_MAX];
+	struct hash_chains *chains; /* borrowed; its board is the game's */
+	void *state;		    /* owned */
+	struct dice_cursor cursor[GAME_SEATS_MAX + 1]; /* per stream */
+	uint32_t chain[GAME_SEATS_MAX + 1]; /* the last one announced */
+};
+
+/* A roll that is due, and its result. */
+struct roll {
+	int stream;
+	uint32_t k;
+	uint32_t chain;
+	bool new_chain;         /* a `chain` line precedes it */
+	int dice, sides;
+	int value[GAME_DICE_MAX];
+	struct hash link;
+};
+
+/* Copies `rule`, which must have passed rules_check. */
+void game_run_init(struct game_run *run, const struct game *game, int seats,
+		   const int *rule, struct hash_chains *chains);
+
+/* Begins a new game on the board of the chains. */
+void game_run_begin(struct game_run *run);
+
+/* At GAME_CHANCE: makes the roll that is due, without applying it to the state.
+   Call once, then call run->game->land. */
+void game_run_roll(struct game_run *run, struct roll *roll);
+
+void game_run_release(struct game_run *run);
+
+/* ### what happens in a match, for those who show or count it */
+
+/* The callbacks, each of which may be NULL; called through MATCH_WATCH. */
+struct match_watch {
+	void *context;
+	/* A game begins; `number` counts games from 1, and is the same when an
+	   interrupted game is played again. */
+	void (*begin)(void *context, uint32_t number, uint32_t board,
+		      int rotation);
+	/* A roll, a move or a fault, called before the rules apply it; the
+	   strings live until `after`, which is called afterwards with the
+	   states before and after. */
+	void (*roll)(void *context, const struct roll *roll);
+	void (*move)(void *context, int seat, int move, const char *said);
+	void (*again)(void *context, int seat);
+	void (*fault)(void *context, int seat, enum fault fault,
+		      const char *detail);
+	void (*after)(void *context, const void *before, const void *after);
+	void (*over)(void *context, const int *scores, const int *ranks,
+		     const char *end);
+	/* The current game was interrupted and will be played again; only an
+	   audit reports this. */
+	void (*abandoned)(void *context);
+};
+
+/* Calls a member of the watch; both may be NULL. */
+#define MATCH_WATCH(watch, what, ...) do { \
+	const struct match_watch *watch_ = (watch); \
+	if (watch_ != NULL && watch_->what != NULL) \
+		watch_->what(watch_->context, __VA_ARGS__); \
+} while (0)
+
+/* ### the way through a log */
 
 /* What is due next in a log, unless a fault or an interruption comes first. */
 enum log_due {

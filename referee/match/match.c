@@ -18,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "match/decision.h"
+#include "match/engine.h"
 
 struct match_state {
 	struct match_run *run;

@@ -100,4 +100,18 @@ static inline int match_config_seats(const struct match_config *match)
 	return match->entrants;
 }
 
+/* ### the match file */
+
+/*
+ * Reads a match file.  For unknown keys and wrong values the error names the
+ * file and the key.  The caller still has to call match_config_settle.  Returns
+ * 0, or -1 with `err`.  Call match_config_release either way.
+ */
+int match_config_read(struct match_config *match, const char *path,
+		      struct error *err);
+
+/* Writes the match file, for match_config_read. */
+void match_config_write(const struct match_config *match,
+			struct json_writer *w);
+
 #endif

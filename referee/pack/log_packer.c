@@ -9,7 +9,7 @@
 
 #include "fair/logfile.h"
 #include "match/log_step.h"
-#include "pack/packed_head.h"
+#include "pack/packed_log.h"
 
 enum { DEFLATED = 1 << 14 };
 

@@ -1,13 +1,308 @@
 /*
  * replay_text.c - writes a match in words, for a person at a terminal.
+ *
+ * A turn is a paragraph, and a roll is a line of it:
+ *
+ *     350 + [1] 2  3  6   keeps 1 (100) and rolls the other 3 dice
+ *
+ * On the left is the total of the turn so far; dice in brackets were kept.  A
+ * roll is held back until it is known which dice these are.
  */
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/json_write.h"
 #include "base/printable.h"
+#include "base/text.h"
 #include "games/rules.h"
-#include "replay/replay_layout.h"
+#include "replay/replay.h"
+
+#define BOLD "\033[1m"
+#define RED "\033[31m"
+#define PLAIN "\033[0m"
+
+enum {
+	WIDTH = 80,             /* unless the caller sets another */
+	TOTAL_WIDTH = 8,        /* of the turn's total, on the left */
+	SCORE_GAP = 3,
+	SCORE_WIDTH = SCORE_GAP + 7,    /* plus that of the name */
+	COLUMN_MAX = 40         /* wider dice do not move the column */
+};
+
+/* The colours of entrants: a name keeps its colour when seats rotate.  In games
+   with pieces it has their colour instead. */
+static const char *const styles[] = {
+	"\033[1;36m", "\033[1;33m", "\033[1;35m", "\033[1;32m", "\033[1;34m",
+};
+
+enum { STYLES = sizeof styles / sizeof *styles };
+
+/* ### printing */
+
+/* Appends the code if there are colours. */
+static void style(struct replay *r, const char *code)
+{
+	if (r->colour)
+		text_add(&r->line.out, code);
+}
+
+static int width_of(const struct replay *r)
+{
+	return r->width > 0 ? r->width : WIDTH;
+}
+
+static void spaces(struct replay *r, int count)
+{
+	while (count-- > 0)
+		text_byte(&r->line.out, ' ');
+}
+
+static int columns(const char *string)
+{
+	return utf8_count(string, strlen(string));
+}
+
+/* Appends a text from column `indent` on, where the following lines also
+   begin. */
+static void wrap(struct replay *r, const char *text, int indent)
+{
+	int at = indent;
+
+	while (*text != '\0') {
+		size_t size = strcspn(text, " ");
+		int width = utf8_count(text, size);
+
+		if (at > indent && at + 1 + width > width_of(r)) {
+			text_byte(&r->line.out, '\n');
+			spaces(r, indent);
+			at = indent;
+		} else if (at > indent) {
+			text_byte(&r->line.out, ' ');
+			at++;
+		}
+		printable_bytes(&r->line.out, text, size);
+		at += width;
+		text += size;
+		text += strspn(text, " ");
+	}
+}
+
+/* Appends words.text in a style, and ends the line. */
+static void text_line(struct replay *r, int indent, const char *code)
+{
+	style(r, code);
+	wrap(r, text_string(&r->words.text), indent);
+	style(r, *code != '\0' ? PLAIN : "");
+	text_byte(&r->line.out, '\n');
+	text_clear(&r->words.text);
+}
+
+/* Prints words.text from the left margin, wrapped, in a style or "". */
+static void add_line(struct replay *r, const char *code)
+{
+	text_line(r, 0, code);
+}
+
+static int name_width(const struct replay *r)
+{
+	const struct logline_header *header = &r->audit->header;
+	int widest = 0;
+
+	for (int i = 0; i < header->entrants; i++) {
+		const char *name = header->entrant[i].name;
+		int width = columns(name);
+
+		if (width > widest)
+			widest = width;
+	}
+	return widest;
+}
+
+static const char *style_of(const struct replay *r, int seat)
+{
+	const struct game *game = r->audit->game;
+
+	if (game->mark != NULL)
+		return game->mark(r->audit->header.entrants, seat).ansi;
+	return styles[replay_entrant(r, seat) % STYLES];
+}
+
+/* Appends a name, padded to `width`. */
+static void add_name(struct replay *r, int seat, int width)
+{
+	const char *name = replay_name(r, seat);
+
+	style(r, style_of(r, seat));
+	printable_bytes(&r->line.out, name, strlen(name));
+	style(r, PLAIN);
+	spaces(r, width - columns(name));
+}
+
+/* For games with marks: prints the pieces of each seat, one seat per line. */
+static void add_marks(struct replay *r)
+{
+	const struct logline_header *header = &r->audit->header;
+
+	for (int s = 0; s < header->entrants; s++) {
+		struct game_mark mark = r->audit->game->mark(header->entrants,
+							     s);
+
+		text_printf(&r->line.out, "%s %d  ", s == 0 ? "Seats:" :
+			    "      ", s);
+		add_name(r, s, name_width(r));
+		text_add(&r->line.out, "  ");
+		style(r, mark.ansi);
+		text_add(&r->line.out, mark.text);
+		style(r, PLAIN);
+		text_byte(&r->line.out, '\n');
+	}
+}
+
+/* ### a line of a turn: what was at stake, the dice, and what happened */
+
+/* Appends the dice, with as many of each face in brackets as `kept` has, which
+   may be NULL.  Returns the columns used. */
+static int add_dice(struct replay *r, const cJSON *kept)
+{
+	const struct roll *roll = &r->words.roll;
+	int width = snprintf(NULL, 0, "[%d]", roll->sides);
+	const cJSON *next;
+
+	for (int i = 0; i < roll->dice; i++) {
+		int value = roll->value[i], left = 0;
+		char die[16];
+
+		cJSON_ArrayForEach(next, kept)
+			left += next->valueint == value;
+		for (int j = 0; j < i; j++)
+			left -= roll->value[j] == value;
+		snprintf(die, sizeof die, left > 0 ? "[%d]" : " %d ", value);
+		if (left > 0)
+			style(r, BOLD);
+		text_printf(&r->line.out, "%*s", width, die);
+		if (left > 0)
+			style(r, PLAIN);
+	}
+	return width * roll->dice;
+}
+
+static void add_left(struct replay *r, const cJSON *kept)
+{
+	int used = TOTAL_WIDTH;
+
+	if (!r->words.on_table) {
+		spaces(r, r->words.column);
+		return;
+	}
+	if (r->words.total != 0)
+		text_printf(&r->line.out, "%*lld + ", TOTAL_WIDTH - 3,
+			    r->words.total);
+	else
+		spaces(r, TOTAL_WIDTH);
+	used += add_dice(r, kept);
+	if (used + 1 > r->words.column)
+		text_byte(&r->line.out, ' ');
+	else
+		spaces(r, r->words.column - used);
+}
+
+/* Puts dice on the table: they become words.roll, with `on_table` set. */
+static void put_dice(struct replay *r, const struct roll *roll)
+{
+	int column = TOTAL_WIDTH + 1 +
+		roll->dice * snprintf(NULL, 0, "[%d]", roll->sides);
+
+	r->words.roll = *roll;
+	r->words.on_table = true;
+	if (column > r->words.column && column <= COLUMN_MAX)
+		r->words.column = column;
+}
+
+/* Prints the dice on the table, if any, and words.text beside them.  `kept` is
+   a list of the dice to mark, or NULL. */
+static void add_beside(struct replay *r, const cJSON *kept, const char *code)
+{
+	struct text *out = &r->line.out;
+
+	add_left(r, kept);
+	while (r->words.text.length == 0 && out->length > 0 &&
+	       out->bytes[out->length - 1] == ' ')
+		out->length--;
+	text_line(r, r->words.column, code);
+}
+
+/* Prints words.text, the result of a step, below the dice. */
+static void add_below(struct replay *r, const char *code)
+{
+	spaces(r, TOTAL_WIDTH + 1);
+	text_line(r, TOTAL_WIDTH + 1, code);
+}
+
+/* ### paragraphs */
+
+/* Appends the scores of all seats, at the right of the heading or below it. */
+static void add_scores(struct replay *r, int used)
+{
+	int seats = r->audit->header.entrants, needed = 0, at;
+
+	for (int s = 0; s < seats; s++)
+		needed += columns(replay_name(r, s)) + SCORE_WIDTH;
+	at = width_of(r) - needed;
+	if (at < used) {
+		text_byte(&r->line.out, '\n');
+		used = at = 0;
+	}
+	spaces(r, at - used);
+	for (int s = 0; s < seats; s++) {
+		int width = columns(replay_name(r, s)) + SCORE_WIDTH;
+
+		if (s > 0 && at + width > width_of(r)) {
+			text_byte(&r->line.out, '\n');
+			at = 0;
+		}
+		spaces(r, SCORE_GAP);
+		add_name(r, s, 0);
+		text_printf(&r->line.out, " %*d", SCORE_WIDTH - SCORE_GAP - 1,
+			    r->words.score[s]);
+		at += width;
+	}
+	text_byte(&r->line.out, '\n');
+}
+
+/* Appends the number of the turn.  Returns the columns used. */
+static int add_turn(struct replay *r, int turn)
+{
+	size_t before = r->line.out.length;
+
+	if (turn > 0)
+		text_printf(&r->line.out, ", turn %d", turn);
+	return (int)(r->line.out.length - before);
+}
+
+/* A seat, or -1 for none, is on turn: begins a paragraph, unless it has one.
+   `turn` 0: not known, so a paragraph of that seat continues. */
+static void begin_turn(struct replay *r, int seat, int turn)
+{
+	if (r->words.paragraph && r->words.seat == seat &&
+	    (turn == 0 || r->words.turn == turn))
+		return;
+	if (!r->words.acted && seat >= 0) {
+		text_printf(&r->words.text, "%s begins.",
+			    replay_name(r, seat));
+		add_line(r, "");
+		r->words.acted = true;
+	}
+	text_byte(&r->line.out, '\n');
+	r->words.paragraph = true;
+	r->words.on_table = false;
+	r->words.seat = seat;
+	r->words.turn = turn;
+	if (seat < 0)
+		return;
+	add_name(r, seat, 0);
+	add_scores(r, columns(replay_name(r, seat)) + add_turn(r, turn));
+}
 
 /* ### steps */
 
@@ -109,20 +404,20 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	struct text words = {0};
 	int who = replay_roll_words(r, before, after, &words);
 
-	replay_layout_turn(r, roll.stream > 0 ? roll.stream - 1 :
-			   stay ? turn : -1, game->due(before).turn);
+	begin_turn(r, roll.stream > 0 ? roll.stream - 1 :
+		   stay ? turn : -1, game->due(before).turn);
 	text_append(&r->words.text, words.bytes, words.length);
 	/* In the stream of the table (0) the order may be significant. */
 	if (roll.stream > 0)
 		qsort(roll.value, (size_t)roll.dice, sizeof *roll.value,
 		      by_value);
 	look_at_total(r, before);
-	replay_layout_dice(r, &roll);
+	put_dice(r, &roll);
 	add_events(r, before, after);
 	if (!stay)
 		add_chance(r, roll.stream - 1, false);
 	if (r->words.text.length > 0 || !stay)
-		replay_layout_beside(r, NULL, stay ? "" : REPLAY_BOLD);
+		add_beside(r, NULL, stay ? "" : BOLD);
 	if (who >= 0)
 		draw(r, after);
 	text_release(&words);
@@ -136,18 +431,18 @@ static void write_move(struct replay *r, const void *before, const void *after)
 	const struct game *game = r->audit->game;
 	struct json_writer *w = &r->words.json;
 
-	replay_layout_turn(r, r->step.seat, 0);
+	begin_turn(r, r->step.seat, 0);
 	game->describe(before, r->step.move, &r->words.text);
 	if (r->step.said != NULL)
 		text_printf(&r->words.text, " and says %s", r->step.said);
 	add_chance(r, r->step.seat, true);
 	json_clear(w);
 	game->show_move(before, r->step.move, w);
-	replay_layout_beside(r, json_get(read_back(r), "keep"), "");
+	add_beside(r, json_get(read_back(r), "keep"), "");
 	r->words.on_table = false;
 	add_events(r, before, after);
 	if (r->words.text.length > 0)
-		replay_layout_below(r, REPLAY_BOLD);
+		add_below(r, BOLD);
 	draw(r, after);
 }
 
@@ -161,15 +456,15 @@ static void write_fault(struct replay *r, const void *before,
 	if (r->audit->game->turn(before) != GAME_OVER)
 		text_printf(&r->words.text, " %s is out of this game.", name);
 	if (r->words.on_table && r->words.seat == r->step.seat)
-		replay_layout_beside(r, NULL, REPLAY_RED);
+		add_beside(r, NULL, RED);
 	else
-		replay_layout_line(r, REPLAY_RED);
+		add_line(r, RED);
 	r->words.on_table = false;
 	add_events(r, before, after);
 	if (r->words.text.length > 0 && r->words.paragraph)
-		replay_layout_below(r, REPLAY_BOLD);
+		add_below(r, BOLD);
 	else if (r->words.text.length > 0)
-		replay_layout_line(r, REPLAY_BOLD);
+		add_line(r, BOLD);
 }
 
 static void write_step(struct replay *r, const void *before, const void *after)
@@ -196,10 +491,10 @@ static void write_again(struct replay *r, int seat)
 	const bool person = logline_is_person(
 		&header->entrant[replay_entrant(r, seat)]);
 
-	replay_layout_turn(r, seat, 0);
+	begin_turn(r, seat, 0);
 	text_add(&r->words.text, person ? "takes the move back" :
 		 "gives an illegal answer and may take it back");
-	replay_layout_beside(r, NULL, person ? "" : REPLAY_RED);
+	add_beside(r, NULL, person ? "" : RED);
 }
 
 void replay_text_ask(struct replay *r, const void *state, int seat, bool again)
@@ -208,15 +503,15 @@ void replay_text_ask(struct replay *r, const void *state, int seat, bool again)
 
 	if (again) {
 		r->words.paragraph = false;
-		replay_layout_turn(r, seat, r->words.turn);
+		begin_turn(r, seat, r->words.turn);
 		r->words.on_table = on_table;
 	} else {
-		replay_layout_turn(r, seat, 0);
+		begin_turn(r, seat, 0);
 	}
 	if (again || !r->words.drawn)
 		draw(r, state);
 	if (r->words.on_table)
-		replay_layout_beside(r, NULL, "");
+		add_beside(r, NULL, "");
 	replay_print(r);
 }
 
@@ -233,9 +528,9 @@ static void write_match(struct replay *r)
 
 	for (int i = 0; i < header->entrants; i++)
 		name[i] = header->entrant[i].name;
-	replay_layout_style(r, REPLAY_BOLD);
+	style(r, BOLD);
 	text_add(&r->line.out, audit->game->title);
-	replay_layout_style(r, REPLAY_PLAIN);
+	style(r, PLAIN);
 	text_byte(&r->line.out, '\n');
 	text_add(text, "Between ");
 	replay_join(name, header->entrants, text);
@@ -245,13 +540,13 @@ static void write_match(struct replay *r)
 	if (header->tournament != NULL)
 		text_printf(text, " Match %u of %s.", header->match,
 			    header->tournament);
-	replay_layout_line(r, "");
+	add_line(r, "");
 	for (int i = 0; i < header->entrants; i++) {
 		if (!logline_is_person(&header->entrant[i]))
 			continue;
 		text_printf(text, "%s: played by a person.",
 			    header->entrant[i].name);
-		replay_layout_line(r, "");
+		add_line(r, "");
 	}
 	for (int i = 0; rules[i].name != NULL; i++) {
 		if (audit->rule[i] == rules[i].normal)
@@ -262,13 +557,13 @@ static void write_match(struct replay *r)
 		any = true;
 	}
 	if (any)
-		replay_layout_line(r, "");
+		add_line(r, "");
 	if (r->choice == NULL)
 		return;
 	text_printf(text, "Chances to win, by %s: the player's after the roll, "
 		    "and after the move if it changed the chance.",
 		    text_string(&r->choice->about));
-	replay_layout_line(r, "");
+	add_line(r, "");
 }
 
 static void write_game(struct replay *r)
@@ -281,15 +576,15 @@ static void write_game(struct replay *r)
 	r->words.drawn = false;
 	memset(r->words.score, 0, sizeof r->words.score);
 	text_byte(&r->line.out, '\n');
-	replay_layout_style(r, REPLAY_BOLD);
+	style(r, BOLD);
 	text_printf(&r->line.out, "Game %u of %llu", r->number,
 		    (unsigned long long)games);
-	replay_layout_style(r, REPLAY_PLAIN);
+	style(r, PLAIN);
 	text_printf(&r->line.out, ", board %u, rotation %d%s\n", r->board,
 		    r->rotation, r->rotation == 0 ? "" :
 		    ": the same dice, other seats");
 	if (r->audit->game->mark != NULL) {
-		replay_layout_marks(r);
+		add_marks(r);
 		return;
 	}
 	text_add(&r->words.text, "Seats: ");
@@ -297,7 +592,7 @@ static void write_game(struct replay *r)
 		text_printf(&r->words.text, "%s%d %s", s > 0 ? ", " : "", s,
 			    replay_name(r, s));
 	text_byte(&r->words.text, '.');
-	replay_layout_line(r, "");
+	add_line(r, "");
 }
 
 static const char *end_of(const char *end)
@@ -325,7 +620,7 @@ static int lowest(const int *ranks, int seats, int above)
 static void add_place(struct replay *r, int seat, int rank, int score)
 {
 	text_printf(&r->line.out, "%4d. ", rank);
-	replay_layout_name(r, seat, replay_layout_name_width(r));
+	add_name(r, seat, name_width(r));
 	text_printf(&r->line.out, " %7d\n", score);
 }
 
@@ -335,9 +630,9 @@ static void write_over(struct replay *r, const int *scores, const int *ranks,
 	int seats = r->audit->header.entrants, best = INT_MAX;
 
 	text_byte(&r->line.out, '\n');
-	replay_layout_style(r, REPLAY_BOLD);
+	style(r, BOLD);
 	text_printf(&r->line.out, "Result of game %u", r->number);
-	replay_layout_style(r, REPLAY_PLAIN);
+	style(r, PLAIN);
 	text_printf(&r->line.out, "%s\n", end_of(end));
 	/* Ranks may have gaps. */
 	for (int rank = lowest(ranks, seats, INT_MIN); rank != INT_MAX;
@@ -358,7 +653,7 @@ static void write_abandoned(struct replay *r)
 	text_add(&r->words.text, "The match was interrupted here. The game "
 		 "begins anew, on the same dice.");
 	text_byte(&r->line.out, '\n');
-	replay_layout_line(r, "");
+	add_line(r, "");
 }
 
 static void write_end(struct replay *r)
@@ -374,7 +669,7 @@ static void write_end(struct replay *r)
 				    header->entrant[i].name,
 				    r->words.won[i]);
 		text_printf(&r->words.text, " of %u.", r->words.games);
-		replay_layout_line(r, "");
+		add_line(r, "");
 	}
 	if (r->live)
 		return;
@@ -384,7 +679,7 @@ static void write_end(struct replay *r)
 		 "no signature." :
 		 "The log was checked up to the end of this game; its "
 		 "signature was not.");
-	replay_layout_line(r, "");
+	add_line(r, "");
 }
 
 const struct replay_writer replay_text = {

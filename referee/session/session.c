@@ -17,9 +17,56 @@
 #include "audit/audit.h"
 #include "base/file.h"
 #include "base/process.h"
+#include "base/text.h"
 #include "fair/keys.h"
-#include "session/log_paths.h"
-#include "session/match_config_file.h"
+#include "fair/logline.h"
+#include "match/match_config.h"
+
+/* ### the names of files beside a log */
+
+/* The length of the name without that ending; 0: it does not have it. */
+static size_t stem_of(const char *name, const char *ending)
+{
+	size_t length = strlen(name), tail = strlen(ending);
+
+	return length > tail && strcmp(name + length - tail, ending) == 0 ?
+		length - tail : 0;
+}
+
+static char *with_ending(const char *name, size_t stem, const char *ending)
+{
+	struct text path = {0};
+
+	text_append(&path, name, stem);
+	text_add(&path, ending);
+	text_byte(&path, '\0');
+	return path.bytes;
+}
+
+char *session_beside(const char *log, const char *ending, struct error *err)
+{
+	size_t stem = stem_of(log, ".jsonl");
+
+	if (stem > 0)
+		return with_ending(log, stem, ending);
+	error_set(err, "the name of a log ends in .jsonl; found \"%s\"", log);
+	return NULL;
+}
+
+char *session_plain(const char *packed)
+{
+	size_t stem = stem_of(packed, ".pack");
+
+	return stem > 0 ? with_ending(packed, stem, ".jsonl") :
+		memory_copy(packed);
+}
+
+bool session_is_device(const char *log)
+{
+	struct stat status;
+
+	return stat(log, &status) == 0 && !S_ISREG(status.st_mode);
+}
 
 /* ### the files beside the log */
 
@@ -40,7 +87,7 @@ static int write_match_file(struct session *session, struct error *err)
 	if (session->match_file == NULL ||
 	    same_file(session->match_file, session->request->file))
 		return 0;
-	match_config_file_write(session->match, &w);
+	match_config_write(session->match, &w);
 	text_byte(&w.out, '\n');
 	result = file_create(session->match_file, 0666, w.out.bytes,
 			     w.out.length, false, err);
@@ -102,14 +149,14 @@ static int name_files(struct session *session, struct error *err)
 		NULL;
 	if (session->log == NULL)
 		session->log = default_log(session->match);
-	if (log_paths_is_device(session->log))
+	if (session_is_device(session->log))
 		return 0;
-	session->match_file = log_paths_beside(session->log, ".json", err);
+	session->match_file = session_beside(session->log, ".json", err);
 	if (session->match_file == NULL)
 		return -1;
 	if (request->secret == NULL)
-		session->secret_file = log_paths_beside(session->log, ".secret",
-							err);
+		session->secret_file = session_beside(session->log, ".secret",
+						      err);
 	return 0;
 }
 
@@ -325,7 +372,7 @@ static int open_trace(struct session *session, struct error *err)
 	if (path == NULL)
 		return 0;
 	/* The log is still empty, as an unused trace may be. */
-	if (!log_paths_is_device(path) && same_file(path, session->log))
+	if (!session_is_device(path) && same_file(path, session->log))
 		result = error_set(err, "%s is the log", path);
 	else if (request->trace != NULL)
 		result = trace_open(&session->trace, path, err);

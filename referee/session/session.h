@@ -4,7 +4,25 @@
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 
+#include <stdbool.h>
+
+#include "base/error.h"
 #include "match/match.h"
+
+/*
+ * The log's name with `ending` instead of .jsonl, which the caller has to free;
+ * NULL with `err` if the name does not end in .jsonl.
+ */
+char *session_beside(const char *log, const char *ending, struct error *err);
+
+/* The name of the log that was packed: `packed` with .jsonl instead of .pack,
+   or a copy of `packed` if it does not end in that.  The caller has to free
+   it. */
+char *session_plain(const char *packed);
+
+/* Does the file exist without being a regular file, as /dev/null?  Then no
+   files are made beside it. */
+bool session_is_device(const char *log);
 
 /* What the user asked for; paths that were not given are NULL. */
 struct request {

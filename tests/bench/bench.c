@@ -27,7 +27,7 @@
 #include "games/games.h"
 #include "games/rules.h"
 #include "host/protocol.h"
-#include "match/game_run.h"
+#include "match/log_step.h"
 #include "rollcall/engines.h"
 
 enum { POSITIONS = 4096, TURNS = 50 };

@@ -16,7 +16,6 @@
 #include "fair/sha256.h"
 #include "fuzz.h"
 #include "pack/log_packer.h"
-#include "pack/packed_head.h"
 #include "pack/packed_log.h"
 
 enum { LOG_MOST = 1 << 20 };

@@ -42,7 +42,7 @@ END
 ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 	referee/worth/*.c referee/fair/*.c referee/audit/*.c \
 	referee/replay/*.c referee/pack/*.c referee/analyse/*.c \
-	referee/match/game_run.c referee/match/log_step.c \
+	referee/match/log_step.c \
 	referee/cmd/cmd_analyse.c referee/cmd/cmd_replay.c \
 	referee/cmd/cmd_verify.c \
 	tournaments/checker/*.c tournaments/format/*.c tournaments/rating/*.c \

@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "audit/log_verdict.h"
+#include "audit/audit_result.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/verify/verify_logs.h"
 

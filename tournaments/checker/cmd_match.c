@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "audit/log_verdict.h"
+#include "audit/audit_result.h"
 #include "base/error.h"
 #include "base/json_write.h"
 #include "tournaments/checker/cmd_page.h"

@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "fair/sha256.h"
 #include "pack/log_packer.h"
-#include "pack/packed_head.h"
 #include "pack/packed_log.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/site/site_data.h"

@@ -3,7 +3,7 @@
  */
 #include <unistd.h>
 
-#include "session/match_config_file.h"
+#include "match/match_config.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 
@@ -17,7 +17,7 @@ static int read_bytes(struct match_config *match, const char *bytes,
 {
 	file_write(bytes, size);
 	*err = (struct error){0};
-	return match_config_file_read(match, file_name, err);
+	return match_config_read(match, file_name, err);
 }
 
 static void assert_refused(const char *bytes, size_t size, const char *says)
@@ -90,7 +90,7 @@ TEST(a_person_has_a_command_without_words)
 	ann = &match.entrant[0];
 	ck_assert(logline_is_person(&(struct logline_entrant){
 		.bot = ann->bot, .command = ann->sealed }));
-	match_config_file_write(&match, &w);
+	match_config_write(&match, &w);
 	ck_assert_ptr_nonnull(strstr(text_string(&w.out),
 				     "\"name\":\"ann\",\"command\":[]"));
 	match_config_release(&match);
@@ -142,10 +142,10 @@ TEST(a_match_file_that_is_missing_or_huge_is_told)
 	struct error err;
 	struct text bytes = {0};
 
-	assert_says(match_config_file_read(&match, "/dev/null/m.json", &err),
+	assert_says(match_config_read(&match, "/dev/null/m.json", &err),
 		    &err, "/dev/null/m.json");
 	match_config_release(&match);
-	ck_assert_int_eq(match_config_file_read(&match, folder, &err), -1);
+	ck_assert_int_eq(match_config_read(&match, folder, &err), -1);
 	match_config_release(&match);
 	while (bytes.length < (1 << 20) + 1)
 		text_byte(&bytes, ' ');
@@ -228,10 +228,10 @@ TEST(what_is_written_is_read_again)
 		    "\"seal\":\"%s\",\"salt\":\"%s\",\"base\":\"%s\"}",
 		    entrants, ONES, ONES, ONES, folder);
 	read_good(&match, text_string(&bytes));
-	match_config_file_write(&match, &w);
+	match_config_write(&match, &w);
 	match_config_release(&match);
 	read_good(&match, text_string(&w.out));
-	match_config_file_write(&match, &again);
+	match_config_write(&match, &again);
 	ck_assert_str_eq(text_string(&again.out), text_string(&w.out));
 	ck_assert_str_eq(match.entrant[0].author, "eve");
 	ck_assert_str_eq(match.entrant[0].command[1], "-x y");
