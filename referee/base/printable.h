@@ -86,6 +86,9 @@ const char *printable_foreign(struct foreign *room, const char *bytes,
 /* Whether a character is one of unseen.h. */
 bool printable_is_harmful(uint32_t character);
 
+/* Whether it is put on the character before it, and takes no column. */
+bool printable_is_mark(uint32_t character);
+
 /* Whether nothing in `text` is harmful. */
 bool printable_is_plain(const char *text);
 

@@ -16,6 +16,7 @@
 #include "base/progress.h"
 #include "cmd/commands.h"
 #include "fair/doubts.h"
+#include "fair/names.h"
 #include "host/keeper.h"
 #include "join/join.h"
 #include "match/match_config.h"
@@ -235,7 +236,14 @@ static int read_match_file(struct play_options *wanted, struct error *err)
 		return error_set(err, "unexpected argument \"%s\" after the "
 				 "match file", wanted->match.bots.word[0]);
 	request->file = wanted->first;
-	return match_config_read(&request->match, wanted->first, err);
+	if (match_config_read(&request->match, wanted->first, err) != 0)
+		return -1;
+	/* The file of a tournament has names that it was made with. */
+	if (request->match.tournament == NULL &&
+	    names_check_all(request->match.entrant, request->match.entrants,
+			    err) != 0)
+		return error_at(err, "%s: entrants", wanted->first);
+	return 0;
 }
 
 static int make_match(struct play_options *wanted, struct error *err)

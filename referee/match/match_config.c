@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "fair/logline.h"
+#include "fair/names.h"
 
 void match_config_init(struct match_config *match, const struct game *game)
 {
@@ -118,6 +119,8 @@ static int take_entrant(struct match_config *match, struct error *err)
 		error_set(err, "two entrants are called %s", entrant->name);
 		goto refused;
 	}
+	if (names_check_all(match->entrant, match->entrants + 1, err) != 0)
+		goto refused;
 	match->entrants++;
 	return 0;
 

@@ -124,6 +124,7 @@ static enum exit_code check(const char *path, int jobs, struct error *err)
 	if (referee == NULL)
 		return EXIT_TROUBLE;
 	if (tournament_file_read(&file, path, err) == 0 &&
+	    tournament_file_check_names(&file, err) == 0 &&
 	    tournament_file_settle(&file, err) == 0) {
 		describe(&file);
 		all.count = (size_t)file.contest.entrants;

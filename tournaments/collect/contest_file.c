@@ -213,6 +213,8 @@ static int check(const char *path, struct error *err)
 	int result = tournament_file_read(&file, path, err);
 
 	if (result == 0)
+		result = tournament_file_check_names(&file, err);
+	if (result == 0)
 		result = tournament_file_settle(&file, err);
 	tournament_file_release(&file);
 	return result;

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "base/printable.h"
 #include "fair/entrant.h"
+#include "fair/names.h"
 #include "fair/sha256.h"
 
 enum { SUBMISSIONS_MAX = 4096, DEPTH_MAX = 4 };
@@ -39,6 +40,12 @@ static char *entrant_of(const char *folder)
 		if (*at == ' ' || *at == '+')
 			*at = '_';
 	return name;
+}
+
+static void take_own_name(struct handed_in *one)
+{
+	free(one->name);
+	one->name = entrant_of(one->folder);
 }
 
 /* Escapes a name that is not allowed, so that any file can hold it. */
@@ -149,13 +156,13 @@ static void take_text(char **into, const cJSON *text)
 bool submissions_take_build(struct handed_in *one, const char *bytes,
 			    size_t size)
 {
-	struct error ignored;
+	struct error refusal;
 	const cJSON *why, *output;
 	cJSON *tree;
 
 	while (size > 0 && bytes[size - 1] == '\n')
 		size--;
-	tree = json_read(bytes, size, DEPTH_MAX, 0, &ignored);
+	tree = json_read(bytes, size, DEPTH_MAX, 0, &refusal);
 	if (tree == NULL)
 		return false;
 	take_text(&one->author, json_get(tree, "author"));
@@ -170,6 +177,12 @@ bool submissions_take_build(struct handed_in *one, const char *bytes,
 		}
 	} else {
 		take_text(&one->name, json_get(tree, "name"));
+		if (names_check(one->name, &refusal) != 0 ||
+		    (one->author != NULL &&
+		     names_check(one->author, &refusal) != 0)) {
+			text_add(&one->why, refusal.text);
+			take_own_name(one);
+		}
 		one->command = take_words(json_get(tree, "command"));
 		one->files = take_words(json_get(tree, "files"));
 	}
@@ -195,17 +208,18 @@ static bool yields(const struct handed_in *one, const struct handed_in *other)
 {
 	const bool own = is_own_name(one), others = is_own_name(other);
 
-	return strcmp(one->name, other->name) == 0 &&
+	return names_are_alike(one->name, other->name) &&
 		(own != others ? others :
 		 other->why.length == 0 && other < one);
 }
 
 static void refuse_name(struct handed_in *one, const struct handed_in *other)
 {
-	text_printf(&one->why, "the name %s is that of the submission %s",
-		    one->name, other->folder);
-	free(one->name);
-	one->name = entrant_of(one->folder);
+	text_printf(&one->why, "the name %s is that of the submission %s%s",
+		    one->name, other->folder,
+		    strcmp(one->name, other->name) == 0 ? "" :
+		    ", or can be taken for it");
+	take_own_name(one);
 }
 
 void submissions_name(struct submissions *submissions)

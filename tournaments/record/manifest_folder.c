@@ -46,6 +46,7 @@ int manifest_folder_make(const char *path, const char *folder, bool trusted,
 	int result = -1;
 
 	if (tournament_file_read(&file, path, err) == 0 &&
+	    tournament_file_check_names(&file, err) == 0 &&
 	    (trusted || want_strict(&file, err) == 0) &&
 	    check_key(&file, signer->key, err) == 0 &&
 	    tournament_file_settle(&file, err) == 0)

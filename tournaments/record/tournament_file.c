@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "fair/names.h"
 #include "fair/sha256.h"
 
 enum {
@@ -255,6 +256,13 @@ static int check_manifest(const struct tournament_file *file, struct error *err)
 		manifest_release(&manifest);
 	text_release(&bytes);
 	return result;
+}
+
+int tournament_file_check_names(const struct tournament_file *file,
+				struct error *err)
+{
+	return names_check_all(file->entrant, file->contest.entrants, err) == 0 ?
+		0 : error_at(err, "%s: entrants", file->path);
 }
 
 int tournament_file_read(struct tournament_file *file, const char *path,

@@ -53,6 +53,10 @@ struct tournament_file {
 int tournament_file_read(struct tournament_file *file, const char *path,
 			 struct error *err);
 
+/* Refuses names that a new tournament must not have (names.h). */
+int tournament_file_check_names(const struct tournament_file *file,
+				struct error *err);
+
 /* Checks that every bot can be run and hashes its files. */
 int tournament_file_settle(struct tournament_file *file, struct error *err);
 

@@ -1,9 +1,10 @@
 /*
- * entrant_test.c - entrants: the hash of a command's words.
+ * entrant_test.c - entrants: the hash of a command's words, and their names.
  */
 #include "base/printable.h"
 #include "fair/doubts.h"
 #include "fair/entrant.h"
+#include "fair/names.h"
 #include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 
@@ -50,6 +51,29 @@ TEST(what_can_be_entered_can_be_read_from_a_log)
 	}
 	ck_assert_int_eq(refused, CONTROLS + WHITE + IGNORED + ANNOTATIONS +
 			 BLANK + JOINERS);
+}
+
+TEST_ROWS(a_name_reads_as_itself, "fair/names.txt", "one")
+{
+	struct error err = {0};
+	const int result = names_check(row->text[0], &err);
+
+	if (row->text[1] == NULL)
+		ck_assert_int_eq(result, 0);
+	else
+		ck_assert_ptr_nonnull(strstr(err.text, row->text[1]));
+}
+
+TEST_ROWS(names_that_look_alike_are_told, "fair/names.txt", "two")
+{
+	char *one = row->text[0], *other = row->text[1];
+	struct entrant both[2] = { { .name = one }, { .name = other } };
+	const bool alike = row_int(row, 2) != 0;
+	struct error err;
+
+	ck_assert_int_eq(names_are_alike(one, other), alike);
+	ck_assert_int_eq(names_check_all(both, 2, &err) != 0,
+			 alike && strcmp(one, other) != 0);
 }
 
 TEST(each_control_has_its_escape)

@@ -1,0 +1,308 @@
+/*
+ * names.c - refuses names that a reader could take for another one's.
+ */
+#include "fair/names.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "base/text.h"
+
+enum { MARKS_MOST = 3 };        /* as in pointed Hebrew and in Burmese */
+
+/* ### characters */
+
+/* Letters that have a mark, each before the letter without it.  The mark is
+   left out (0) in Latin, Greek and Cyrillic. */
+static const struct composed {
+	uint32_t mark;
+	const char *pairs;
+} composed[] = {
+	{ 0,
+	  "ÀAÁAÂAÃAÄAÅAÇCÈEÉEÊEËEÌIÍIÎIÏIÑNÒOÓOÔOÕOÖOØOÙUÚUÛUÜUÝYàaáaâaãaäaåa"
+	  "çcèeéeêeëeìiíiîiïiñnòoóoôoõoöoøoùuúuûuüuýyÿyĀAāaĂAăaĄAąaĆCćcĈCĉcĊC"
+	  "ċcČCčcĎDďdĐDđdĒEēeĔEĕeĖEėeĘEęeĚEěeĜGĝgĞGğgĠGġgĢGģgĤHĥhĦHħhĨIĩiĪIīi"
+	  "ĬIĭiĮIįiİIıiĴJĵjĶKķkĹLĺlĻLļlĽLľlŁLłlŃNńnŅNņnŇNňnŌOōoŎOŏoŐOőoŔRŕrŖR"
+	  "ŗrŘRřrŚSśsŜSŝsŞSşsŠSšsŢTţtŤTťtŦTŧtŨUũuŪUūuŬUŭuŮUůuŰUűuŲUųuŴWŵwŶYŷy"
+	  "ŸYŹZźzŻZżzŽZžzſsƗIƠOơoƯUưuƵZƶzǍAǎaǏIǐiǑOǒoǓUǔuǕUǖuǗUǘuǙUǚuǛUǜuǞAǟa"
+	  "ǠAǡaǢÆǣæǦGǧgǨKǩkǪOǫoǬOǭoǮƷǯʒǰjǴGǵgǸNǹnǺAǻaǼÆǽæǾOǿoȀAȁaȂAȃaȄEȅeȆEȇe"
+	  "ȈIȉiȊIȋiȌOȍoȎOȏoȐRȑrȒRȓrȔUȕuȖUȗuȘSșsȚTțtȞHȟhȦAȧaȨEȩeȪOȫoȬOȭoȮOȯoȰO"
+	  "ȱoȲYȳyḀAḁaḂBḃbḄBḅbḆBḇbḈCḉcḊDḋdḌDḍdḎDḏdḐDḑdḒDḓdḔEḕeḖEḗeḘEḙeḚEḛeḜEḝe"
+	  "ḞFḟfḠGḡgḢHḣhḤHḥhḦHḧhḨHḩhḪHḫhḬIḭiḮIḯiḰKḱkḲKḳkḴKḵkḶLḷlḸLḹlḺLḻlḼLḽlḾM"
+	  "ḿmṀMṁmṂMṃmṄNṅnṆNṇnṈNṉnṊNṋnṌOṍoṎOṏoṐOṑoṒOṓoṔPṕpṖPṗpṘRṙrṚRṛrṜRṝrṞRṟr"
+	  "ṠSṡsṢSṣsṤSṥsṦSṧsṨSṩsṪTṫtṬTṭtṮTṯtṰTṱtṲUṳuṴUṵuṶUṷuṸUṹuṺUṻuṼVṽvṾVṿvẀW"
+	  "ẁwẂWẃwẄWẅwẆWẇwẈWẉwẊXẋxẌXẍxẎYẏyẐZẑzẒZẓzẔZẕzẖhẗtẘwẙyẛsẠAạaẢAảaẤAấaẦA"
+	  "ầaẨAẩaẪAẫaẬAậaẮAắaẰAằaẲAẳaẴAẵaẶAặaẸEẹeẺEẻeẼEẽeẾEếeỀEềeỂEểeỄEễeỆEệe"
+	  "ỈIỉiỊIịiỌOọoỎOỏoỐOốoỒOồoỔOổoỖOỗoỘOộoỚOớoỜOờoỞOởoỠOỡoỢOợoỤUụuỦUủuỨU"
+	  "ứuỪUừuỬUửuỮUữuỰUựuỲYỳyỴYỵyỶYỷyỸYỹyKKÅAɑaɡg" },
+	{ 0,
+	  "ΆΑΈΕΉΗΊΙΌΟΎΥΏΩΐιΪΙΫΥάαέεήηίιΰυϊιϋυόούυώωϓϒϔϒἀαἁαἂαἃαἄαἅαἆαἇαἈΑἉΑἊΑ"
+	  "ἋΑἌΑἍΑἎΑἏΑἐεἑεἒεἓεἔεἕεἘΕἙΕἚΕἛΕἜΕἝΕἠηἡηἢηἣηἤηἥηἦηἧηἨΗἩΗἪΗἫΗἬΗἭΗἮΗἯΗ"
+	  "ἰιἱιἲιἳιἴιἵιἶιἷιἸΙἹΙἺΙἻΙἼΙἽΙἾΙἿΙὀοὁοὂοὃοὄοὅοὈΟὉΟὊΟὋΟὌΟὍΟὐυὑυὒυὓυὔυ"
+	  "ὕυὖυὗυὙΥὛΥὝΥὟΥὠωὡωὢωὣωὤωὥωὦωὧωὨΩὩΩὪΩὫΩὬΩὭΩὮΩὯΩὰαάαὲεέεὴηήηὶιίιὸοόο"
+	  "ὺυύυὼωώωᾀαᾁαᾂαᾃαᾄαᾅαᾆαᾇαᾈΑᾉΑᾊΑᾋΑᾌΑᾍΑᾎΑᾏΑᾐηᾑηᾒηᾓηᾔηᾕηᾖηᾗηᾘΗᾙΗᾚΗᾛΗᾜΗ"
+	  "ᾝΗᾞΗᾟΗᾠωᾡωᾢωᾣωᾤωᾥωᾦωᾧωᾨΩᾩΩᾪΩᾫΩᾬΩᾭΩᾮΩᾯΩᾰαᾱαᾲαᾳαᾴαᾶαᾷαᾸΑᾹΑᾺΑΆΑᾼΑιιῂη"
+	  "ῃηῄηῆηῇηῈΕΈΕῊΗΉΗῌΗῐιῑιῒιΐιῖιῗιῘΙῙΙῚΙΊΙῠυῡυῢυΰυῤρῥρῦυῧυῨΥῩΥῪΥΎΥῬΡῲω"
+	  "ῳωῴωῶωῷωῸΟΌΟῺΩΏΩῼΩΩΩ" },
+	{ 0,
+	  "ЀЕЁЕЃГЇІЌКЍИЎУЙИйиѐеёеѓгїіќкѝиўуѶѴѷѵӁЖӂжӐАӑаӒАӓаӖЕӗеӚӘӛәӜЖӝжӞЗӟзӢИ"
+	  "ӣиӤИӥиӦОӧоӪӨӫөӬЭӭэӮУӯуӰУӱуӲУӳуӴЧӵчӸЫӹы" },
+	{ 0x0653, "\u0622\u0627" },
+	{ 0x0654,
+	  "\u0623\u0627\u0624\u0648\u0626\u064a\u06c0\u06d5\u06c2\u06c1"
+	  "\u06d3\u06d2" },
+	{ 0x0655, "\u0625\u0627" },
+	{ 0x093c,
+	  "\u0929\u0928\u0931\u0930\u0934\u0933\u0958\u0915\u0959\u0916"
+	  "\u095a\u0917\u095b\u091c\u095c\u0921\u095d\u0922\u095e\u092b"
+	  "\u095f\u092f" },
+	{ 0x09be, "\u09cb\u09c7" },
+	{ 0x09d7, "\u09cc\u09c7" },
+	{ 0x09bc, "\u09dc\u09a1\u09dd\u09a2\u09df\u09af" },
+	{ 0x0a3c,
+	  "\u0a33\u0a32\u0a36\u0a38\u0a59\u0a16\u0a5a\u0a17\u0a5b\u0a1c"
+	  "\u0a5e\u0a2b" },
+	{ 0x0b56, "\u0b48\u0b47" },
+	{ 0x0b3e, "\u0b4b\u0b47" },
+	{ 0x0b57, "\u0b4c\u0b47" },
+	{ 0x0b3c, "\u0b5c\u0b21\u0b5d\u0b22" },
+	{ 0x0bd7, "\u0b94\u0b92\u0bcc\u0bc6" },
+	{ 0x0bbe, "\u0bca\u0bc6\u0bcb\u0bc7" },
+	{ 0x0c56, "\u0c48\u0c46" },
+	{ 0x0cd5, "\u0cc0\u0cbf\u0cc7\u0cc6\u0ccb\u0cca" },
+	{ 0x0cd6, "\u0cc8\u0cc6" },
+	{ 0x0cc2, "\u0cca\u0cc6" },
+	{ 0x0d3e, "\u0d4a\u0d46\u0d4b\u0d47" },
+	{ 0x0d57, "\u0d4c\u0d46" },
+	{ 0x0dca, "\u0dda\u0dd9\u0ddd\u0ddc" },
+	{ 0x0dcf, "\u0ddc\u0dd9" },
+	{ 0x0ddf, "\u0dde\u0dd9" },
+	{ 0x102e, "\u1026\u1025" },
+	{ 0x3099,
+	  "がかぎきぐくげけごこざさじしずすぜせぞそだたぢちづつでてどとばはびひ"
+	  "ぶふべへぼほゔうゞゝガカギキグクゲケゴコザサジシズスゼセゾソダタ"
+	  "ヂチヅツデテドトバハビヒブフベヘボホヴウヷワヸヰヹヱヺヲヾヽ" },
+	{ 0x309a,
+	  "ぱはぴひぷふぺへぽほパハピヒプフペヘポホ" },
+};
+
+/* Characters that look Latin, each before the Latin one. */
+static const char looks[] =
+	"АAВBЕEЅSІIЈJКKМMНHОOРPСCТTУYХXҮYҺHӀIԌGԚQԜW"
+	"аaсcеeѕsіiјjоoрpуyхxүyһhӏlԁdԛqԝwԛq"
+	"ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXͿJϹC"
+	"αaγyιiκkνvοoρpυuχxϲcϳj"
+	"ՕOՏSՍUօoոnսuհhզqցgԞL"
+	"ⅠIⅤVⅩXⅬLⅭCⅮDⅯMⅰiⅴvⅹxⅼlⅽcⅾdⅿm"
+	"‐-‑-‒-–-—-―-−-";
+
+static uint32_t partner(const char *pairs, uint32_t letter)
+{
+	const char *end = pairs + strlen(pairs);
+	uint32_t first, second;
+
+	while (pairs < end) {
+		pairs += utf8_decode(pairs, end, &first);
+		pairs += utf8_decode(pairs, end, &second);
+		if (first == letter)
+			return second;
+	}
+	return letter;
+}
+
+/* Stores the mark that the letter is composed with, or 0. */
+static uint32_t without_mark(uint32_t letter, uint32_t *mark)
+{
+	const size_t count = sizeof composed / sizeof *composed;
+	uint32_t base = letter;
+
+	*mark = 0;
+	for (size_t i = 0; letter >= 0x80 && i < count && base == letter; i++) {
+		base = partner(composed[i].pairs, letter);
+		*mark = composed[i].mark;
+	}
+	return base;
+}
+
+static uint32_t looks_like(uint32_t letter)
+{
+	if (letter >= 0xff01 && letter <= 0xff5e)       /* full width */
+		return letter - 0xff01 + '!';
+	if (letter >= 0x1d400 && letter <= 0x1d6a3) {   /* mathematical */
+		letter = (letter - 0x1d400) % 52;
+		return letter < 26 ? 'A' + letter : 'a' + letter - 26;
+	}
+	return letter < 0x80 ? letter : partner(looks, letter);
+}
+
+static uint32_t lower(uint32_t letter)
+{
+	if ((letter >= 'A' && letter <= 'Z') ||
+	    (letter >= 0xc0 && letter <= 0xde) ||
+	    (letter >= 0x391 && letter <= 0x3a9) ||
+	    (letter >= 0x410 && letter <= 0x42f))
+		return letter + 32;
+	if (letter >= 0x400 && letter <= 0x40f)
+		return letter + 80;
+	if (letter >= 0x531 && letter <= 0x556)
+		return letter + 48;
+	return letter == 0x3c2 ? 0x3c3 : letter;
+}
+
+/* The marks of Latin, Greek and Cyrillic letters, and some symbols'. */
+static bool is_accent(uint32_t letter)
+{
+	return (letter >= 0x300 && letter <= 0x36f) ||
+		(letter >= 0x1ab0 && letter <= 0x1aff) ||
+		(letter >= 0x1dc0 && letter <= 0x1dff) ||
+		(letter >= 0x20d0 && letter <= 0x20ff) ||
+		(letter >= 0xfe20 && letter <= 0xfe2f);
+}
+
+/* ### one name */
+
+int names_check(const char *name, struct error *err)
+{
+	const char *end = name + strlen(name);
+	uint32_t letter, mark, foreign = 0;
+	bool latin = false;
+	int marks = 0;
+
+	for (const char *at = name; at < end;) {
+		at += utf8_decode(at, end, &letter);
+		marks = printable_is_mark(letter) ? marks + 1 : 0;
+		if (marks > MARKS_MOST)
+			return error_set(err, "\"%s\" cannot be a name: it has "
+					 "more than %d marks on one letter",
+					 FOREIGN(name), MARKS_MOST);
+		letter = without_mark(letter, &mark);
+		if (letter < 0x80 && !isalnum((int)letter)) {
+			latin = false;
+			foreign = 0;
+		} else if (letter < 0x250) {
+			latin = latin || letter >= 0x80 || isalpha((int)letter);
+		} else if (looks_like(letter) < 0x80) {
+			foreign = letter;
+		}
+		if (latin && foreign != 0)
+			return error_set(err, "\"%s\" cannot be a name: U+%04X "
+					 "looks like \"%c\", in a word with "
+					 "Latin letters", FOREIGN(name),
+					 (unsigned)foreign,
+					 (int)looks_like(foreign));
+	}
+	return 0;
+}
+
+/* ### all names */
+
+/* What of a name is compared. */
+struct likeness {
+	const char *name;
+	struct text text;
+};
+
+static void add(struct text *out, uint32_t letter)
+{
+	text_append(out, (const char *)&letter, sizeof letter);
+}
+
+static void add_letter(struct text *out, uint32_t letter, bool looking)
+{
+	uint32_t mark, base = without_mark(letter, &mark);
+
+	if (letter >= 0xac00 && letter <= 0xd7a3) {     /* a Hangul syllable */
+		letter -= 0xac00;
+		add(out, 0x1100 + letter / 588);
+		add(out, 0x1161 + letter % 588 / 28);
+		if (letter % 28 > 0)
+			add(out, 0x11a7 + letter % 28);
+	} else if (base != letter) {
+		add_letter(out, base, looking);
+		if (mark != 0)
+			add(out, mark);
+	} else if (!is_accent(letter)) {
+		add(out, lower(looking ? looks_like(letter) : letter));
+	}
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct text *one = &((const struct likeness *)a)->text;
+	const struct text *other = &((const struct likeness *)b)->text;
+	const size_t least = one->length < other->length ? one->length :
+		other->length;
+	const int difference = memcmp(one->bytes, other->bytes, least);
+
+	return difference != 0 ? difference :
+		(one->length > other->length) - (one->length < other->length);
+}
+
+/* Appends the letters of a name without accents and case, or also as they
+   look. */
+static void fold(struct text *out, const char *name, bool looking)
+{
+	const char *end = name + strlen(name);
+	uint32_t letter;
+
+	while (name < end) {
+		name += utf8_decode(name, end, &letter);
+		add_letter(out, letter, looking);
+	}
+}
+
+bool names_are_alike(const char *name, const char *other)
+{
+	bool alike = false;
+
+	for (int looking = 0; looking < 2 && !alike; looking++) {
+		struct likeness one = { .name = name }, two = { .name = other };
+
+		fold(&one.text, name, looking);
+		fold(&two.text, other, looking);
+		alike = compare(&one, &two) == 0;
+		text_release(&one.text);
+		text_release(&two.text);
+	}
+	return alike;
+}
+
+static int compare_all(const struct entrant *entrant, int count, bool looking,
+		       struct error *err)
+{
+	struct likeness *list = memory_new((size_t)count, sizeof *list);
+	int result = 0;
+
+	for (int i = 0; i < count; i++) {
+		list[i].name = entrant[i].name;
+		fold(&list[i].text, list[i].name, looking);
+	}
+	qsort(list, (size_t)count, sizeof *list, compare);
+	for (int i = 1; i < count && result == 0; i++)
+		if (compare(&list[i - 1], &list[i]) == 0 &&
+		    strcmp(list[i - 1].name, list[i].name) != 0)
+			result = error_set(err, "two entrants have names that "
+					   "can be taken for each other: "
+					   "\"%s\" and \"%s\"",
+					   FOREIGN(list[i - 1].name),
+					   FOREIGN(list[i].name));
+	for (int i = 0; i < count; i++)
+		text_release(&list[i].text);
+	free(list);
+	return result;
+}
+
+int names_check_all(const struct entrant *entrant, int count,
+		    struct error *err)
+{
+	for (int i = 0; i < count; i++)
+		if (names_check(entrant[i].name, err) != 0 ||
+		    (entrant[i].author != NULL &&
+		     names_check(entrant[i].author, err) != 0))
+			return -1;
+	if (compare_all(entrant, count, false, err) != 0)
+		return -1;
+	return compare_all(entrant, count, true, err);
+}
