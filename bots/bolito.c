@@ -15,9 +15,9 @@
 
 #include "../sdk/c/rollcall.h"
 #include "bolito_solve.h"
+#include "games/game.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "games/view_read.h"
 #include "worth/solve.h"
 #include "worth/table_file.h"
 

@@ -6,11 +6,10 @@ libreferee_a_SOURCES =
 ### base
 
 libreferee_a_SOURCES += \
-  %D%/base/clock.c %D%/base/clock.h \
+  %D%/base/clock.h \
   %D%/base/command_line.c %D%/base/command_line.h \
   %D%/base/error.c %D%/base/error.h \
   %D%/base/exact_math.c %D%/base/exact_math.h \
-  %D%/base/fault.c %D%/base/fault.h \
   %D%/base/file.c %D%/base/file.h \
   %D%/base/json.c %D%/base/json.h \
   %D%/base/json_schema.c %D%/base/json_schema.h \
@@ -19,13 +18,10 @@ libreferee_a_SOURCES += \
   %D%/base/limits.c %D%/base/limits.h \
   %D%/base/memory.c %D%/base/memory.h \
   %D%/base/options.c %D%/base/options.h \
-  %D%/base/printable.c %D%/base/printable.h %D%/base/unseen.h \
+  %D%/base/printable.c %D%/base/printable.h \
   %D%/base/process.c %D%/base/process.h \
-  %D%/base/progress.c %D%/base/progress.h \
-  %D%/base/scatter.c %D%/base/scatter.h \
   %D%/base/spawn.c %D%/base/spawn.h \
   %D%/base/spawn_borrowing.c \
-  %D%/base/spawn_jobs.c %D%/base/spawn_jobs.h \
   %D%/base/text.c %D%/base/text.h
 
 ### games
@@ -48,16 +44,12 @@ libreferee_a_SOURCES += \
   %D%/games/blocks.c %D%/games/blocks.h \
   %D%/games/bolo5.h \
   %D%/games/bolo7.h \
-  %D%/games/cell_names.c %D%/games/cell_names.h \
   %D%/games/dice_keep.c %D%/games/dice_keep.h \
-  %D%/games/game.h \
+  %D%/games/game.c %D%/games/game.h \
   %D%/games/game_list.h \
-  %D%/games/game_points.c %D%/games/game_points.h \
   %D%/games/games.c %D%/games/games.h \
   %D%/games/race.c %D%/games/race.h \
   %D%/games/rules.c %D%/games/rules.h \
-  %D%/games/start_throw.c %D%/games/start_throw.h \
-  %D%/games/view_read.c %D%/games/view_read.h \
   %D%/games/vollelotte.h
 
 ### worth: what a position is worth
@@ -65,16 +57,12 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/worth/duel.c %D%/worth/duel.h \
   %D%/worth/luck_file.c %D%/worth/luck_file.h \
-  %D%/worth/race_chances.c %D%/worth/race_chances.h \
-  %D%/worth/rolls.c %D%/worth/rolls.h \
   %D%/worth/solve.c %D%/worth/solve.h \
-  %D%/worth/solve_check.c \
   %D%/worth/solve_end.c \
   %D%/worth/table_file.c %D%/worth/table_file.h \
   %D%/worth/turns.c %D%/worth/turns.h \
-  %D%/worth/turns_values.c %D%/worth/turns_values.h \
   %D%/worth/worth.c %D%/worth/worth.h \
-  %D%/worth/worth_kinds.c %D%/worth/worth_kinds.h \
+  %D%/worth/worth_kinds.c \
   %D%/worth/worth_race.c \
   %D%/worth/worth_table.c \
   %D%/worth/worth_volle.c
@@ -132,22 +120,18 @@ libreferee_a_SOURCES += \
 
 libreferee_a_SOURCES += \
   %D%/host/bot_folders.c %D%/host/bot_folders.h \
-  %D%/host/bot_users.c %D%/host/bot_users.h \
   %D%/host/child.c %D%/host/child.h \
   %D%/host/freezer.c %D%/host/freezer.h \
   %D%/host/host_features.c %D%/host/host_features.h \
   %D%/host/hosting.h \
   %D%/host/keeper.c %D%/host/keeper.h \
   %D%/host/player.c %D%/host/player.h \
-  %D%/host/player_pipes.c %D%/host/player_pipes.h \
   %D%/host/players.c %D%/host/players.h \
   %D%/host/process_tree.c %D%/host/process_tree.h \
   %D%/host/protocol.c %D%/host/protocol.h \
-  %D%/host/remove_tree.c %D%/host/remove_tree.h \
   %D%/host/sandbox_steps.c %D%/host/sandbox_steps.h \
   %D%/host/strict.c %D%/host/strict.h \
   %D%/host/strict_inside.c %D%/host/strict_inside.h \
-  %D%/host/syscall_filter.c %D%/host/syscall_filter.h \
   %D%/host/trace.c %D%/host/trace.h \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \
   %D%/host/warden.c %D%/host/warden.h

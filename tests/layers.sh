@@ -105,7 +105,7 @@ FNR == 1 {
 		types[FILENAME] = types[FILENAME] " " $2
 }
 
-FILENAME ~ /\.h$/ && /^\/\* ### [a-z0-9_]+:/ {
+FILENAME ~ /\.h$/ && /^[\/ ]\* ### [a-z0-9_]+:/ {
 	types[FILENAME] = types[FILENAME] " " substr($3, 1, length($3) - 1)
 }
 

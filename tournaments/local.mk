@@ -62,6 +62,7 @@ libtournament_a_SOURCES += \
   %D%/record/signed_ids.c %D%/record/signed_ids.h \
   %D%/record/sprt_end.c %D%/record/sprt_end.h \
   %D%/record/suspects.c %D%/record/suspects.h \
+  %D%/record/spawn_jobs.c %D%/record/spawn_jobs.h \
   %D%/record/tournament.c %D%/record/tournament.h \
   %D%/record/tournament_file.c %D%/record/tournament_file.h \
   %D%/record/tournament_folder.c %D%/record/tournament_folder.h \

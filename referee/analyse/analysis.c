@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/exact_math.h"
-#include "games/game_points.h"
+#include "games/game.h"
 #include "games/race.h"
 
 /* ### the luckiest rolls and the worst moves */

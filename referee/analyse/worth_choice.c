@@ -10,13 +10,12 @@
 #include <unistd.h>
 
 #include "base/printable.h"
-#include "base/progress.h"
 #include "fair/dice.h"
 #include "fair/sha256.h"
 #include "games/games.h"
 #include "worth/solve.h"
 #include "worth/table_file.h"
-#include "worth/worth_kinds.h"
+#include "worth/worth.h"
 
 /* ### tables */
 

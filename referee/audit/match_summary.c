@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fault.h"
+#include "base/limits.h"
 #include "base/printable.h"
 #include "base/text.h"
 

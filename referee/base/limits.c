@@ -3,6 +3,7 @@
  */
 #include "base/limits.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -266,3 +267,18 @@ void limits_help(struct text *out)
 		text_printf(out, "  %s\n", table[i].help);
 	}
 }
+
+/* ### faults */
+
+const char *const fault_words[FAULT_COUNT + 1] = {
+	[FAULT_NONE] = "",
+	[FAULT_START] = "start",
+	[FAULT_TIMEOUT] = "timeout",
+	[FAULT_GONE] = "gone",
+	[FAULT_FLOOD] = "flood",
+	[FAULT_GARBLED] = "garbled",
+	[FAULT_ILLEGAL] = "illegal",
+	[FAULT_FORFEIT] = "forfeit",
+	[FAULT_LIMIT] = "limit",
+	[FAULT_COUNT] = NULL,
+};

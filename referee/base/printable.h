@@ -1,5 +1,6 @@
 /*
- * printable.h - makes text from bots, files and people safe to output.
+ * printable.h - makes text from bots, files and people safe to output,
+ * and shows progress.
  *
  * Such text may contain anything: controls that move the cursor, bytes that are
  * not UTF-8, characters that are special in the format.  Each kind of output
@@ -36,10 +37,8 @@ void printable_cell(struct text *out, const char *text, int columns,
 
 /* ### a terminal: what a bot wrote */
 
-/*
- * "Harmful", here and below, are the characters of unseen.h and bytes that are
- * not UTF-8.
- */
+/* "Harmful", here and below, are the characters of `unseen` (printable.c) and
+   bytes that are not UTF-8. */
 
 /* Appends bytes; harmful characters become `?`. */
 void printable_bytes(struct text *out, const char *bytes, size_t size);
@@ -83,7 +82,7 @@ const char *printable_foreign(struct foreign *room, const char *bytes,
 
 /* ### a terminal: names, paths and lines of files */
 
-/* Whether a character is one of unseen.h. */
+/* Whether a character is one of `unseen` (printable.c). */
 bool printable_is_harmful(uint32_t character);
 
 /* Whether it is put on the character before it, and takes no column. */
@@ -144,5 +143,23 @@ void printable_pgn(struct text *out, const char *text);
 /* Appends text for an XML element; characters that are harmful or not allowed
    in XML become `?`. */
 void printable_xml(struct text *out, const char *text);
+
+/* ### progress: of long work, on one line of the terminal */
+
+/* All zeroes: no line is shown. */
+struct progress {
+	int64_t shown_us;       /* when the line was last written */
+	bool shown;             /* the line is on the terminal */
+};
+
+/*
+ * Overwrites the line if standard error is a terminal and the line is at least
+ * a tenth of a second old.  Writes nothing to a file or a pipe.
+ */
+void progress_show(struct progress *progress, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Removes the line; to be called before anything else is printed. */
+void progress_clear(struct progress *progress);
 
 #endif

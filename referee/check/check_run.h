@@ -4,7 +4,7 @@
 #ifndef CHECK_CHECK_RUN_H
 #define CHECK_CHECK_RUN_H
 
-#include "base/progress.h"
+#include "base/printable.h"
 #include "games/game.h"
 #include "host/players.h"
 

@@ -7,19 +7,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "match/match_config.h"
 #include "audit/match_summary.h"
 #include "base/file.h"
 #include "base/landlock.h"
 #include "base/options.h"
 #include "base/printable.h"
 #include "base/process.h"
-#include "base/progress.h"
 #include "cmd/commands.h"
 #include "fair/doubts.h"
 #include "fair/names.h"
 #include "host/keeper.h"
 #include "join/join.h"
-#include "match/match_config.h"
 #include "replay/replay.h"
 #include "session/session.h"
 

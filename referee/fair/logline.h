@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/fault.h"
 #include "base/json.h"
 #include "base/json_schema.h"
 #include "base/json_write.h"
+#include "base/limits.h"
 #include "fair/dice.h"
 #include "fair/entrant.h"
 #include "fair/keys.h"

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "games/game.h"
 #include "games/games.h"
-#include "games/view_read.h"
 
 /* ### what may be placed */
 

@@ -5,7 +5,7 @@
 #define GAMES_BLACKPOT_H
 
 #include "games/blackpot_moves.h"
-#include "games/start_throw.h"
+#include "games/game.h"
 
 enum { BLACKPOT_EVENTS_MAX = 24 };
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
-#include "games/cell_names.h"
+#include "games/game.h"
 
 /* ### the board */
 

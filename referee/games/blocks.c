@@ -9,7 +9,17 @@
 
 #include "base/exact_math.h"
 #include "base/memory.h"
-#include "base/scatter.h"
+
+enum { OFF = 3, PER = 8 };
+
+double scatter_least(double count)
+{
+	double off = count / PER < OFF ? count / PER : OFF;
+
+	if (count < PER)
+		return 0;
+	return off * (1 - off / count);
+}
 
 /* ### scores */
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "games/game_points.h"
+#include "games/game.h"
 
 /*
  * The units of a game score.  Exact for shares of the pairs of seats with up to
@@ -62,7 +62,7 @@ struct blocks_stats {
 	int games;              /* per block */
 	double mean, variance;  /* of the block score, 0..1; the following
 				   values assume at least the variance of a few
-				   differing blocks (base/scatter.h) */
+				   differing blocks (scatter_least) */
 	bool same;              /* every block had the same score */
 	double elo;             /* for a mean of 0 or 1, a bound */
 	int side;               /* 1: elo is a lower bound (mean 1); -1: an
@@ -75,5 +75,16 @@ struct blocks_stats {
 
 void blocks_stats_make(const struct blocks_tally *tally,
 		       struct blocks_stats *stats);
+
+/* ### scatter: the least variation to assume when hardly any results differ */
+
+/*
+ * The least sum of squared deviations from the mean to assume for `count`
+ * observations, in units of the step from the usual value to the next.  It is
+ * that of three observations being one step off, but of at most one in eight:
+ * if none of `count` is off, up to three may still be expected.  It is 0 for
+ * fewer than eight observations, which do not show how much they vary.
+ */
+double scatter_least(double count);
 
 #endif

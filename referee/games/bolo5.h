@@ -5,8 +5,8 @@
 #define GAMES_BOLO5_H
 
 #include "games/dice_keep.h"
+#include "games/game.h"
 #include "games/race.h"
-#include "games/start_throw.h"
 
 enum { BOLO5_DICE = 5 };
 

@@ -3,8 +3,8 @@
  */
 #include "games/bolo7.h"
 
+#include "games/game.h"
 #include "games/games.h"
-#include "games/view_read.h"
 
 /* ### what scores, and who is still in */
 

@@ -1,6 +1,6 @@
 /*
  * game.h - the interface of a game: rules without dice, clocks, files or
- * processes.
+ * processes; and what games share.
  *
  * docs/adding-a-game.md says how to add one.
  *
@@ -166,7 +166,7 @@ struct game {
 	 * that is not in the view must not matter to the rules; what only
 	 * `tell` compares may start afresh.  The view may come from anywhere,
 	 * so a position that is accepted must be safe to play on.  Callers use
-	 * view_read (view_read.h), which then compares the position with the
+	 * view_read (below), which then compares the position with the
 	 * view.  Returns 0, or -1 with `err`.
 	 */
 	int (*read_view)(void *state, const struct json_at *view,
@@ -208,5 +208,89 @@ struct game {
 	 */
 	enum ending (*score)(const void *state, int *scores, int *ranks);
 };
+
+/* ### points: what a game is worth to each seat */
+
+enum { GAME_POINTS = 5040 };    /* units of a point: exact for 10 seats */
+
+/*
+ * Computes the points of one game in 1/GAME_POINTS, per seat, from the ranks (1
+ * is best; only their order counts).  By `result`, they are the share of
+ * opponents beaten, the share of the win, or the team's result for each of its
+ * members.
+ */
+void game_points(enum result result, int seats, const int *rank,
+		 int *points);
+
+/* ### cell_names: columns a, b, .. from the left, rows 1, 2, .. from the top */
+
+enum { CELL_NAMES_SIZE = 5 };
+
+/* Writes "d6" for column 3, row 5. */
+void cell_names_write(int column, int row, char name[CELL_NAMES_SIZE]);
+
+/* Finds the column and row of a name on a board of `side` columns and rows;
+   false if there is no such cell. */
+bool cell_names_find(const cJSON *name, int side, int *column, int *row);
+
+/* ### start_throw: the highest die begins; seats that tie for it throw again.
+   The state of a game in which dice decide who begins contains a struct
+   start_throw. */
+
+struct start_throw {
+	int count;
+	int seat[GAME_SEATS_MAX];       /* the seats that throw, ascending */
+};
+
+/* Starts the throw, for all seats. */
+void start_throw_init(struct start_throw *start, int seats);
+
+/* The draw: one die for each seat that throws, from the table stream. */
+struct draw start_throw_due(const struct start_throw *start);
+
+/* Takes the values.  Returns the seat that begins, or -1 if seats have to throw
+   again. */
+int start_throw_land(struct start_throw *start, const int *value);
+
+/* ### view_read: a position from a view that was sent to a bot.  view_read is for
+   callers of games; the other functions are for the read_view of games.  Each
+   of those reads a member of the view and returns 0, or -1 with a sentence that
+   names the member, what was expected and what was found. */
+
+/* The limit for points in a view: sums of several still fit an int. */
+enum { VIEW_READ_POINTS = 100000000 };
+
+/*
+ * Makes `state` the position of a view, in a game with these rules, which
+ * rules_check has accepted.  Members that the game does not know are ignored.
+ * Members that follow from others (`need`, `queue`) may be missing, but must be
+ * right if present.  Returns 0, or -1 with `err` and no position.
+ */
+int view_read(const struct game *game, int seats, const int *rule,
+	      const struct json_at *view, void *state, struct error *err);
+
+int view_read_int(const struct json_at *view, const char *key, int min,
+		  int max, int *number, struct error *err);
+
+/* A list of least..most integers; `count`, which may be NULL, gets their
+   number. */
+int view_read_ints(const struct json_at *view, const char *key, int least,
+		   int most, int min, int max, int *list, int *count,
+		   struct error *err);
+
+int view_read_bool(const struct json_at *view, const char *key, bool *yes,
+		   struct error *err);
+
+/* A word; stores its index in `words`, which NULL ends. */
+int view_read_word(const struct json_at *view, const char *key,
+		   const char *const *words, int *word, struct error *err);
+
+/* A list of seats; stores for each of the `seats` whether it is in the list. */
+int view_read_seats(const struct json_at *view, const char *key, int seats,
+		    bool *in, struct error *err);
+
+/* A list of least..most six-sided dice, counted per face as in dice_keep.h. */
+int view_read_dice(const struct json_at *view, const char *key, int least,
+		   int most, int *count, struct error *err);
 
 #endif

@@ -3,8 +3,6 @@
  */
 #include "games/games.h"
 
-#include <assert.h>
-
 #include "base/text.h"
 
 const struct game *const games_list[] = {
@@ -57,24 +55,4 @@ const struct game *games_want(const struct json_at *at, struct error *err)
 		text_release(&names);
 	}
 	return game;
-}
-
-const char *const game_result_words[] = {
-	[RESULT_RANKING] = "ranking",
-	[RESULT_WINNER] = "winner",
-	[RESULT_TEAMS] = "teams",
-	NULL
-};
-
-const char *game_ending_word(enum ending ending)
-{
-	static const char *const words[] = {
-		[END_NORMAL] = "normal",
-		[END_MAX_TURNS] = "max_turns",
-		[END_STALLED] = "stalled",
-		[END_FAULT] = "fault",
-	};
-
-	assert((unsigned)ending < sizeof words / sizeof *words);
-	return words[ending];
 }

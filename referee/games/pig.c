@@ -4,9 +4,9 @@
  * The smallest game with all the parts: copy this file to add a game.
  */
 #include "base/text.h"
+#include "games/game.h"
 #include "games/games.h"
 #include "games/race.h"
-#include "games/view_read.h"
 
 /* Moves, in the order of `legal`. */
 enum { ROLL, BANK };

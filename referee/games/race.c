@@ -3,7 +3,7 @@
  */
 #include "games/race.h"
 
-#include "games/view_read.h"
+#include "games/game.h"
 
 const char *const race_rankings[] = { "winner", "score", NULL };
 

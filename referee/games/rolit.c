@@ -6,9 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "games/cell_names.h"
+#include "games/game.h"
 #include "games/games.h"
-#include "games/view_read.h"
 
 /* ### boards of up to 8x8, as bit sets of cells */
 

@@ -4,8 +4,8 @@
  */
 #include "games/vollelotte.h"
 
+#include "games/game.h"
 #include "games/games.h"
-#include "games/view_read.h"
 
 /* ### what scores */
 

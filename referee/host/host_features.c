@@ -25,10 +25,10 @@
 #include "base/landlock.h"
 #include "base/process.h"
 #include "base/spawn.h"
+#include "host/bot_folders.h"
 #include "host/child.h"
-#include "host/bot_users.h"
 #include "host/freezer.h"
-#include "host/syscall_filter.h"
+#include "host/strict.h"
 
 /* The longest path for TMPDIR, in bytes. */
 enum { FOLDER_MOST = 900 };

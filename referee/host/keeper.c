@@ -29,7 +29,6 @@
 #include "host/freezer.h"
 #include "host/host_features.h"
 #include "host/process_tree.h"
-#include "host/remove_tree.h"
 #include "host/sandbox_steps.h"
 #include "host/strict.h"
 #include "host/warden.h"

@@ -41,6 +41,11 @@ void players_game(struct players *players, int i);
 void players_send(struct players *players, int i, const char *line,
 		  size_t size);
 
+/* The same for a program that is no bot and thus never ready; closes its
+   input. */
+void players_send_last(struct players *players, int i, const char *line,
+		       size_t size);
+
 /*
  * Sends a line and waits for the answer.  The clock starts when the last byte
  * is written and stops at the answer's LF; players->spent_us is the time taken

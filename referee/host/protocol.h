@@ -9,7 +9,6 @@
 
 #include <stdint.h>
 
-#include "base/fault.h"
 #include "base/json.h"
 #include "base/limits.h"
 

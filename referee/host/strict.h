@@ -8,6 +8,7 @@
 #ifndef HOST_STRICT_H
 #define HOST_STRICT_H
 
+#include "base/error.h"
 #include "host/sandbox_steps.h"
 
 /* The bot's working folder, as the bot sees it. */
@@ -25,5 +26,15 @@ void strict_prepare(void);
  * An empty command is a trial: it succeeds when the sandbox is built.
  */
 void strict_enter(struct child *child, struct sandbox_report *report);
+
+/* ### syscall_filter: the system calls that are refused */
+
+/*
+ * Writes the filter to a descriptor, in the form that the kernel takes and
+ * bwrap --seccomp reads: at most 4096 bytes, so that it fits into a pipe.
+ * Returns 0, or -1 with `err`, usually because this program was built without
+ * libseccomp.
+ */
+int syscall_filter_write(int fd, struct error *err);
 
 #endif

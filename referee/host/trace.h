@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 #include "base/error.h"
-#include "base/fault.h"
 #include "base/json_write.h"
+#include "base/limits.h"
 
 enum trace_kind { TRACE_TO, TRACE_FROM, TRACE_STDERR, TRACE_SAY,
 	TRACE_NOTE, TRACE_END };

@@ -18,9 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "host/bot_users.h"
+#include "host/bot_folders.h"
 #include "host/process_tree.h"
-#include "host/remove_tree.h"
 
 struct warden {
 	const struct warden_task *task;

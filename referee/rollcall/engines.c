@@ -6,12 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "config.h"
-#include "games/game_points.h"
+#include "base/memory.h"
+#include "games/game.h"
 #include "games/games.h"
 #include "games/rules.h"
-#include "games/view_read.h"
 
 enum { DEPTH_MAX = 16, NOT_LISTED = -1 };
 

@@ -15,7 +15,7 @@
 #include "base/file.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "host/remove_tree.h"
+#include "host/bot_folders.h"
 
 enum { FILE_MOST = 1 << 22 };
 

@@ -16,11 +16,10 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/process.h"
+#include "host/bot_folders.h"
 #include "host/keeper.h"
-#include "host/player_pipes.h"
 #include "host/players.h"
 #include "host/process_tree.h"
-#include "host/remove_tree.h"
 
 /* ### folders with our mark */
 
@@ -166,8 +165,7 @@ static int begin_build(struct players *players, struct error *err)
 	if (folder < 0)
 		return error_set(err, "cannot open the folder of a build "
 				 "(%s): %s", path, strerror(errno));
-	player_pipes_send(players, player, "\n", 1);
-	player_pipes_close(&player->in);
+	players_send_last(players, 0, "\n", 1);
 	return folder;
 }
 

@@ -3,7 +3,7 @@
  * position and every move, from a solved table.
  *
  * solve.h makes tables; table_file.h reads and writes them.  Scores are in
- * units (turns_values.h).  max_turns is ignored.
+ * units (turns.h).  max_turns is ignored.
  */
 #ifndef WORTH_DUEL_H
 #define WORTH_DUEL_H

@@ -1,7 +1,7 @@
 /*
  * worth_kinds.c - the ways to value positions.
  */
-#include "worth/worth_kinds.h"
+#include "worth/worth.h"
 
 const struct worth_kind *const worth_kinds[] = {
 	[LUCK_TABLE] = &worth_table, [LUCK_RACE] = &worth_race,

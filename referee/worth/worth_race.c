@@ -3,7 +3,7 @@
  *
  * What a seat expects from a turn in progress comes from a table that this file
  * computes: the mean points of a turn without minimums, by total and substate
- * (turns.h).  The formula (race_chances.h) does the rest.
+ * (turns.h).  The formula (race_chances) does the rest.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +13,8 @@
 #include "games/dice_keep.h"
 #include "games/games.h"
 #include "games/race.h"
-#include "worth/race_chances.h"
-#include "worth/rolls.h"
 #include "worth/turns.h"
-#include "worth/worth_kinds.h"
+#include "worth/worth.h"
 
 /* Totals in the table: a player who plays for points would not roll on with
    more. */

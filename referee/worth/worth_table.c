@@ -9,7 +9,7 @@
 
 #include "games/race.h"
 #include "worth/duel.h"
-#include "worth/worth_kinds.h"
+#include "worth/worth.h"
 
 struct table_worth {
 	const struct duel *duel;        /* borrowed */

@@ -11,8 +11,7 @@
 #include "games/games.h"
 #include "games/rules.h"
 #include "games/vollelotte.h"
-#include "worth/race_chances.h"
-#include "worth/worth_kinds.h"
+#include "worth/worth.h"
 
 /* Constants of the formula, in points except for the first. */
 #define CARD_KEPT 0.82          /* part of the total when a card is due */

@@ -40,7 +40,7 @@ def compiled(folder, compiler, flags):
                 "int main(int argc, char **argv)\n"
                 "{ return bolito_solve(argc - 1, argv + 1); }\n")
     worth = f"{scene.SRC}/referee/worth"
-    parts = ["duel.c", "solve.c", "table_file.c", "turns.c", "turns_values.c"]
+    parts = ["duel.c", "solve.c", "table_file.c", "turns.c"]
     return subprocess.run(
         [compiler, *flags.split(), "-std=c11", "-ffp-contract=off",
          "-D_XOPEN_SOURCE=700", '-DPKGDATADIR="/"', f"-I{scene.SRC}/bots",

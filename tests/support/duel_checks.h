@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "games/view_read.h"
+#include "games/game.h"
 #include "one_game.h"
 #include "vectors.h"
-#include "worth/rolls.h"
 #include "worth/solve.h"
+#include "worth/turns.h"
 
 static const double tolerance = 1e-9;
 

@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "games/game.h"
 #include "games/games.h"
-#include "games/view_read.h"
-#include "tests/support/json.h"
 #include "random.h"
+#include "tests/support/json.h"
 
 /* ck_assert writes to a file each time it holds: too slow here. */
 #define must(condition, ...) \

@@ -10,7 +10,7 @@
 #include "one_game.h"
 #include "random_play.h"
 #include "worth/solve.h"
-#include "worth/worth_kinds.h"
+#include "worth/worth.h"
 
 static const double numbers_of_race[LUCK_NUMBERS_MAX] =
 	{ .0365, .632, 46.1, .656 };

@@ -10,9 +10,9 @@
 
 #include "base/limits.h"
 #include "base/printable.h"
-#include "base/spawn_jobs.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/collect/collect.h"
+#include "tournaments/record/spawn_jobs.h"
 #include "tournaments/run/runner.h"
 
 struct collect_options {

@@ -12,10 +12,10 @@
 
 #include "base/file.h"
 #include "base/printable.h"
-#include "base/spawn_jobs.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/record/record.h"
+#include "tournaments/record/spawn_jobs.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/run/runner.h"
 

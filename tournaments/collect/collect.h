@@ -5,7 +5,7 @@
 #define TOURNAMENTS_COLLECT_COLLECT_H
 
 #include "base/options.h"
-#include "base/progress.h"
+#include "base/printable.h"
 #include "tournaments/collect/contest_file.h"
 
 /* Borrows everything.  On a terminal it shows its progress. */

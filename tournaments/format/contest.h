@@ -21,7 +21,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "games/game_points.h"
+#include "games/game.h"
 
 enum {
 	FORMAT_OPTIONS_MAX = 12,

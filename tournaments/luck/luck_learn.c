@@ -13,7 +13,7 @@
 #include "tournaments/rating/luck_fit.h"
 #include "tournaments/rating/luck_pairs.h"
 #include "tournaments/tables/book_games.h"
-#include "worth/worth_kinds.h"
+#include "worth/worth.h"
 
 enum { BETA_STEP = LUCK_MILLION / 100 };
 

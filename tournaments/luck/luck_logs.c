@@ -7,8 +7,8 @@
 #include <sys/wait.h>
 
 #include "base/command_line.h"
-#include "base/spawn_jobs.h"
 #include "tournaments/rating/luck_csv.h"
+#include "tournaments/record/spawn_jobs.h"
 #include "tournaments/record/tournament_folder.h"
 
 enum { DEPTH_MAX = 8 };

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/progress.h"
+#include "base/printable.h"
 #include "fair/sha256.h"
 #include "tournaments/record/tournament_folder.h"
 #include "worth/solve.h"

@@ -10,7 +10,7 @@
 
 #include "base/exact_math.h"
 #include "base/json_write.h"
-#include "games/game_points.h"
+#include "games/game.h"
 #include "tournaments/rating/rank_intervals.h"
 #include "tournaments/rating/robust_errors.h"
 

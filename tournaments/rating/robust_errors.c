@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/scatter.h"
+#include "games/blocks.h"
 #include "tournaments/rating/linear_algebra.h"
 
 bool robust_clusters_is_new(enum games_cluster rule,
@@ -450,7 +450,7 @@ static void middle_stage(void *context, const struct model_stage_terms *terms)
  * Two bots that are nearly the same split nearly every block.  The spread of
  * the blocks then claims that their ratings are known exactly, although it
  * rests on the few blocks that differ.  So an entrant's part of M is at least
- * that of a few decided blocks (base/scatter.h) of one game each; this floor is
+ * that of a few decided blocks (scatter_least) of one game each; this floor is
  * never above the model's own information.  What is missing is added as a share
  * of the model's information on each of the entrant's pairings.
  */

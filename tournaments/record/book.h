@@ -8,7 +8,7 @@
 #ifndef TOURNAMENTS_RECORD_BOOK_H
 #define TOURNAMENTS_RECORD_BOOK_H
 
-#include "base/fault.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include "tournaments/format/contest.h"
 #include "tournaments/record/manifest.h"

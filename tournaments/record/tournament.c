@@ -1,7 +1,7 @@
 /*
  * tournament.c - a tournament as its manifest defines it, and its state.
  */
-#include "games/game_points.h"
+#include "games/game.h"
 #include "tournaments/record/tournament.h"
 
 #include <stdlib.h>

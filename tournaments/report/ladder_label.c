@@ -10,7 +10,7 @@
 #include "base/exact_math.h"
 #include "base/json_write.h"
 #include "base/printable.h"
-#include "games/game_points.h"
+#include "games/game.h"
 #include "tournaments/rating/games_table.h"
 
 enum { HASH_SHOWN = 8 };        /* digits */

@@ -8,9 +8,9 @@
 #include <sys/types.h>
 
 #include "base/limits.h"
-#include "base/spawn_jobs.h"
 #include "fair/dice.h"
 #include "games/game.h"
+#include "tournaments/record/spawn_jobs.h"
 
 struct referee_order {
 	const char *referee;    /* the program's path */

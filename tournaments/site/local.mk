@@ -56,9 +56,9 @@ nodist_site_DATA = site/app.js site/more.js site/series.js \
 SITE_JOIN = $(MKDIR_P) site && cat $^ >$@.new && mv $@.new $@
 site/app.js: site/unseen.js $(SITE_APP)
 	$(AM_V_GEN)$(SITE_JOIN)
-site/unseen.js: referee/base/unseen.h
+site/unseen.js: referee/base/printable.c
 	$(AM_V_GEN)$(MKDIR_P) site && { printf '%s\n' '"use strict";' 'const UNSEEN = "" +'; \
-	  sed -n 's/.*{ 0x\(.*\), 0x\(.*\) },.*/  "\\\\u{\1}-\\\\u{\2}" +/p' $<; \
+	  sed -n '/ unseen\[\]/,/^}/s/.*{ 0x\(.*\), 0x\(.*\) },.*/  "\\\\u{\1}-\\\\u{\2}" +/p' $<; \
 	  echo '  "";'; } >$@.new && mv $@.new $@
 site/more.js: $(SITE_MORE)
 	$(AM_V_GEN)$(SITE_JOIN)

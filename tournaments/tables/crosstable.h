@@ -8,7 +8,7 @@
 #ifndef TOURNAMENTS_TABLES_CROSSTABLE_H
 #define TOURNAMENTS_TABLES_CROSSTABLE_H
 
-#include "games/game_points.h"
+#include "games/game.h"
 #include "tournaments/tables/standings.h"
 
 /* Two entrants, low < high. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/fault.h"
+#include "base/limits.h"
 #include "base/text.h"
 #include "tournaments/record/log_identity.h"
 #include "tournaments/record/tournament_folder.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "games/blackpot_moves.h"
-#include "games/cell_names.h"
+#include "games/game.h"
 #include "tests/support/rows.h"
 #include "tests/support/vectors.h"
 

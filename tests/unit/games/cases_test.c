@@ -47,7 +47,7 @@
 #include "games/blackpot.h"
 #include "games/bolo5.h"
 #include "games/bolo7.h"
-#include "games/cell_names.h"
+#include "games/game.h"
 #include "games/vollelotte.h"
 #include "tests/support/one_game.h"
 #include "tests/support/random.h"

@@ -5,10 +5,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "games/game_points.h"
+#include "games/game.h"
 #include "games/rules.h"
-#include "tests/unit/unit.h"
 #include "tests/support/one_game.h"
+#include "tests/unit/unit.h"
 
 enum { GAMES = 6000 };
 

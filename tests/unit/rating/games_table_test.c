@@ -3,7 +3,7 @@
  * ranks and block, or is refused with its line.
  */
 #include "base/exact_math.h"
-#include "games/game_points.h"
+#include "games/game.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/rows.h"
 

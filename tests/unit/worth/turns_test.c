@@ -7,7 +7,6 @@
 #include "tests/support/one_game.h"
 #include "tests/support/rows.h"
 #include "tests/support/vectors.h"
-#include "worth/rolls.h"
 #include "worth/turns.h"
 
 /* Rows of a turn: so many that rolling on never gains points beyond them, and

@@ -4,7 +4,7 @@
  */
 #include "tests/support/worth_settings.h"
 #include "tests/unit/unit.h"
-#include "worth/race_chances.h"
+#include "worth/worth.h"
 
 enum { GAMES = 25 };
 

@@ -1,7 +1,7 @@
 // foreign.js - text from elsewhere, as it is shown, for pages and verify.html.
 
 const FOREIGN_MOST = 60;
-// The characters of referee/base/unseen.h.
+// The characters of referee/base/printable.c.
 const FOREIGN_HARMFUL = new RegExp(`[${UNSEEN}]`, "gu");
 
 // Marks beyond the fourth of a character: they are drawn over the lines above.

@@ -1,7 +1,7 @@
 /*
  * spawn_jobs.c - runs many programs, several at a time.
  */
-#include "base/spawn_jobs.h"
+#include "tournaments/record/spawn_jobs.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /*
  * spawn_jobs.h - runs many programs, several at a time.
  */
-#ifndef BASE_SPAWN_JOBS_H
-#define BASE_SPAWN_JOBS_H
+#ifndef TOURNAMENTS_RECORD_SPAWN_JOBS_H
+#define TOURNAMENTS_RECORD_SPAWN_JOBS_H
 
 #include "base/spawn.h"
 #include "base/text.h"
