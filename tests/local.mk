@@ -256,16 +256,22 @@ bench-programs: $(BENCH_BUILT)
 
 ### analysis
 
+## The scripts of a page, joined as a browser runs them.
+PAGE_JOINED = site/app.js site/more.js site/series.js
+page-types: $(PAGE_JOINED)
+	cat $(PAGE_JOINED) >site/types.js
+	tsc --noEmit --allowJs --checkJs --target esnext \
+	  --lib esnext,dom,dom.iterable site/types.js
 ## .clang-tidy lists the checks.
 ANALYSED = $(filter %.c,$(libreferee_a_SOURCES) $(libreferee_cmd_a_SOURCES) \
   $(referee_referee_SOURCES) $(libtournament_a_SOURCES) \
   $(libtournament_cmd_a_SOURCES) $(tournaments_tournament_SOURCES) \
   $(GAMES:%=referee/games/%.c) $(filter %.c,$(C_SDK)))
-analysis: $(ANALYSED:%=%.tidy)
+analysis: page-types $(ANALYSED:%=%.tidy)
 $(ANALYSED:%=%.tidy): %.tidy: $(srcdir)/%
 	clang-tidy --quiet $< -- $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) \
 	  -std=c11 2>&1
-.PHONY: analysis $(ANALYSED:%=%.tidy)
+.PHONY: analysis page-types $(ANALYSED:%=%.tidy)
 
 ### cluster
 

@@ -56,6 +56,8 @@ class Test:
             return [sys.executable, path]
         if path.endswith(".sh"):
             return ["sh", path]
+        if path.endswith(".js"):
+            return ["node", path]
         if path.endswith(".txt"):
             return [f"{BUILD}/tests/run_cases", path]
         if "tests/unit/" in path:
@@ -99,7 +101,7 @@ def environment():
 def all_tests():
     paths = [os.path.relpath(f"{place}/{name}", SRC) for top in FOLDERS
              for place, _, names in os.walk(f"{SRC}/{top}") for name in names
-             if re.search(r"\.(py|sh|txt|c)$", name) and
+             if re.search(r"\.(py|sh|txt|c|js)$", name) and
              f"{place}/".find("/golden/") < 0]
     return [test for test in map(Test, sorted(paths)) if test.is_test]
 

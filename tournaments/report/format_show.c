@@ -1,6 +1,6 @@
 /*
- * format_show.c - the bracket of a knockout, and the course of a sequential
- * test, as JSON.
+ * format_show.c - what only some formats have, as JSON: a bracket, the points
+ * of each round, the course of a sequential test.
  */
 #include "tournaments/report/format_show.h"
 
@@ -8,6 +8,7 @@
 #include "tournaments/format/bracket.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/sprt_show.h"
+#include "tournaments/tables/standings.h"
 
 enum {
 	TEST_POINTS = 200       /* of the course, about, at most */
@@ -90,8 +91,33 @@ static void put_test(struct json_writer *w, const struct record *record)
 	json_close(w, '}');
 }
 
+/* Formats whose pairings follow from points have a table for each round. */
+static void put_counted(struct json_writer *w, const struct record *record)
+{
+	const struct contest *contest = &record->tournament.contest;
+	int64_t points[GAME_SEATS_MAX];
+
+	if (!contest->format->by_score && contest->given_count == 0)
+		return;
+	json_put_open(w, "counted", '[');
+	for (size_t i = 0; i < contest->past.count; i++) {
+		const struct fixture *fixture = &contest->past.list[i];
+
+		json_open(w, '[');
+		if (fixture->decided)
+			standings_points(contest, POINTS_NORMAL, fixture,
+					 points);
+		for (int s = 0; fixture->decided && s < fixture->seats; s++)
+			decimal_json_places(w, (double)points[s] / GAME_POINTS,
+					    2);
+		json_close(w, ']');
+	}
+	json_close(w, ']');
+}
+
 void format_show_json(const struct record *record, struct json_writer *w)
 {
 	put_bracket(w, record);
+	put_counted(w, record);
 	put_test(w, record);
 }

@@ -41,10 +41,8 @@ SITE_MORE = \
   %D%/page/sample.js \
   %D%/page/computed.js \
   %D%/page/proof.js
-## Additional files for the page of a series.
-SITE_SERIES = \
-  %D%/page/series.js \
-  %D%/page/series_proof.js
+## The additional file for the page of a series.
+SITE_SERIES = %D%/page/series.js
 SITE_WORKER = tournaments/checker/wasi.js %D%/page/unpack.js \
   %D%/page/worker.js
 SITE_STYLE = %D%/page/style.css %D%/page/luck.css

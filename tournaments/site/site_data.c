@@ -188,6 +188,9 @@ void site_data_put(const struct record *record,
 	struct text object = {0};
 
 	json_put_int(w, "v", 1);
+	text_append(&object, manifest->id, manifest_name_length(manifest));
+	json_put_string(w, "name", text_string(&object));
+	text_clear(&object);
 	json_put_string(w, "game", record->tournament.game->name);
 	json_put_string(w, "title", record->tournament.game->title);
 	json_put_bool(w, "closed", record->book.closed);

@@ -84,9 +84,13 @@ static void put_round(struct joint *joint, const struct record *record)
 	const struct manifest *manifest = &record->tournament.manifest;
 	const struct game_counts counts = game_counts_of(record);
 	struct json_writer *w = &joint->rounds;
+	struct text name = {0};
 
 	json_open(w, '{');
 	json_put_string(w, "id", manifest->id);
+	text_append(&name, manifest->id, manifest_name_length(manifest));
+	json_put_string(w, "name", text_string(&name));
+	text_release(&name);
 	json_put_bool(w, "closed", record->book.closed);
 	json_put_string(w, "format", record->tournament.contest.format->name);
 	json_put_int(w, "matches", (long long)counts.matches);

@@ -20,13 +20,19 @@ static const enum tie_break common_order[] = {
 
 /* ### what a fixture is worth */
 
-static void points_of_meeting(const struct contest *contest,
-			      enum points_kind kind,
-			      const struct fixture *fixture, int64_t *points)
+static enum points_kind kind_of(const struct contest *contest,
+				enum points_kind kind)
+{
+	return kind != POINTS_NORMAL ? kind : contest->format->by_score ?
+		POINTS_MATCH : POINTS_GAME;
+}
+
+void standings_points(const struct contest *contest, enum points_kind kind,
+		      const struct fixture *fixture, int64_t *points)
 {
 	int of_match[GAME_SEATS_MAX];
 
-	if (kind == POINTS_MATCH) {
+	if (kind_of(contest, kind) == POINTS_MATCH) {
 		fixture_points(fixture, of_match);
 		for (int i = 0; i < fixture->seats; i++)
 			points[i] = of_match[i];
@@ -136,7 +142,7 @@ static void each_meeting(const struct contest *contest, enum points_kind kind,
 
 		if (!fixture->decided)
 			continue;
-		points_of_meeting(contest, kind, fixture, points);
+		standings_points(contest, kind, fixture, points);
 		visit(fixture, points, context);
 	}
 }
@@ -348,8 +354,7 @@ void standings_make(const struct contest *contest, enum points_kind kind,
 	bool swiss = contest->format->by_score;
 
 	assert(contest->entrants > 0);
-	if (kind == POINTS_NORMAL)
-		kind = swiss ? POINTS_MATCH : POINTS_GAME;
+	kind = kind_of(contest, kind);
 	*standings = (struct standings){ .kind = kind,
 		.count = contest->entrants,
 		.bracket = contest->format->places != NULL };

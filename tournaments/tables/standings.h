@@ -57,6 +57,10 @@ struct standings {
 void standings_make(const struct contest *contest, enum points_kind kind,
 		    struct standings *standings);
 
+/* The points of each seat of a decided fixture, in units as there. */
+void standings_points(const struct contest *contest, enum points_kind kind,
+		      const struct fixture *fixture, int64_t *points);
+
 /* Frees them; may be called twice. */
 void standings_release(struct standings *standings);
 

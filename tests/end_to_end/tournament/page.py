@@ -230,7 +230,7 @@ def test_proof(_, served):
         # Two requests for one log at the same time both pass it on.
         assert page.one.value(
             "Promise.all(['one/a', 'one/b'].map((path) => checkerTakeLog("
-            "path, loadLog(1, 0)))).then(() => 2)") == 2
+            "path, loadLog(logOf(1))))).then(() => 2)") == 2
 
 
 def test_proof_says_how_far_it_is(_):

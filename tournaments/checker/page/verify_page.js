@@ -48,11 +48,11 @@ async function filesOfRound(files, data, from, to) {
     for (const [name, ...file] of await readCalls(files, `${from}folder.js`))
       if (name === "file")
         await add(...file);
-  for (const [match, attempt, , unpacked] of data.logs) {
+  for (const log of data.logs) {
+    const [match, attempt] = log;
     const [[, , , ...file]] = await readCalls(files, `${from}logs/${
       String(match).padStart(6, "0")}${attempt ? `v${attempt}` : ""}.js`);
-    await add(logFolder(data.sharded, match) + logName(match, attempt,
-      unpacked !== undefined), ...file);
+    await add(logPath(data, log), ...file);
   }
   return found;
 }

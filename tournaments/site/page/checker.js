@@ -57,6 +57,7 @@ async function checkerKeep(path, { packed, size }) {
     packed, size });
 }
 
+// Drops the files whose paths begin with `path`.
 async function checkerDrop(path) {
   if (checker.worker)
     (await checkerStart()).postMessage({ order: "drop", path });
@@ -98,16 +99,14 @@ function stopButton() {
   return el("button", { type: "button", click: checkerStop }, "Stop");
 }
 
-// The verdict that `verify --json` has printed, or null.
-function verdictOf(answer) {
-  if (answer.code !== 0 && answer.code !== 1)
-    return null;
-  try {
-    const verdict = JSON.parse(answer.out);
-    return verdict.verified === (answer.code === 0) ? verdict : null;
-  } catch {
-    return null;
+// The verdict that `verify --json` has printed; throws if there is none.
+function verdictOf({ code, out, err }) {
+  if (code === 0 || code === 1) {
+    const verdict = JSON.parse(out);
+    if (verdict.verified === (code === 0))
+      return verdict;
   }
+  throw new Error(err.trim() || "it gave no verdict");
 }
 
 // ### the look of a verdict
@@ -129,6 +128,9 @@ function banner(kind, ...words) {
   return el("p", { class: `banner ${kind}`, role: "status" },
     el("span", { "aria-hidden": "true" }, `${SIGNS[kind]} `), ...words);
 }
+
+const noVerdict = (why) => banner("open", "The checker could not look: ",
+  clean(why.message));
 
 // By code: a title, and words to use in place of the checker's.
 const ELSEWHERE = "Compare it yourself with one that you have from elsewhere.";

@@ -19,9 +19,8 @@ const FAULT_WORDS = { start: "did not start", timeout: "was too late",
 async function tournamentsOf(name) {
   if (page.series !== null)
     return seriesOf(name);
-  await loadFolder();
-  return [{ data: page.data, ends: await bookEnds(page.files),
-    name: (one) => one, own: name, at: "", has: (match) => page.logs.has(`${match}/0`) }];
+  return [{ data: page.data, ends: await bookEnds(await loadFolder()),
+    name: (one) => one, own: name, at: "", has: logOf }];
 }
 
 async function bookEnds(files) {
@@ -171,22 +170,18 @@ function pairsCard(rows, name) {
   const own = list.filter(({ entrant }) => entrant === name);
   if (own.length === 0)
     return null;
-  const head = [["opponent", "who"], ["points", "number more"], ["score", "number"],
-    ["expected", "number more"], ["won", "number"], ["drawn", "number"],
-    ["lost", "number"]];
-  return card("Against each", el("div", { class: "wide", tabindex: "0",
-    role: "region", "aria-label": "Against each" },
-  el("table", { class: "list against" }, el("thead", null, el("tr", null,
-    head.map(([text, look]) => el("th", { scope: "col", class: look },
-      text)))), el("tbody", null, own.map((pair) => {
-    const due = expected(rows, name, pair.opponent);
-    const cells = [`${pair.points.toLocaleString("en")} of ${
-      pair.games.toLocaleString("en")}`, percent1(pair.points / pair.games),
-    due === null ? "" : percent1(due), pair.wins, pair.draws, pair.losses];
-    return el("tr", null, el("th", { scope: "row", class: "who" },
-      nameLink(pair.opponent, 16)), cells.map((text, i) =>
-      el("td", { class: head[i + 1][1] }, String(text))));
-  })))), el("p", { class: "note more" },
+  const due = (pair) => expected(rows, name, pair.opponent);
+  const columns = [["opponent", "who", (pair) => nameLink(pair.opponent, 16)],
+    ["points", "number more", ({ points: made, games }) =>
+      `${made.toLocaleString("en")} of ${games.toLocaleString("en")}`],
+    ["score", "number", (pair) => percent1(pair.points / pair.games)],
+    ["expected", "number more", (pair) => due(pair) === null ? "" :
+      percent1(due(pair))],
+    ["won", "number", ({ wins }) => wins],
+    ["drawn", "number", ({ draws }) => draws],
+    ["lost", "number", ({ losses }) => losses]];
+  return card("Against each", listTable("Against each", columns, own,
+    "against"), el("p", { class: "note more" },
     "Expected is what the difference of the two ratings promises."));
 }
 

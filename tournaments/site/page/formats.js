@@ -90,101 +90,55 @@ function testCard(test, llr) {
 
 // ### a table for each round
 
-// What a match counts in the standings: its game points, or a match point.
-function matchPoints(match, place, kind) {
-  const own = match.points[place];
-  const others = match.points.filter((_, i) => i !== place);
-  const best = Math.max(...others);
-  return kind !== "match" ? own : own > best ? 1 : own === best ? 0.5 : 0;
-}
-
-// The points of an entrant in its matches.
-function pointsMade(data, name, kind) {
-  return data.results.matches.filter((match) => match.state === "ended")
-    .flatMap((match) => match.entrants.flatMap((one, i) => one === name ?
-      [matchPoints(match, i, kind)] : [])).reduce((a, b) => a + b, 0);
-}
-
-// Do the standings count game points or match points?  Derived from their
-// points.
-function pointsKind(data) {
-  const rows = data.standings.standings.filter((row) => row.byes === 0);
-  return rows.length > 0 && rows.every((row) => Math.abs(row.points -
-    pointsMade(data, row.entrant, "game")) < 1e-3) ? "game" : "match";
-}
-
-// By entrant, the points for a bye: those that its matches do not explain,
-// shared out among its byes.
-function byePoints(data, kind) {
-  return new Map(data.standings.standings.map((row) => [row.entrant, row.byes ?
-    (row.points - pointsMade(data, row.entrant, kind)) / row.byes : 0]));
-}
-
 const againstWords = (names) => names.map((name) => short(name, 16)).join(", ");
 
-function roundTable(round, matches, totals, byes, kind) {
-  const rows = matches.filter(({ state }) => state === "ended" ||
-    state === "bye").flatMap((match) => match.entrants.map((name, i) => {
-    const gained = match.state === "bye" ? byes.get(name) :
-      matchPoints(match, i, kind);
-    totals.set(name, (totals.get(name) ?? 0) + gained);
-    return { name, match, gained, others: match.entrants.filter((_, k) =>
-      k !== i) };
-  }));
-  rows.sort((a, b) => totals.get(b.name) - totals.get(a.name));
-  const head = ["entrant", "against", "points", "in all"];
-  return el("table", { class: "list round" }, el("thead", null, el("tr", null,
-    head.map((text, i) => el("th", { scope: "col", class: i > 1 ? "number" :
-      "who" }, text)))), el("tbody", null, rows.map((row) => el("tr", null,
-    el("th", { scope: "row", class: "who" }, nameLink(row.name, 16)),
-    el("td", null, row.others.length === 0 ? "bye" :
-      page.logs.has(`${row.match.match}/0`) ? el("a", {
-        href: addressOf("match", row.match.match) }, againstWords(row.others)) :
-        againstWords(row.others)),
-    el("td", { class: "number" }, points(row.gained)),
-    el("td", { class: "number" }, points(totals.get(row.name)))))));
+const ROUND = [["entrant", "who", ({ name }) => nameLink(name, 16)],
+  ["against", "", ({ match, others }) => others.length === 0 ? "bye" :
+    logOf(match) ? el("a", { href: addressOf("match", match) },
+      againstWords(others)) : againstWords(others)],
+  ["points", "number", ({ gained }) => points(gained)],
+  ["in all", "number", ({ total }) => points(total)]];
+
+// The rows of a round's table; `totals` are the points so far, by entrant.
+function roundRows(matches, totals) {
+  return matches.flatMap(({ match, entrants, counted: gained }) =>
+    gained.map((value, i) => {
+      const name = entrants[i], total = (totals.get(name) ?? 0) + value;
+      totals.set(name, total);
+      return { name, match, gained: value, total,
+        others: entrants.filter((_, k) => k !== i) };
+    })).sort((a, b) => b.total - a.total);
 }
 
-function roundsCard(data) {
-  const { matches } = data.results;
-  const { type } = data.manifest.format;
-  const rounds = [...new Set(matches.map((match) => match.round))];
-  if (type !== "swiss" && type !== "league")
+function roundsCard({ results, counted: gained }) {
+  if (!gained)
     return null;
-  const kind = pointsKind(data);
-  const totals = new Map(), byes = byePoints(data, kind);
+  const matches = results.matches.map((match, i) =>
+    ({ ...match, counted: gained[i] }));
+  const rounds = [...new Set(matches.map(({ round }) => round))];
+  const totals = new Map();
   return card("Round by round", rounds.map((round, i) => el("details", {
     open: i === rounds.length - 1 }, el("summary", null, `Round ${round}`),
-  el("div", { class: "wide", tabindex: "0", role: "region",
-    "aria-label": `Round ${round}` }, roundTable(round, matches.filter(
-    (match) => match.round === round), totals, byes, kind)))));
+  listTable(`Round ${round}`, ROUND, roundRows(matches.filter((match) =>
+    match.round === round), totals), "round"))));
 }
 
 // ### standings
 
-// The head of each column, its value, and whether phones leave it out.
-const STANDINGS = [["place", (row) => row.place],
-  ["entrant", (row) => nameLink(row.entrant)],
-  ["points", (row) => points(row.points)],
-  ["matches", (row) => row.matches, true], ["won", (row) => row.wins, true],
-  ["drawn", (row) => row.draws, true], ["lost", (row) => row.losses, true]];
+const STANDINGS = [["place", "number", (row) => row.place],
+  ["entrant", "who", (row) => nameLink(row.entrant)],
+  ["points", "number", (row) => points(row.points)],
+  ["matches", "number more", (row) => row.matches],
+  ["won", "number more", (row) => row.wins],
+  ["drawn", "number more", (row) => row.draws],
+  ["lost", "number more", (row) => row.losses]];
 
 function standingsCard(data) {
   const rows = data.standings.standings;
   const counts = rows.some((row) => row.points !== null);
   const columns = STANDINGS.filter(([head]) => head !== "points" || counts);
   const title = counts ? "Points" : "Places";
-  const named = (head) => head === "entrant";
-  const look = (head, more) => `${named(head) ? "who" : "number"}${
-    more ? " more" : ""}`;
-  return card(title, el("div", { class: "wide", tabindex: "0", role: "region",
-    "aria-label": title }, el("table", { class: "list" },
-    el("thead", null, el("tr", null, columns.map(([head, , more]) =>
-      el("th", { scope: "col", class: look(head, more) }, head)))),
-    el("tbody", null, rows.map((row) => el("tr", null, columns.map(
-      ([head, value, more]) => el(named(head) ? "th" : "td", {
-        scope: named(head) && "row", class: look(head, more) },
-      value(row)))))))),
+  return card(title, listTable(title, columns, rows),
   note("The places by the rules of the format, which may differ from the " +
     "ladder: points count who was met, the ladder counts how good they are."));
 }

@@ -36,6 +36,18 @@ function card(title, ...children) {
     ...children);
 }
 
+// A table that is scrolled sideways where it is too wide.  Each column is [head,
+// class, cell(row)]; those of class "who" name the row.
+function listTable(label, columns, rows, look = "") {
+  return el("div", { class: "wide", tabindex: "0", role: "region",
+    "aria-label": label }, el("table", { class: `list ${look}` },
+    el("thead", null, el("tr", null, columns.map(([head, kind]) =>
+      el("th", { scope: "col", class: kind }, head)))),
+    el("tbody", null, rows.map((row) => el("tr", null, columns.map(
+      ([, kind, cell]) => kind === "who" ? el("th", { scope: "row",
+        class: kind }, cell(row)) : el("td", { class: kind }, cell(row))))))));
+}
+
 function note(...words) {
   return el("p", { class: "note" }, ...words);
 }
@@ -55,8 +67,7 @@ const page = {
   id: "",
   data: null,
   series: null,                 // the data of a series, which has no own logs
-  logs: new Map(),              // "MATCH/ATTEMPT": size of the log
-  packed: new Map(),            // the same for packed logs: size of the file
+  logs: new Map(),              // "MATCH/ATTEMPT": its line in data.js
   computed: null,               // where the data come from if the checker has
                                 // computed them here; null: as published
   courses: null,                // then those of course.js
@@ -94,11 +105,8 @@ const rollcall = {
     page.id = id;
     page.data = data;
     page.computed = null;
-    for (const [match, attempt, size, unpacked] of data.logs) {
-      page.logs.set(`${match}/${attempt}`, unpacked ?? size);
-      if (unpacked !== undefined)
-        page.packed.set(`${match}/${attempt}`, size);
-    }
+    for (const log of data.logs)
+      page.logs.set(`${log[0]}/${log[1]}`, log);
   },
   series(id, shared) {
     const data = structuredClone(shared);
@@ -189,22 +197,28 @@ function loadOnce(name, key) {
 }
 
 // Loads the files of the tournament's folder, without its logs.
-const loadFolder = () => loadOnce(`folder.js${page.version}`, "folder");
+const loadFolder = () => loadOnce(`folder.js${page.version}`, "folder")
+  .then(() => page.files);
 
-const logLoading = new Map();   // "MATCH/ATTEMPT": a promise
+// Of the lines of data.js: the log that counts, and its size once unpacked.
+const logOf = (match) => page.logs.get(`${match}/0`);
+const logSize = ([, , size, unpacked]) => unpacked ?? size;
 
-// Resolves to {size, packed}; size must be the one in data.js.  Calls for the
-// same log at the same time share one load.
-function loadLog(match, attempt = 0) {
-  const key = `${match}/${attempt}`;
-  const name = String(match).padStart(6, "0") + (attempt ? `v${attempt}` : "");
-  if (!logLoading.has(key))
-    logLoading.set(key, loadPart(`logs/${name}.js`, key).then((log) => {
-      if (log.size !== (page.packed.get(key) ?? page.logs.get(key)))
-        throw new Error(`logs/${name}.js holds another log than data.js says`);
+const logLoading = new Map();   // name of a script: a promise
+
+// Resolves to {size, packed} of a log of data.js, whose size it must have; `at`
+// is the folder of the page.  Calls for the same log at the same time share one
+// load.
+function loadLog([match, attempt, size], at = "") {
+  const name = `${at}logs/${String(match).padStart(6, "0")}${attempt ?
+    `v${attempt}` : ""}.js`;
+  if (!logLoading.has(name))
+    logLoading.set(name, loadPart(name, `${match}/${attempt}`).then((log) => {
+      if (log.size !== size)
+        throw new Error(`${name} holds another log than data.js says`);
       return log;
-    }).finally(() => logLoading.delete(key)));
-  return logLoading.get(key);
+    }).finally(() => logLoading.delete(name)));
+  return logLoading.get(name);
 }
 
 // ### addresses

@@ -49,7 +49,7 @@ function playingItem(match) {
 }
 
 function resultItem(match) {
-  const open = page.logs.has(`${match.match}/0`);
+  const open = logOf(match.match);
   return el("li", { class: "result" }, livePlayers(match, true), open &&
     el("a", { href: addressOf("match", match.match) },
       `Match ${match.match}`));

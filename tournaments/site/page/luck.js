@@ -28,8 +28,7 @@ function readLuck(out) {
 // The numbers of the games of a match whose luck differs from that in luck.csv,
 // which this page publishes.
 async function luckDiffers(number, games) {
-  await loadFolder();
-  const text = await fileText(page.files, "luck.csv");
+  const text = await fileText(await loadFolder(), "luck.csv");
   const said = new Map(text.split("\n").map((line) => line.split(","))
     .filter(([match]) => match === String(number))
     .map(([, game, luck]) => [Number(game), luck === "" ? "" :
@@ -107,7 +106,7 @@ async function showLuck(match, holder) {
     const words = await orStopped(chanceArgs());
     await takeShown(match.match);
     const answer = await checkerAsk("one/", "referee", "analyse", "--json",
-      ...words, logPath(match.match));
+      ...words, shownPath(match.match));
     if (answer.code !== 0)
       throw new Error(failWords(answer.err));
     const luck = readLuck(answer.out);
@@ -136,7 +135,7 @@ function luckCard(match) {
   if (!page.data.chances)
     return null;
   const holder = el("div", { "aria-live": "polite" });
-  const small = page.logs.get(`${match.match}/0`) <= LUCK_AT_ONCE;
+  const small = logSize(logOf(match.match)) <= LUCK_AT_ONCE;
   const node = card(page.data.chances.f === "table" ? "Luck and mistakes" :
     "Luck", el("p", null, "What the dice gave and took, and what the rest " +
     "is, game by game."), !small && el("div", { class: "buttons" },

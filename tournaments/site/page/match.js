@@ -10,8 +10,7 @@ function matchOf(number) {
   return page.data.results.matches.find((match) => match.match === number);
 }
 
-const logPath = (number) => `one/${logFolder(page.data.sharded, number)}${
-  logName(number)}`;
+const shownPath = (number) => `one/${logPath(page.data, logOf(number))}`;
 
 const kept = new Map();         // number of a match: a promise of its log
 
@@ -20,19 +19,18 @@ const kept = new Map();         // number of a match: a promise of its log
 // one, and the badge is about the games and the luck beside it.
 function logShown(number) {
   if (!kept.has(number))
-    kept.set(number, loadLog(number).catch((why) => {
+    kept.set(number, loadLog(logOf(number)).catch((why) => {
       kept.delete(number);
       throw why;
     }));
   return kept.get(number);
 }
 
-const takeShown = (number) => checkerTakeLog(logPath(number), logShown(number));
+const takeShown = (number) => checkerTakeLog(shownPath(number), logShown(number));
 
 // The line of the book about the end of a match, or null.
 async function bookEnd(number) {
-  await loadFolder();
-  const text = await fileText(page.files, "book.jsonl");
+  const text = await fileText(await loadFolder(), "book.jsonl");
   for (const line of text.split("\n")) {
     if (!line.includes(`"match":${number},`) || !line.includes('"t":"end"'))
       continue;
@@ -97,7 +95,7 @@ function gameTitle(told, games) {
 // ### what is wrong
 
 async function linesAround(number, line) {
-  if (page.packed.has(`${number}/0`))
+  if (shownPath(number).endsWith(".pack"))
     return note("The log is packed, so its lines are not shown here.");
   const text = await (await unpack(await logShown(number))).text();
   const lines = text.split("\n");
@@ -123,8 +121,7 @@ function whyWords({ file, line, why }) {
 // Has the checker judge whether the log of a match is that of this match of
 // this tournament.  Resolves to its verdict; throws if there is none.
 async function judgeMatch(number) {
-  await loadFolder();
-  for (const [name, file] of page.files)
+  for (const [name, file] of await loadFolder())
     await checkerKeep(`one/${name}`, file);
   await takeShown(number);
   // Without them it is a verdict that says nothing about luck.
@@ -132,10 +129,7 @@ async function judgeMatch(number) {
   const began = performance.now();
   const answer = await checkerAsk("one/", "tournament", "match", "one",
     "--match", String(number), ...luck);
-  const verdict = verdictOf(answer);
-  if (verdict === null)
-    throw new Error(answer.err.trim() || "it gave no verdict");
-  return { ...verdict, seconds: (performance.now() - began) / 1000 };
+  return { ...verdictOf(answer), seconds: (performance.now() - began) / 1000 };
 }
 
 const judged = { number: 0, verdict: null };    // of the match shown last
@@ -200,7 +194,8 @@ function tickList({ log, closed, results }, wrong) {
 function markGame() {
   const tiles = [...document.querySelectorAll(".games a")], { game } = shown;
   for (const [i, link] of tiles.entries()) {
-    link.tabIndex = i === (game <= tiles.length ? game - 1 : 0) ? 0 : -1;
+    link.setAttribute("tabindex",
+      i === (game <= tiles.length ? game - 1 : 0) ? "0" : "-1");
     if (i === game - 1)
       link.setAttribute("aria-current", "true");
     else
@@ -250,7 +245,7 @@ async function showVerdict(view, match, verdict) {
   el("ul", { class: "findings" }, finding("bad", whyWords(verdict.why)),
     finding("open", "Everything after this line",
       "Nothing after a bad line counts.")));
-  if (line !== null && file === logPath(match.match))
+  if (line !== null && file === shownPath(match.match))
     view.holder.append(await linesAround(match.match, line));
 }
 
@@ -265,17 +260,17 @@ async function checkMatch(match, view) {
     await showVerdict(view, match, await judgedMatch(match.match));
   } catch (why) {
     view.badge.replaceChildren();
-    view.holder.replaceChildren(banner("open", `The checker could not look: ${
-      clean(why.message)}`));
+    view.holder.replaceChildren(noVerdict(why));
   }
 }
 
 async function saveLog(match) {
-  saveFile(logName(match.match), await unpack(await logShown(match.match)));
+  saveFile(shownPath(match.match).split("/").at(-1),
+    await unpack(await logShown(match.match)));
 }
 
 function checkCard(match, view) {
-  const size = page.logs.get(`${match.match}/0`);
+  const size = logSize(logOf(match.match));
   const node = card("Is it true?", el("p", null, "Your browser can compute " +
     "all of it again: every die from the opened secret, every rule, every " +
     "line, the signature. It does not ask this server anything."),
@@ -287,7 +282,7 @@ function checkCard(match, view) {
       } },
     `Check this match here (${sizeWords(size)})`),
     el("button", { type: "button", click: () => saveLog(match) },
-      page.packed.has(`${match.match}/0`) ? "Save the packed log" :
+      shownPath(match.match).endsWith(".pack") ? "Save the packed log" :
         "Save the log")), view.holder, ownCopy());
   if (size <= CHECK_AT_ONCE)
     checkMatch(match, view);
@@ -319,7 +314,7 @@ function showSteps(match, told, answer, step, ...more) {
     class: "told", tabindex: "0" });
   if (text !== null)
     checkerAsk("one/", "referee", "replay", "--game", String(number),
-      "--board-only", logPath(match.match)).then(({ out }) => {
+      "--board-only", shownPath(match.match)).then(({ out }) => {
       text.textContent = out;
     });
   shown.holder.replaceChildren(el("div", { class: "two" },
@@ -334,9 +329,9 @@ async function showGame(match, game, ...step) {
   shown.player?.stop();
   shown.game = game;
   markGame();
-  await checkerKeep(logPath(match.match), await logShown(match.match));
+  await checkerKeep(shownPath(match.match), await logShown(match.match));
   const words = ["referee", "replay", "--json", "--views", "--game",
-    String(game), "--board-only", logPath(match.match)];
+    String(game), "--board-only", shownPath(match.match)];
   let measured = [], without = null;
   try {
     measured = await chanceArgs();
@@ -363,7 +358,7 @@ function matchView([text, , game, , ...step]) {
   const match = matchOf(number);
   const back = el("p", null, el("a", { href: addressOf("matches") },
     "\u2190 all matches"));
-  if (!match || match.state !== "ended" || !page.logs.has(`${number}/0`))
+  if (!match || match.state !== "ended" || !logOf(number))
     return [back, card(`Match ${clean(text)}`, note(match ?
       "The log of this match is not published." : "There is no such match."))];
   const view = { badge: el("span"), players: el("p", { class: "players" }),

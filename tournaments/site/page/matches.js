@@ -21,7 +21,7 @@ function matchBar(match) {
 }
 
 function matchRow(match) {
-  const open = match.state === "ended" && page.logs.has(`${match.match}/0`);
+  const open = match.state === "ended" && logOf(match.match);
   if (match.state === "bye")
     return el("li", { class: "match" },
       el("span", { class: "match-number quiet" }, "Bye"),

@@ -1,14 +1,5 @@
 // names.js - entrants' names and colours.
 
-// The tournament's name: its id without the digits of the seal at the end.
-function pageName() {
-  if (page.series !== null)
-    return page.series.name;
-  const seal = page.data.manifest.seal ?? "";
-  const end = `-${seal.slice(0, 12)}`;
-  return page.id.endsWith(end) ? page.id.slice(0, -end.length) : page.id;
-}
-
 const COLOURS = 10;             // no match has more seats
 const colours = new Map();      // by name: the number of an entrant's own colour
 

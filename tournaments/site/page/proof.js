@@ -1,10 +1,7 @@
-// proof.js - checks the whole tournament in the visitor's browser.
+// proof.js - checks the whole tournament, or all rounds of a series and its
+// ladder, in the visitor's browser.
 
-const WHOLE = "all/";
-
-// The path of a log for the checker, for a check of the whole tournament.
-const wholePath = (match, attempt) => `${WHOLE}${logFolder(page.data.sharded,
-  match)}${logName(match, attempt)}`;
+const WHOLE = "all";            // the folder for the checker
 
 // What is said of a page whose logs are good: nothing is wrong, or something on
 // it came from elsewhere.
@@ -15,93 +12,139 @@ function pageFinding(wrong, title, ...more) {
       "shows that now.");
 }
 
-function proofFindings(verdict, wrong, seconds) {
-  const [one] = verdict.tournaments;
-  const good = wrong.length === 0;
-  const byLuck = one.not_proved.some(({ code }) => code === "test_end");
+function wholeFindings(verdicts, open, wrong, seconds) {
+  const { series } = page, good = wrong.length === 0;
+  const sum = (key) => verdicts.reduce((all, one) => all + one[key], 0);
+  const once = [...new Map(open.map((one) => [one.code, one])).values()];
   return [banner(good ? "good" : "bad", good ?
-    `Verified here in ${seconds.toFixed(1)} s: ${counted(one.matches, "match",
-      "matches")}, ${counted(one.games, "game")}, ${counted(one.decisions,
-      "decision")}.` : "The logs are true, but this page is not."),
+    `Verified here in ${seconds.toFixed(1)} s: ${series === null ? "" :
+      `${counted(verdicts.length, "round")}, `}${counted(sum("matches"),
+      "match", "matches")}, ${counted(sum("games"), "game")}, ${
+      counted(sum("decisions"), "decision")}.` :
+    "The logs are true, but this page is not."),
   el("ul", { class: "findings" },
-    finding("good", "The plan was signed and did not change",
-      "The manifest fits its note, and the seal fits the secret in the book."),
-    !byLuck && finding("good", "The pairings follow the format",
+    finding("good", `${series === null ? "The" : "Every"} plan was signed and ` +
+      "did not change", "The manifest fits its note, and the seal fits the " +
+      "secret in the book."),
+    !once.some(({ code }) => code === "test_end") && finding("good",
+      "The pairings follow the format",
       "All matches that were due were played, and no others."),
+    series?.league && finding("good", "The pairings of every round follow " +
+      "from the ladder of the rounds before it"),
     finding("good", "Every log is that of its match", "Dice from the " +
       "tournament's secret, rules, results and signatures of all of them."),
-    pageFinding(wrong, "The ladder on this page is the one that these games " +
-      "give", "Everything that the page shows of the tournament was computed " +
-      "again, to the last digit."), notProved(one.not_proved))];
+    pageFinding(wrong, `The ladder on this page is the one that ${
+      series === null ? "these games" : "the games of all rounds"} give`,
+    "Everything that the page shows was computed again, to the last digit."),
+    notProved(once))];
 }
 
-function proofWrong(verdict) {
-  const { file, line, why } = verdict.why;
-  const place = file === null ? "" : `${clean(file).replace(/^all\//, "")}${
-    line === null ? "" : `, line ${line}`}: `;
-  const match = /match-(\d+)\.(?:jsonl|pack)$/.exec(file ?? "");
-  return [banner("bad", "This tournament is not what was played and signed."),
-    el("ul", { class: "findings" }, finding("bad", place + clean(why),
-      match && el("a", { href: addressOf("match", Number(match[1])) },
-        `Look at match ${Number(match[1])}`)),
-    finding("open", "All that was not looked at",
-      "The check ends at the first thing that is wrong."))];
+// What is wrong with the tournament or with a round; `i` is null if the file
+// says which.
+function wholeWrong({ why: { file, line, why } }, i) {
+  const path = clean(file ?? "").replace(/^all\//, "");
+  const match = /match-(\d+)\.(?:jsonl|pack)$/.exec(path);
+  const found = page.series && /(\d{3})\//.exec(path);
+  const round = i ?? (found ? Number(found[1]) - 1 : null);
+  const place = path === "" ? "" : `${path}${line === null ? "" :
+    `, line ${line}`}: `;
+  return [banner("bad", `${page.series === null ? "This tournament" :
+    round === null ? "This series" : roundName(round)} is not what was played ` +
+    "and signed."),
+  el("ul", { class: "findings" }, finding("bad", place + clean(why),
+    match && (page.series === null || round !== null) && el("a", { href: `${
+      page.series === null ? "" : `${roundFolder(round)}/index.html`}${
+      addressOf("match", Number(match[1]))}` },
+    `Look at match ${Number(match[1])}`)),
+  finding("open", "All that was not looked at",
+    "The check ends at the first thing that is wrong."))];
 }
 
-async function loadAll(progress) {
-  await loadFolder();
-  for (const [name, file] of page.files)
-    await checkerKeep(WHOLE + name, file);
+// Passes the files of a tournament to the checker.  Resolves to its data.
+async function takeWhole(i, at, path, say) {
+  const { data, files } = page.series !== null ? await loadRound(i) :
+    { data: page.data, files: await loadFolder() };
+  const total = sizeOf(data.logs);
   let done = 0;
-  for (const [key, size] of page.logs) {
-    const [match, attempt] = key.split("/").map(Number);
-    await checkerTakeLog(wholePath(match, attempt), loadLog(match, attempt));
-    done += size;
-    progress(done);
+  for (const [name, file] of files)
+    await checkerKeep(`${path}/${name}`, file);
+  for (const log of data.logs) {
+    await checkerTakeLog(`${path}/${logPath(data, log)}`, loadLog(log, at));
+    done += logSize(log);
+    say(`Loading the logs: ${sizeWords(done)} of ${sizeWords(total)}`,
+      done / total / 2);
   }
+  return data;
 }
 
-const logsSize = () =>
-  [...page.logs.values()].reduce((sum, size) => sum + size, 0);
+const sizeOf = (logs) => logs.reduce((sum, log) => sum + logSize(log), 0);
 
-async function checkAll(holder, say) {
+async function verifyWhole(path, logs, say) {
+  const looked = new Set();             // each is opened several times
+  checker.opened = (name) => {
+    if (/match-\d+(\.void\d+)?\.(jsonl|pack)$/.test(name) && !looked.has(name))
+      say(`Checking log ${looked.add(name).size} of ${logs}`,
+        0.5 + looked.size / logs / 2);
+  };
+  return verdictOf(await checkerAsk(`${WHOLE}/`, "tournament", "verify",
+    "--json", path));
+}
+
+// Shows everything as the checker computes it of what it has verified.  Resolves
+// to the names of what was different.
+async function showWhole(paths) {
+  const { series } = page, at = `${WHOLE}/`, wrong = [];
+  if (series === null)
+    return showComputed(await computedFor(at, WHOLE, ...await luckFileArgs(at)),
+      "Computed here, in your browser, from the logs, which were all verified.");
+  for (const [i, path] of paths.entries())
+    if (!takeRound(await loadRound(i), await computedFor(at, path)))
+      wrong.push(`data of ${roundName(i)}`);
+  return [...showComputed(await computedFor(at, "--series",
+    ...series.league ? ["--league"] : [], ...paths), "Computed here, in your " +
+    "browser, from the logs of all rounds, which were all verified."), ...wrong];
+}
+
+// A league is verified as a whole, because its pairings follow from its ladder;
+// other rounds are verified one by one, with the logs of one at a time.
+async function checkAll(say) {
   const began = performance.now();
-  const total = logsSize();
+  const { series } = page, league = series?.league ?? false;
+  const rounds = series?.rounds ?? [null];
+  const paths = rounds.map((_, i) => series === null ? WHOLE :
+    `${WHOLE}/${league ? "round-" : ""}${roundFolder(i)}`);
+  const verdicts = [];
+  let logs = 0;
   try {
-    await loadAll((done) => say(`Loading the logs: ${sizeWords(done)} of ${
-      sizeWords(total)}`, done / total / 2));
-    const looked = new Set();           // each is opened several times
-    checker.opened = (path) => {
-      if (/match-\d+(\.void\d+)?\.(jsonl|pack)$/.test(path) &&
-        !looked.has(path))
-        say(`Checking log ${looked.add(path).size} of ${page.logs.size}`,
-          0.5 + looked.size / page.logs.size / 2);
-    };
-    const answer = await checkerAsk(WHOLE, "tournament", "verify", "--json",
-      "all");
-    const verdict = verdictOf(answer);
-    if (verdict === null)
-      holder.replaceChildren(banner("open", "The checker could not look: ",
-        clean(answer.err || "it gave no verdict")));
-    else if (verdict.verified)
-      holder.replaceChildren(...proofFindings(verdict, showComputed(
-        await computedFor(WHOLE, "all", ...await luckFileArgs(WHOLE)),
-        "Computed here, in your browser, from the logs, which were all " +
-        "verified."),
-      (performance.now() - began) / 1000));
-    else
-      holder.replaceChildren(...proofWrong(verdict));
-  } catch (why) {
-    holder.replaceChildren(banner("open", "The checker could not look: ",
-      clean(why.message)));
+    for (const [i, path] of paths.entries()) {
+      const told = (words, share) => say(series === null ? words :
+        `${roundName(i)}: ${words}`, league ? (i + 2 * share) / paths.length /
+        2 : (i + share) / paths.length);
+      const data = await takeWhole(i, series === null ? "" :
+        `${roundFolder(i)}/`, path, told);
+      logs += data.logs.length;
+      if (league)
+        continue;
+      verdicts.push(await verifyWhole(path, data.logs.length, told));
+      if (!verdicts[i].verified)
+        return wholeWrong(verdicts[i], series === null ? null : i);
+      await checkerDrop(`${path}/match`);
+    }
+    if (league) {
+      await checkerKeep(`${WHOLE}/league.json`,
+        { packed: new Uint8Array([3, 0]), size: 0 });
+      verdicts.push(await verifyWhole(WHOLE, logs, say));
+      if (!verdicts[0].verified)
+        return wholeWrong(verdicts[0], null);
+    }
+    say("Computing the tables", 1);
+    const each = verdicts.flatMap((one) => one.tournaments);
+    return wholeFindings(each, [...verdicts, ...each].flatMap((one) =>
+      one.not_proved ?? []), await showWhole(paths),
+    (performance.now() - began) / 1000);
   } finally {
     checker.opened = null;
-    for (const key of page.files.keys())
-      checkerDrop(WHOLE + key);
-    for (const key of page.logs.keys()) {
-      const [match, attempt] = key.split("/").map(Number);
-      checkerDrop(wholePath(match, attempt));
-    }
+    await checkerDrop(`${WHOLE}/`);
   }
 }
 
@@ -119,12 +162,27 @@ function madeFrom() {
   return node;
 }
 
+// May the whole be checked?  If not, why.
+function wholeOpen() {
+  const { series, data } = page;
+  const open = series?.rounds.findIndex(({ closed }) => !closed) ?? -1;
+  if (open >= 0)
+    return `${roundName(open)} is not over: its secret is not out yet, so the ` +
+      "series cannot be checked as a whole. Each round that is over can, on " +
+      "its own page.";
+  if (series !== null)
+    return null;
+  return !data.closed ?
+    "The tournament is not over: its secret is not out yet." :
+    data.results.matches.every(({ state, match }) => state !== "ended" ||
+      logOf(match)) ? null : "Not all logs of this tournament are published " +
+      "here, so it cannot be checked as a whole; each match that has its log " +
+      "can.";
+}
+
 function proofView() {
-  const total = logsSize();
-  const ended = page.data.results.matches.filter((match) =>
-    match.state === "ended");
-  const whole = page.data.closed && ended.every((match) =>
-    page.logs.has(`${match.match}/0`));
+  const { series } = page, open = wholeOpen();
+  const total = sizeOf([...page.logs.values()]);
   const holder = el("div", { "aria-live": "polite" });
   const bar = el("progress", { max: 1, value: 0, "aria-label": "Progress" });
   const words = el("span", { class: "quiet" });
@@ -137,33 +195,32 @@ function proofView() {
     words.textContent = text;
     bar.value = share;
   };
+  // Shows what `check` finds out.
   const work = async (check) => {
     if (!working.hidden)
       return;
     working.hidden = false;
     holder.replaceChildren();
     say("", 0);
-    await check();
+    holder.replaceChildren(...await check(say).catch((why) =>
+      [noVerdict(why)]) ?? []);
     working.hidden = true;
     document.getElementById("made-from")?.replaceWith(madeFrom());
   };
   const start = el("button", { type: "button", class: "main",
-    click: () => work(() => checkAll(holder, say)) },
-  `Check all of it here (${sizeWords(total)})`);
+    click: () => work(checkAll) }, series === null ?
+    `Check all of it here (${sizeWords(total)})` :
+    `Check all ${counted(series.rounds.length, "round")} here`);
   return [card("Is it true?", el("p", null, "Don't take our word for it: " +
     "check it here. Your own browser does what ",
   el("code", null, "tournament verify"), " does: it checks the signatures of " +
     "the manifest and of the book, the salt, who had to meet whom, and every " +
     "log of every match, and computes the table anew."),
-  whole ? el("div", { class: "buttons" }, start, saveButton(work, holder, say)) :
-    note(page.data.closed ?
-    "Not all logs of this tournament are published here, so it cannot be " +
-    "checked as a whole; each match that has its log can." :
-    "The tournament is not over: its secret is not out yet."),
+  open === null ? el("div", { class: "buttons" }, start, series === null &&
+    saveButton(work)) : note(open),
   page.logs.size > 1 && sampleForm(total, (word, count) =>
-    work(() => checkSample(word, count, holder, say))),
-  working, holder, ownCopy()), madeFrom()];
+    work((told) => checkSample(word, count, told))),
+  working, holder, ownCopy()), series === null && madeFrom()];
 }
 
-page.views.set("proof", () => page.series === null ? proofView() :
-  seriesProofView());
+page.views.set("proof", proofView);

@@ -27,7 +27,7 @@ function sampleOf(word, count) {
 // what is wrong or null; throws if there is no verdict.
 async function sampleWrong(number) {
   const verdict = await judgeMatch(number);
-  await checkerDrop(logPath(number));
+  await checkerDrop(shownPath(number));
   if (!verdict.verified)
     return { wrong: whyWords(verdict.why) };
   const wrong = falseOfMatch(number, verdict);
@@ -67,27 +67,20 @@ async function sampleFindings(word, numbers, closed) {
     rest)];
 }
 
-async function checkSample(word, count, holder, say) {
+async function checkSample(word, count, say) {
   const numbers = sampleOf(word, count);
   let closed = false;
-  try {
-    for (const [i, number] of numbers.entries()) {
-      say(`Checking match ${number}, ${i + 1} of ${numbers.length}`,
-        i / numbers.length);
-      const { wrong, ...verdict } = await sampleWrong(number);
-      ({ closed } = verdict);
-      if (wrong !== null) {
-        holder.replaceChildren(banner("bad", `Match ${number} is not true.`),
-          el("ul", { class: "findings" }, finding("bad", wrong, el("a", {
-            href: addressOf("match", number) }, `Look at match ${number}`))));
-        return;
-      }
-    }
-    holder.replaceChildren(...await sampleFindings(word, numbers, closed));
-  } catch (why) {
-    holder.replaceChildren(banner("open", "The checker could not look: ",
-      clean(why.message)));
+  for (const [i, number] of numbers.entries()) {
+    say(`Checking match ${number}, ${i + 1} of ${numbers.length}`,
+      i / numbers.length);
+    const { wrong, ...verdict } = await sampleWrong(number);
+    ({ closed } = verdict);
+    if (wrong !== null)
+      return [banner("bad", `Match ${number} is not true.`),
+        el("ul", { class: "findings" }, finding("bad", wrong, el("a", {
+          href: addressOf("match", number) }, `Look at match ${number}`)))];
   }
+  return sampleFindings(word, numbers, closed);
 }
 
 function sampleForm(total, run) {

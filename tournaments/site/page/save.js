@@ -32,25 +32,21 @@ async function folderArchive(folder, told) {
       new Uint8Array(-blob.size & (TAR_BLOCK - 1)));
     told(parts.length / 3);
   };
-  await loadFolder();
-  for (const [name, file] of page.files)
+  for (const [name, file] of await loadFolder())
     await add(name, file);
-  for (const key of page.logs.keys()) {
-    const [match, attempt] = key.split("/").map(Number);
-    await add(logFolder(page.data.sharded, match) + logName(match, attempt),
-      await orStopped(loadLog(match, attempt)));
-  }
+  for (const log of page.logs.values())
+    await add(logPath(page.data, log), await orStopped(loadLog(log)));
   return new Blob([...parts, new Uint8Array(2 * TAR_BLOCK)]);
 }
 
-// A button that saves the folder; `work`, `holder` and `say` as in proofView.
-function saveButton(work, holder, say) {
+// A button that saves the folder; `work` as in proofView.
+function saveButton(work) {
   const folder = /^[\w.-]{1,100}$/.test(page.id) ? page.id : "tournament";
-  const save = () => folderArchive(folder, (done) => say(`Loading file ${done}`,
-    done / (page.logs.size + page.files.size)))
+  const save = (say) => folderArchive(folder, (done) => say(
+    `Loading file ${done}`, done / (page.logs.size + page.files.size)))
     .then((blob) => saveFile(`${folder}.tar`, blob))
-    .catch((why) => holder.replaceChildren(banner("open",
-      `The folder could not be saved: ${clean(why.message)}`)));
+    .catch((why) => [banner("open",
+      `The folder could not be saved: ${clean(why.message)}`)]);
   return el("button", { id: "save-folder", type: "button",
     click: () => work(save) }, "Save the whole folder (tar)");
 }

@@ -6,6 +6,7 @@ const roundFolder = (i) => String(i + 1).padStart(3, "0");
 // The data and the files of each round's page, {data, files}, loaded once, one
 // round after the other.
 const seriesLoaded = new Map();
+/** @type {Promise<any>} */
 let seriesQueue = Promise.resolve();
 
 function loadRound(i) {
@@ -31,9 +32,8 @@ function seriesNames(i, data) {
 }
 
 function roundName(i) {
-  const { id } = page.series.rounds[i];
   return short(page.series.league ? `Round ${i + 1}` :
-    id.replace(/-[0-9a-f]{12}$/, ""), 40);
+    page.series.rounds[i].name, 40);
 }
 
 // The rounds of an entrant, as tournamentsOf in entrant.js describes them.
@@ -63,25 +63,18 @@ function seriesRoundsOf(tournaments) {
 
 // ### the rounds
 
-function roundRow(round, i) {
-  return el("tr", null, el("th", { scope: "row", class: "who" }, el("a", {
-    href: `${roundFolder(i)}/index.html` }, el("bdi", null, roundName(i)))),
-  el("td", null, formatName(round.format === "league" ? "league_round" :
-    round.format)),
-  el("td", { class: "number more" }, String(round.entrants.length)),
-  el("td", { class: "number more" }, round.matches.toLocaleString("en")),
-  el("td", { class: "number" }, round.games.toLocaleString("en")),
-  el("td", null, round.closed ? "over" : "being played"));
-}
+const ROUNDS = [["round", "who", ({ i }) => el("a", { href: `${roundFolder(i)
+  }/index.html` }, el("bdi", null, roundName(i)))],
+["format", "", ({ format }) => formatName(format === "league" ?
+  "league_round" : format)],
+["entrants", "number more", ({ entrants }) => String(entrants.length)],
+["matches", "number more", ({ matches }) => matches.toLocaleString("en")],
+["games", "number", ({ games }) => games.toLocaleString("en")],
+["state", "", ({ closed }) => closed ? "over" : "being played"]];
 
 function roundsTable() {
-  const head = [["round", "who"], ["format"], ["entrants", "number more"],
-    ["matches", "number more"], ["games", "number"], ["state"]];
-  return card("The rounds", el("div", { class: "wide", tabindex: "0",
-    role: "region", "aria-label": "The rounds" },
-  el("table", { class: "list" }, el("thead", null, el("tr", null,
-    head.map(([text, look]) => el("th", { scope: "col", class: look }, text)))),
-  el("tbody", null, page.series.rounds.map(roundRow)))),
+  return card("The rounds", listTable("The rounds", ROUNDS,
+    page.series.rounds.map((round, i) => ({ ...round, i }))),
   note("Each round has a page of its own, with its matches, replays and proof."));
 }
 
@@ -92,18 +85,14 @@ function afterTable() {
     .map((row) => row.entrant);
   if (rounds.length < 2)
     return null;
-  return card("After each round", el("div", { class: "wide", tabindex: "0",
-    role: "region", "aria-label": "After each round" },
-  el("table", { class: "list after" }, el("thead", null, el("tr", null,
-    el("th", { scope: "col" }, "entrant"), rounds.map((_, i) =>
-      el("th", { scope: "col", class: "number", title: roundName(i) },
-        String(i + 1))))), el("tbody", null, order.map((name) =>
-    el("tr", null, el("th", { scope: "row", class: "who" }, nameLink(name, 16)),
-      rounds.map(({ after }) => {
+  return card("After each round", listTable("After each round",
+    [["entrant", "who", (name) => nameLink(name, 16)],
+      ...rounds.map(({ after }, i) => [el("span", { title: roundName(i) },
+        String(i + 1)), "number", (name) => {
         const found = after[entrants.indexOf(name)];
-        return el("td", { class: "number" }, found ? [`${found[1]}. `,
-          el("span", { class: "quiet" }, signed(found[2], 0))] : "");
-      })))))),
+        return found && [`${found[1]}. `, el("span", { class: "quiet" },
+          signed(found[2], 0))];
+      }])], order, "after"),
   note("Rank and rating in the ladder of all games up to the end of the round; " +
     "the ladder of the next round may change both, also for those who did not " +
     "play in it."));

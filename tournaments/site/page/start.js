@@ -29,15 +29,12 @@ function aboutView() {
     row("boards of a match", `${manifest.boards}, each played ${counted(
       manifest.rotations, "time")} with other seats`),
     row("limits", settings(manifest.limits)))),
-  card("The entrants", el("div", { class: "wide", tabindex: "0",
-    role: "region", "aria-label": "The entrants" },
-  el("table", { class: "list" }, el("thead", null, el("tr", null,
-    ["name", authors && "author", "hash of its files"].filter(Boolean).map((text) => el("th",
-      { scope: "col" }, text)))), el("tbody", null, manifest.entrants.map(
-    (one) => el("tr", null, el("th", { scope: "row", class: "who" },
-      nameLink(one.name)), authors && el("td", null, one.author === null ?
-      "" : short(one.author)), el("td", null, el("code", null,
-      `${(one.bot ?? "").slice(0, 12)}\u2026`)))))))),
+  card("The entrants", listTable("The entrants", [
+    ["name", "who", (one) => nameLink(one.name)],
+    ["author", "", ({ author }) => author === null ? "" : short(author)],
+    ["hash of its files", "", ({ bot }) => el("code", null,
+      `${(bot ?? "").slice(0, 12)}\u2026`)]].filter(([head]) => authors ||
+        head !== "author"), manifest.entrants)),
   card("This page", el("p", null, "It loads nothing from other servers, sets " +
     "no cookies, stores nothing, and works from a USB stick. Colours never " +
     "say anything alone: where there is one, there is a word, a letter, a " +
@@ -58,7 +55,7 @@ const OF_TAB = { match: "matches", entrant: "" };
 function markTab(name) {
   const tab = OF_TAB[name] ?? name;
   for (const link of document.querySelectorAll("nav a"))
-    if (link.dataset.tab === tab)
+    if (link.getAttribute("data-tab") === tab)
       link.setAttribute("aria-current", "page");
     else
       link.removeAttribute("aria-current");
@@ -144,9 +141,9 @@ function headerParts() {
   const tabs = TABS.filter(([name]) => page.views.has(name) ||
     LATER.has(name)).map(([name, text]) => el("a", { "data-tab": name,
     href: name === "" ? "#/" : addressOf(name) }, text));
-  document.title = short(pageName());
+  document.title = short(page.data.name);
   return [page.data.series && seriesLinks(page.data.series),
-    el("h1", null, el("bdi", null, short(pageName()))),
+    el("h1", null, el("bdi", null, short(page.data.name))),
     el("p", { class: "quiet" }, inShort().join(" \u00b7 ")),
     el("nav", { "aria-label": "Views" }, tabs)].filter((part) => part);
 }
@@ -173,9 +170,8 @@ function frame() {
 // What index.html names itself is tried again, too; without the data there is
 // only the table that is in it.
 async function fetchMissing() {
-  const style = document.querySelector("link[rel=stylesheet]");
-  if (style.sheet === null)
-    document.head.append(el("link", { rel: "stylesheet", href: style.href }));
+  if (document.styleSheets.length === 0)
+    document.head.append(el("link", { rel: "stylesheet", href: "style.css" }));
   if (page.data === null)
     await loadPart("data.js", "data");
   if (page.series !== null && page.views.has("matches"))
@@ -198,12 +194,12 @@ addEventListener("DOMContentLoaded", async () => {
   showView();
   addEventListener("hashchange", showView);
   addEventListener("keydown", (event) => {
+    const focus = document.activeElement;
     if (event.defaultPrevented ||
         event.ctrlKey || event.altKey || event.metaKey ||
-        event.target.closest("input, select, textarea") ||
         // What can be scrolled has the focus, or something in it has.
-        event.target.closest(".wide, pre") ||
-        (event.key === " " && event.target.closest("button, a")))
+        focus.closest("input, select, textarea, .wide, pre") ||
+        (event.key === " " && focus.closest("button, a")))
       return;
     if (page.key?.(event.key))
       event.preventDefault();

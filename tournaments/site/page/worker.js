@@ -47,7 +47,9 @@ const ORDERS = {
     } });
   },
   drop({ path }) {
-    kept.delete(path);
+    for (const one of kept.keys())
+      if (one.startsWith(path))
+        kept.delete(one);
   },
   run,
 };
