@@ -51,6 +51,7 @@ libtournament_a_SOURCES += \
   %D%/record/commit_file.c %D%/record/commit_file.h \
   %D%/record/commits.c %D%/record/commits.h \
   %D%/record/fault_traces.c %D%/record/fault_traces.h \
+  %D%/record/follow.c %D%/record/follow.h \
   %D%/record/game_courses.c %D%/record/game_courses.h \
   %D%/record/game_counts.c %D%/record/game_counts.h \
   %D%/record/log_identity.c %D%/record/log_identity.h \
@@ -146,20 +147,16 @@ libtournament_a_SOURCES += \
 ### watch
 
 libtournament_a_SOURCES += \
-  %D%/watch/folder_follow.c %D%/watch/folder_follow.h \
-  %D%/watch/game_rate.c %D%/watch/game_rate.h \
   %D%/watch/screen.c %D%/watch/screen.h \
   %D%/watch/screen_layout.c %D%/watch/screen_layout.h \
   %D%/watch/terminal.c %D%/watch/terminal.h \
-  %D%/watch/watch_state.c %D%/watch/watch_state.h \
   %D%/watch/watch_table.c %D%/watch/watch_table.h
 
 ### play
 
 libtournament_a_SOURCES += \
   %D%/play/play.c %D%/play/play.h \
-  %D%/play/progress_events.c %D%/play/progress_events.h \
-  %D%/play/progress_lines.c %D%/play/progress_lines.h \
+  %D%/play/play_progress.c %D%/play/play_progress.h \
   %D%/play/shards.c %D%/play/shards.h
 
 ### cmd: the program

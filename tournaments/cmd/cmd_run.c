@@ -11,7 +11,7 @@
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/play/shards.h"
-#include "tournaments/play/progress_events.h"
+#include "tournaments/play/play_progress.h"
 #include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
@@ -107,7 +107,7 @@ static int show(const struct run_options *wanted, const struct record *record,
 	int result = 0;
 
 	if (wanted->play.json)
-		progress_events_over(record, &out);
+		play_progress_over(record, &out);
 	else
 		result = final_tables_print(record, &out, err);
 	command_line_print(&out);

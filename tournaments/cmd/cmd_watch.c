@@ -2,18 +2,14 @@
  * cmd_watch.c - tournament watch: shows a running tournament in another
  * terminal.
  */
-#include <math.h>
-
 #include "base/printable.h"
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/play/progress_events.h"
+#include "tournaments/play/play_progress.h"
+#include "tournaments/record/follow.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
-#include "tournaments/watch/folder_follow.h"
 #include "tournaments/watch/screen.h"
-
-enum { COLUMNS_ELSEWHERE = 100 };
 
 struct watch_options {
 	const char *folder;
@@ -28,17 +24,17 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-static void make_progress(const struct folder_follow *follow,
-			  struct text *notice, struct watch_progress *progress)
+/* Is there something unusual to say? */
+static void make_notice(const struct follow *follow, struct text *notice)
 {
-	const struct book *book = &follow->record.book;
+	const struct book *book = &follow->record->book;
 	struct text word = {0};
-	const char *folder = printable_word(&word, follow->record.folder);
+	const char *folder = printable_word(&word, follow->record->folder);
 
 	text_clear(notice);
 	if (book->closed)
 		text_add(notice, "over");
-	else if (tournament_folder_is_sharded(follow->record.folder))
+	else if (tournament_folder_is_sharded(follow->record->folder))
 		text_printf(notice, "played in shards; tournament gather %s "
 			    "enters the results into the book", folder);
 	else if (!book->opened)
@@ -48,83 +44,55 @@ static void make_progress(const struct folder_follow *follow,
 		text_printf(notice, "not running; tournament run %s resumes it",
 			    folder);
 	text_release(&word);
-	*progress = (struct watch_progress){
-		.counts = follow->counts, .passed = NAN,
-		.slot = follow->slot, .slots = follow->logs,
-		.notice = notice->length > 0 ? text_string(notice) : NULL };
 }
 
-/* ### once */
-
-static void show_once(const struct folder_follow *follow, bool json)
+static void show_once(const struct follow *follow, bool json)
 {
-	const struct screen_size size = { .columns = COLUMNS_ELSEWHERE };
 	struct text out = {0}, notice = {0};
-	struct watch_progress progress;
-	struct watch_state state;
 
 	if (json) {
-		progress_events_state(follow, &out);
+		play_progress_state(follow, &out);
 	} else {
-		make_progress(follow, &notice, &progress);
-		watch_state_begin(&state, &follow->record);
-		watch_state_update(&state, &progress, true);
-		screen_layout_lines(&state.shown, &size, &out);
-		watch_state_release(&state);
+		make_notice(follow, &notice);
+		screen_once(follow, text_string(&notice), &out);
 	}
 	command_line_print(&out);
 	text_release(&notice);
 }
 
-/* ### live */
-
-static void ended(void *context, uint32_t number)
-{
-	struct screen *screen = context;
-
-	watch_state_match_ended(&screen->state, number);
-}
-
 /* Shows the state until the book is closed or q is pressed. */
-static int show_live(struct folder_follow *follow, struct screen *screen,
+static int show_live(struct follow *follow, struct screen *screen,
 		     struct error *err)
 {
 	const volatile sig_atomic_t *stops = stop_signals_catch();
-	struct text notice = {0};
-	struct watch_progress progress;
-	int result = 0;
+	char key = 0;
 
-	while (!follow->record.book.closed && *stops == 0) {
-		char key;
-
-		make_progress(follow, &notice, &progress);
-		screen_draw(screen, &progress);
+	follow->sink = (struct follow_sink){ screen_report, screen, 0 };
+	while (!follow->record->book.closed && *stops == 0 && key != 'q' &&
+	       key != 'Q') {
+		make_notice(follow, &screen->notice);
+		if (follow_update(follow, err) != 0)
+			return -1;
 		key = terminal_key(&screen->terminal, SCREEN_MS);
-		if (key == 'q' || key == 'Q')
-			break;
-		result = folder_follow_update(follow, ended, screen, err);
-		if (result != 0)
-			break;
 	}
-	text_release(&notice);
-	return result;
+	return 0;
 }
 
-static int watch(struct folder_follow *follow, bool json, struct error *err)
+static int watch(struct follow *follow, bool json, struct error *err)
 {
 	struct text out = {0};
 	struct screen screen;
 	int result;
 
-	if (json || follow->record.book.closed ||
-	    !screen_open(&screen, &follow->record, true)) {
+	if (json || follow->record->book.closed ||
+	    !screen_open(&screen, follow->record, true)) {
 		show_once(follow, json);
 		return 0;
 	}
 	result = show_live(follow, &screen, err);
 	screen_close(&screen);
-	if (result == 0 && follow->record.book.closed) {
-		result = final_tables_recount(&follow->record, &out, err);
+	if (result == 0 && follow->record->book.closed) {
+		result = final_tables_recount(follow->record, &out, err);
 		command_line_print(&out);
 	}
 	return result;
@@ -133,15 +101,15 @@ static int watch(struct folder_follow *follow, bool json, struct error *err)
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct watch_options wanted = {0};
-	struct folder_follow follow = {0};
+	struct follow follow = {0};
 	int result = -1;
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
 	if (tournament_folder_need(wanted.folder, err) == 0 &&
-	    folder_follow_begin(&follow, wanted.folder, err) == 0)
+	    follow_begin(&follow, wanted.folder, err) == 0)
 		result = watch(&follow, wanted.json, err);
-	folder_follow_release(&follow);
+	follow_release(&follow);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

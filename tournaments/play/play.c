@@ -12,7 +12,7 @@
 #include "base/printable.h"
 #include "base/process.h"
 #include "tournaments/luck/luck_ladder.h"
-#include "tournaments/play/progress_events.h"
+#include "tournaments/play/play_progress.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/manifest_check.h"
 #include "tournaments/record/suspects.h"
@@ -147,14 +147,14 @@ int play_luck_write(const struct record *record, int jobs, const char *again,
 
 struct play_site {
 	struct site_live live;
-	struct run_sink sink;   /* the other one */
+	struct follow_sink sink;   /* the other one */
 };
 
 /* Passes every event to the other sink before the page is written. */
-static void report_to_site(void *context, const struct run_event *event)
+static void report_to_site(void *context, const struct follow_event *event)
 {
 	struct play_site *site = context;
-	const struct run_sink *sink = &site->sink;
+	const struct follow_sink *sink = &site->sink;
 	struct text why = {0};
 	struct error err;
 
@@ -163,8 +163,8 @@ static void report_to_site(void *context, const struct run_event *event)
 		return;
 	text_printf(&why, "the page is not up to date: %s; the tournament "
 		    "continues, and the page is retried", err.text);
-	sink->report(sink->context, &(struct run_event){ RUN_WARNING,
-		event->runner, NULL, text_string(&why) });
+	sink->report(sink->context, &(struct follow_event){ FOLLOW_WARNING,
+		event->follow, NULL, text_string(&why) });
 	text_release(&why);
 }
 
@@ -260,23 +260,23 @@ static int compare_closed(const struct play_order *order, struct error *err)
 /* ### progress */
 
 struct play_sink {
-	struct progress_output output;
+	struct play_progress progress;
 	struct screen screen;
 	bool drawn;             /* the screen is used */
 };
 
 /* With `json`, events on standard output; else the screen if there is a
    terminal, or lines on standard output.  `sink` is in use until sink_close. */
-static struct run_sink sink_open(struct play_sink *sink, bool json,
+static struct follow_sink sink_open(struct play_sink *sink, bool json,
 				 const struct record *record)
 {
-	*sink = (struct play_sink){ .output = { .file = stdout } };
+	*sink = (struct play_sink){ .progress = { .file = stdout } };
 	sink->drawn = !json && screen_open(&sink->screen, record, false);
 	if (sink->drawn)
-		return (struct run_sink){ screen_report, &sink->screen,
+		return (struct follow_sink){ screen_report, &sink->screen,
 					  SCREEN_MS };
-	return (struct run_sink){ json ? progress_events_report :
-				  progress_lines_report, &sink->output, 0 };
+	return (struct follow_sink){ json ? play_progress_events :
+				  play_progress_lines, &sink->progress, 0 };
 }
 
 static void sink_close(struct play_sink *sink)
@@ -319,11 +319,11 @@ static int play(const struct play_order *order, struct record *record,
 	runner.referee = referee;
 	play_end_begin(&end, record, &(struct luck_book_work){
 		.referee = referee, .jobs = runner.jobs });
-	runner.sink = sink_open(&sink, order->json, record);
+	runner.follow.sink = sink_open(&sink, order->json, record);
 	if (order->site != NULL) {
-		site->sink = runner.sink;
-		runner.sink = (struct run_sink){ report_to_site, site,
-						 runner.sink.tick_ms };
+		site->sink = runner.follow.sink;
+		runner.follow.sink = (struct follow_sink){ report_to_site, site,
+						 runner.follow.sink.step_ms };
 	}
 	result = runner_play(&runner, err);
 	sink_close(&sink);

@@ -16,7 +16,7 @@
 #include "base/memory.h"
 #include "base/process.h"
 #include "tournaments/format/wave.h"
-#include "tournaments/play/progress_events.h"
+#include "tournaments/play/play_progress.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/commits.h"
 #include "tournaments/record/log_identity.h"
@@ -100,14 +100,15 @@ static int play(const struct play_order *order, struct runner_shard *shard,
 		struct record *record, const struct tournament_file *file,
 		const struct hash *secret, struct error *err)
 {
-	struct progress_output output = { .file = stdout };
+	struct play_progress progress = { .file = stdout,
+		.shard = shard->index, .shards = shard->of };
 	struct runner runner = {
 		.record = record, .file = file, .secret = secret,
 		.key_file = order->key_file, .shard = shard,
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
 		.pin = !order->no_pin, .stops = stop_signals_catch(),
-		.sink = { order->json ? progress_events_report :
-			  progress_lines_report, &output, 0 } };
+		.follow.sink = { order->json ? play_progress_events :
+				 play_progress_lines, &progress, 0 } };
 	char *referee = runner_referee(err), *scratch = NULL;
 	enum runner_result result = RUNNER_TROUBLE;
 

@@ -1,5 +1,6 @@
 /*
- * game_counts.h - the progress of a tournament, in matches and games.
+ * game_counts.h - the progress of a tournament in matches and games, how fast
+ * it is, and how long the rest will take.
  */
 #ifndef TOURNAMENTS_RECORD_GAME_COUNTS_H
 #define TOURNAMENTS_RECORD_GAME_COUNTS_H
@@ -18,5 +19,28 @@ struct game_counts {
  * these are left out.
  */
 struct game_counts game_counts_of(const struct record *record);
+
+enum { GAME_RATE_SAMPLES = 32, GAME_RATE_STEP_US = 2000000 };
+
+/* The games of about the last minute; all zeroes is none yet. */
+struct game_rate {
+	struct {
+		int64_t us;
+		uint64_t games;
+	} sample[GAME_RATE_SAMPLES];    /* a ring, the oldest at `first` */
+	int first, count;
+};
+
+/* Notes that `games` are finished at `now`, a time of clock_us. */
+void game_rate_note(struct game_rate *rate, int64_t now, uint64_t games);
+
+/* Games per second between the oldest sample and `now`; NAN: unknown yet. */
+double game_rate_now(const struct game_rate *rate, int64_t now, uint64_t games);
+
+/* "0:09", "1:02:03", "12 d 03:04:05"; "?" for NAN. */
+void game_rate_duration(double seconds, struct text *out);
+
+/* "8.3", "1250"; "?" for NAN. */
+void game_rate_text(double rate, struct text *out);
 
 #endif

@@ -31,7 +31,6 @@
 
 #include <sodium.h>
 
-#include "base/clock.h"
 #include "base/file.h"
 #include "base/landlock.h"
 #include "base/process.h"
@@ -45,12 +44,20 @@
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/record/void_log.h"
+#include "tournaments/run/referee_process.h"
 
 enum { WAIT_MS = 500, TRIES_MAX = 5 };
 
+/* One of the slots in which matches are played at the same time. */
+struct slot {
+	struct follow_match *now;       /* what it plays */
+	int tries;              /* of this match without a further game */
+	struct referee_process process;
+};
+
 struct run {
 	struct runner *runner;
-	struct runner_slot *slot;
+	struct slot *slot;
 	struct pollfd *poll;
 	int busy;                       /* slots in use */
 	size_t next;                    /* first fixture not looked at yet */
@@ -110,15 +117,10 @@ int runner_cores(void)
 
 /* ### events */
 
-/* `fixture` and `why` may be NULL. */
-static void report(const struct run *run, enum run_event_type type,
+static void report(const struct run *run, enum follow_event_type type,
 		   const struct fixture *fixture, const char *why)
 {
-	const struct run_sink *sink = &run->runner->sink;
-	const struct run_event event = { type, run->runner, fixture, why };
-
-	if (sink->report != NULL)
-		sink->report(sink->context, &event);
+	follow_report(&run->runner->follow, type, fixture, why);
 }
 
 /* Notes a failure on our side: only the first one is kept, and no new match
@@ -151,16 +153,15 @@ static void begin_shard(struct run *run)
 
 	run->wave = wave_of(&tournament->contest);
 	run->next = run->wave.first;
-	runner->counts = (struct game_counts){0};
-	for (size_t i = run->wave.first; i < run->wave.end; i++) {
+		for (size_t i = run->wave.first; i < run->wave.end; i++) {
 		const struct fixture *fixture =
 			&tournament->contest.past.list[i];
 		const uint32_t games = tournament_games(tournament, fixture);
 
 		if (!is_ours(run, fixture))
 			continue;
-		runner->counts.matches++;
-		runner->counts.games_of += games;
+		runner->follow.counts.matches++;
+		runner->follow.counts.games_of += games;
 	}
 }
 
@@ -177,8 +178,9 @@ static struct fixture *next_of_shard(struct run *run)
 			continue;
 		if (!commits_has(runner->record->folder, fixture->number))
 			return fixture;
-		runner->counts.decided++;
-		runner->counts.games += tournament_games(tournament, fixture);
+		runner->follow.counts.decided++;
+		runner->follow.counts.games += tournament_games(tournament,
+								fixture);
 	}
 	return NULL;
 }
@@ -203,22 +205,22 @@ static void tell_second(const struct run *run, uint32_t number)
 
 	text_printf(&why, "match %u: another process has committed it in the "
 		    "meantime; this result is discarded", number);
-	report(run, RUN_WARNING, NULL, text_string(&why));
+	report(run, FOLLOW_WARNING, NULL, text_string(&why));
 	text_release(&why);
 }
 
-static int commit_result(struct run *run, const struct runner_slot *slot,
+static int commit_result(struct run *run, const struct slot *slot,
 			 struct error *err)
 {
 	struct runner *runner = run->runner;
 	const struct record *record = runner->record;
 	const struct referee_process *process = &slot->process;
 	const struct runner_shard *shard = runner->shard;
-	char *log = tournament_folder_match(shard->folder, slot->match,
+	char *log = tournament_folder_match(shard->folder, slot->now->match,
 					    ".jsonl");
-	char *trace = tournament_folder_match(shard->folder, slot->match,
+	char *trace = tournament_folder_match(shard->folder, slot->now->match,
 					      ".trace.jsonl");
-	struct commit commit = { .match = slot->match,
+	struct commit commit = { .match = slot->now->match,
 		.manifest = record->tournament.manifest.hash };
 	int first;
 
@@ -229,12 +231,12 @@ static int commit_result(struct run *run, const struct runner_slot *slot,
 			    process->suspects.length);
 	first = commits_add(record->folder, &commit, log, trace, err);
 	if (first == 0) {
-		runner->counts.decided++;
-		runner->counts.games += slot->of - slot->games;
-		tell_second(run, slot->match);
+		runner->follow.counts.decided++;
+		runner->follow.counts.games += slot->now->of - slot->now->games;
+		tell_second(run, slot->now->match);
 	}
 	if (first >= 0)
-		remove_files(shard, slot->match);
+		remove_files(shard, slot->now->match);
 	commit_file_release(&commit);
 	free(log);
 	free(trace);
@@ -369,7 +371,7 @@ static int make_void(struct run *run, const struct fixture *fixture,
 	else if (remove_trace(run, fixture->number, err) == 0)
 		result = note_void(run, fixture->number, kept, why, err);
 	if (result == 0)
-		report(run, RUN_VOID, fixture, why);
+		report(run, FOLLOW_VOID, fixture, why);
 	free(log);
 	free(kept);
 	return result;
@@ -392,7 +394,7 @@ static int settle_void(struct run *run, const struct fixture *fixture,
 			result = note_void(run, fixture->number, kept,
 					   "the log cannot be resumed", err);
 		if (result == 0)
-			report(run, RUN_VOID, fixture, NULL);
+			report(run, FOLLOW_VOID, fixture, NULL);
 	}
 	free(log);
 	free(kept);
@@ -427,11 +429,11 @@ static int note_gone(struct run *run, const struct fixture *fixture,
 	if (remove_trace(run, fixture->number, err) != 0 ||
 	    book_void_sync(book, fixture->number, why, NULL, err) != 0)
 		return -1;
-	report(run, RUN_VOID, fixture, why);
+	report(run, FOLLOW_VOID, fixture, why);
 	return 0;
 }
 
-static int start_referee(struct run *run, struct runner_slot *slot,
+static int start_referee(struct run *run, struct slot *slot,
 			 const struct fixture *fixture, bool resumes,
 			 struct error *err)
 {
@@ -446,7 +448,7 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 		.brief = run->traces > traces_most,
 		.match_file = resumes ? NULL : file,
 		.key_file = runner->key_file, .secret = &secret,
-		.core = slot->core };
+		.core = slot->now->core };
 	int result;
 
 	match_order_secret(runner->secret, fixture->number, &secret, &seal);
@@ -459,10 +461,10 @@ static int start_referee(struct run *run, struct runner_slot *slot,
 	free(trace);
 	if (result != 0)
 		return -1;
-	if (slot->match == 0)
+	if (slot->now->match == 0)
 		run->busy++;
-	slot->match = fixture->number;
-	slot->of = tournament_games(&runner->record->tournament, fixture);
+	slot->now->match = fixture->number;
+	slot->now->of = tournament_games(&runner->record->tournament, fixture);
 	return 0;
 }
 
@@ -484,7 +486,7 @@ static int find_log(const struct run *run, const struct fixture *fixture,
 		: look_at_log(run, fixture, log, err);
 }
 
-static int start_match(struct run *run, struct runner_slot *slot,
+static int start_match(struct run *run, struct slot *slot,
 		       const struct fixture *fixture, struct error *err)
 {
 	struct book *book = &run->runner->record->book;
@@ -514,11 +516,11 @@ static int start_match(struct run *run, struct runner_slot *slot,
 			       fixture->seats, err) != 0)
 			goto done;
 	}
-	slot->games = 0;
+	slot->now->games = 0;
 	slot->tries = 0;
 	result = start_referee(run, slot, fixture, found == 1, err);
 	if (result == 0)
-		report(run, RUN_MATCH, fixture, NULL);
+		report(run, FOLLOW_MATCH, fixture, NULL);
 
 done:
 	free(log);
@@ -544,7 +546,7 @@ static const char *last_line(struct text *said)
 		start + sizeof prefix - 1 : start;
 }
 
-static int take_result(struct run *run, struct runner_slot *slot,
+static int take_result(struct run *run, struct slot *slot,
 		       struct fixture *fixture, struct error *err)
 {
 	struct runner *runner = run->runner;
@@ -570,13 +572,12 @@ static int take_result(struct run *run, struct runner_slot *slot,
 		suspects_mark_match(record, fixture, suspects->bytes,
 				    suspects->length);
 	count_trace(run, fixture->number);
-	runner->counts.decided++;
-	runner->counts.games += slot->of - slot->games;
-	runner->faults += book_find(&record->book, fixture->number)->faults;
-	report(run, RUN_RESULT, fixture, NULL);
+	runner->follow.counts.decided++;
+	runner->follow.counts.games += slot->now->of - slot->now->games;
+	report(run, FOLLOW_RESULT, fixture, NULL);
 	if (suspects->length > 0 && !run->warned) {
 		run->warned = true;
-		report(run, RUN_WARNING, NULL, "this machine was "
+		report(run, FOLLOW_WARNING, NULL, "this machine was "
 			   "overloaded when a bot ran out of time; tournament "
 			   "results --faults marks such faults as suspect; "
 			   "play fewer matches at a time (-j), or give bots "
@@ -587,7 +588,7 @@ static int take_result(struct run *run, struct runner_slot *slot,
 
 /* After a referee has died: resumes the match from its log, up to TRIES_MAX
    times without a further game. */
-static int try_again(struct run *run, struct runner_slot *slot,
+static int try_again(struct run *run, struct slot *slot,
 		     const struct fixture *fixture, int status,
 		     struct error *err)
 {
@@ -600,10 +601,10 @@ static int try_again(struct run *run, struct runner_slot *slot,
 		 "ended with status",
 		 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
 	if (++slot->tries > TRIES_MAX) {
-		error_set(err, "match %u: %s, %d times in a row", slot->match,
-			  why, slot->tries);
+		error_set(err, "match %u: %s, %d times in a row",
+			  fixture->number, why, slot->tries);
 	} else {
-		report(run, RUN_AGAIN, fixture, why);
+		report(run, FOLLOW_AGAIN, fixture, why);
 		found = find_log(run, fixture, log, err);
 		if (found == 1 || (found == 0 &&
 		    note_gone(run, fixture, err) == 0 &&
@@ -616,13 +617,13 @@ static int try_again(struct run *run, struct runner_slot *slot,
 	return result;
 }
 
-static int start_again(struct run *run, struct runner_slot *slot,
+static int start_again(struct run *run, struct slot *slot,
 		       const struct fixture *fixture, struct error *err)
 {
 	struct runner *runner = run->runner;
 
-	runner->counts.games -= slot->games;
-	slot->games = 0;
+	runner->follow.counts.games -= slot->now->games;
+	slot->now->games = 0;
 	if (make_void(run, fixture, text_string(&slot->process.why),
 		      err) != 0 ||
 	    book_start(&runner->record->book, fixture->number,
@@ -631,18 +632,18 @@ static int start_again(struct run *run, struct runner_slot *slot,
 	return start_referee(run, slot, fixture, false, err);
 }
 
-static void free_slot(struct run *run, struct runner_slot *slot)
+static void free_slot(struct run *run, struct slot *slot)
 {
 	referee_process_release(&slot->process);
-	slot->match = slot->games = slot->of = 0;
+	slot->now->match = slot->now->games = slot->now->of = 0;
 	run->busy--;
 }
 
-static void end_match(struct run *run, struct runner_slot *slot)
+static void end_match(struct run *run, struct slot *slot)
 {
 	struct referee_process *process = &slot->process;
 	struct fixture *fixture = contest_match(
-		&run->runner->record->tournament.contest, slot->match);
+		&run->runner->record->tournament.contest, slot->now->match);
 	int status = referee_process_end(process);
 	int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 	bool goes_on = false;
@@ -657,7 +658,7 @@ static void end_match(struct run *run, struct runner_slot *slot)
 		result = start_again(run, slot, fixture, &err);
 		goes_on = result == 0;
 	} else if (code == 2) {
-		result = error_set(&err, "match %u: %s", slot->match,
+		result = error_set(&err, "match %u: %s", slot->now->match,
 				   last_line(&process->said));
 	} else {
 		result = try_again(run, slot, fixture, status, &err);
@@ -669,15 +670,16 @@ static void end_match(struct run *run, struct runner_slot *slot)
 		fail(run, &err);
 }
 
-static void read_match(struct run *run, struct runner_slot *slot)
+static void read_match(struct run *run, struct slot *slot)
 {
 	struct referee_process *process = &slot->process;
+	struct follow_match *now = slot->now;
 
 	referee_process_read(process);
-	if (process->games <= slot->games || process->games > slot->of)
+	if (process->games <= now->games || process->games > now->of)
 		return;
-	run->runner->counts.games += process->games - slot->games;
-	slot->games = process->games;
+	run->runner->follow.counts.games += process->games - now->games;
+	now->games = process->games;
 	slot->tries = 0;
 }
 
@@ -714,10 +716,10 @@ static struct fixture *next_due(struct run *run, bool over)
    play. */
 static void count_again(struct runner *runner)
 {
-	uint64_t games = runner->counts.games;
+	uint64_t games = runner->follow.counts.games;
 
-	runner->counts = game_counts_of(runner->record);
-	runner->counts.games = games;
+	runner->follow.counts = game_counts_of(runner->record);
+	runner->follow.counts.games = games;
 }
 
 static bool has_ended_early(const struct runner *runner)
@@ -737,7 +739,7 @@ static bool start_matches(struct run *run)
 	for (int i = 0; i < runner->jobs && !run->stopping; i++) {
 		const struct fixture *fixture;
 
-		if (run->slot[i].match != 0)
+		if (run->slot[i].now->match != 0)
 			continue;
 		fixture = next_due(run, has_ended_early(runner));
 		if (past->count != known) {
@@ -764,7 +766,7 @@ static void obey_stop_requests(struct run *run)
 		referee_process_stop(&run->slot[i].process,
 				     stops > 1 ? stops : 1);
 	if (!run->stopping)
-		report(run, RUN_STOPPING, NULL,
+		report(run, FOLLOW_STOPPING, NULL,
 			   run->failing ? run->why.text : NULL);
 	run->asked = stops;
 	run->stopping = true;
@@ -773,9 +775,8 @@ static void obey_stop_requests(struct run *run)
 static void wait_for_referees(struct run *run)
 {
 	const struct runner *runner = run->runner;
-	int timeout = runner->sink.tick_ms > 0 &&
-		runner->sink.tick_ms < WAIT_MS ? runner->sink.tick_ms :
-		WAIT_MS;
+	const int step = runner->follow.sink.step_ms;
+	const int timeout = step > 0 && step < WAIT_MS ? step : WAIT_MS;
 	nfds_t count = 0;
 
 	for (int i = 0; i < runner->jobs; i++) {
@@ -793,7 +794,7 @@ static void wait_for_referees(struct run *run)
 	for (int i = 0; i < runner->jobs; i++) {
 		const struct pollfd *its = &run->poll[3 * i];
 
-		if (run->slot[i].match == 0)
+		if (run->slot[i].now->match == 0)
 			continue;
 		if (its[1].revents != 0 || its[2].revents != 0)
 			read_match(run, &run->slot[i]);
@@ -809,22 +810,24 @@ static void set_up(struct run *run)
 	int cores[CPU_SETSIZE];
 	int count = list_cores(cores, CPU_SETSIZE);
 
+	runner->follow.record = runner->record;
+	runner->follow.match = memory_new(jobs, sizeof (struct follow_match));
+	runner->follow.matches = runner->jobs;
 	run->slot = memory_new(jobs, sizeof *run->slot);
 	run->poll = memory_new(3 * jobs, sizeof *run->poll);
 	for (int i = 0; i < runner->jobs; i++) {
 		referee_process_init(&run->slot[i].process);
-		run->slot[i].core = runner->pin && count > 0 ?
+		run->slot[i].now = &runner->follow.match[i];
+		run->slot[i].now->core = runner->pin && count > 0 ?
 			cores[i % count] : -1;
 	}
-	runner->slot = run->slot;
 	if (runner->shard != NULL) {
 		begin_shard(run);
 	} else {
-		runner->counts = game_counts_of(runner->record);
+		runner->follow.counts = game_counts_of(runner->record);
 		for (uint32_t n = 1; n <= runner->record->book.matches; n++)
 			count_trace(run, n);
 	}
-	runner->began_us = clock_us();
 }
 
 static void clean_up(struct run *run)
@@ -833,7 +836,7 @@ static void clean_up(struct run *run)
 		referee_process_release(&run->slot[i].process);
 	free(run->slot);
 	free(run->poll);
-	run->runner->slot = NULL;
+	free(run->runner->follow.match);
 }
 
 static void warn_of_level(const struct run *run)
@@ -847,10 +850,10 @@ static void warn_of_level(const struct run *run)
 		if (manifest->entrant[i].leveled)
 			why = landlock_warning(manifest->entrant[i].level);
 	if (why != NULL)
-		report(run, RUN_WARNING, NULL, why);
+		report(run, FOLLOW_WARNING, NULL, why);
 	if (doubts_weaker_entrants(manifest->entrant, manifest->entrants,
 				   manifest->level, &weaker))
-		report(run, RUN_WARNING, NULL, text_string(&weaker));
+		report(run, FOLLOW_WARNING, NULL, text_string(&weaker));
 	text_release(&weaker);
 }
 
@@ -864,7 +867,7 @@ static void warn_of_jobs(const struct run *run)
 	text_printf(&why, "-j %d is more than the %d core%s of this machine: "
 		    "bots wait for each other while their clocks run", jobs,
 		    cores, cores == 1 ? "" : "s");
-	report(run, RUN_WARNING, NULL, text_string(&why));
+	report(run, FOLLOW_WARNING, NULL, text_string(&why));
 	text_release(&why);
 }
 
@@ -875,7 +878,7 @@ enum runner_result runner_play(struct runner *runner, struct error *err)
 
 	assert(runner->jobs > 0);
 	set_up(&run);
-	report(&run, RUN_BEGIN, NULL, NULL);
+	report(&run, FOLLOW_BEGIN, NULL, NULL);
 	warn_of_level(&run);
 	warn_of_jobs(&run);
 	for (;;) {
@@ -883,7 +886,7 @@ enum runner_result runner_play(struct runner *runner, struct error *err)
 		if (!start_matches(&run))
 			break;
 		wait_for_referees(&run);
-		report(&run, RUN_TICK, NULL, NULL);
+		report(&run, FOLLOW_STEP, NULL, NULL);
 	}
 	if (run.failing) {
 		*err = run.why;

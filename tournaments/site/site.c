@@ -14,7 +14,6 @@
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/site/site_data.h"
 #include "tournaments/site/site_files.h"
-#include "tournaments/site/site_live_state.h"
 #include "tournaments/site/site_script.h"
 
 enum { LOG_MOST = 1 << 30 };
@@ -331,17 +330,4 @@ void site_close(struct site *site)
 	free(site->log);
 	free(site->files);
 	free(site);
-}
-
-int site_write(const struct site_order *order, struct site_report *report,
-	       struct error *err)
-{
-	struct site *site = site_open(order, report, err);
-	int result = -1;
-
-	if (site != NULL && site_update(site, err) == 0 &&
-	    site_live_state_put(order->record, order->out, err) == 0)
-		result = site_clean(site, err);
-	site_close(site);
-	return result;
 }

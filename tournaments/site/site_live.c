@@ -1,84 +1,134 @@
 /*
- * site_live.c - a page that is kept up to date while its tournament is played.
+ * site_live.c - a page that is kept up to date while its tournament is played,
+ * and live.js, the progress that it shows.
  */
 #include "tournaments/site/site_live.h"
 
-#include <stdlib.h>
-
 #include "base/clock.h"
-#include "base/memory.h"
-#include "tournaments/record/game_counts.h"
+#include "base/json_write.h"
 #include "tournaments/site/site_files.h"
-#include "tournaments/site/site_live_state.h"
+#include "tournaments/site/site_script.h"
 
 enum {
 	STATE_US = 1000000,     /* between two versions of live.js.. */
 	BEAT_US = 10000000,     /* ..without news */
 	AGAIN_US = 5000000,     /* until a retry after a failure */
-	TABLES_SHARE = 20       /* pause after the tables, as a multiple of the
+	TABLES_SHARE = 20,      /* pause after the tables, as a multiple of the
 				   time that they took */
+	RESULTS_MOST = 20
 };
 
-/* ### the matches in play */
+/* ### live.js */
 
-static struct site_live_log find_log(const struct site_live *live, int count,
-				     const struct book_match *match,
-				     uint32_t number)
+/* "match":..,"entrants":[..],"games":..,"points":[..] */
+static void add_match(struct json_writer *w, const struct record *record,
+		      const struct fixture *fixture, uint32_t games,
+		      const int64_t *points)
 {
-	for (int i = 0; i < count; i++)
-		if (live->log[i].match == number &&
-		    live->log[i].voids == match->voids)
-			return live->log[i];
-	return (struct site_live_log){ .match = number,
-		.voids = match->voids };
+	json_open(w, '{');
+	json_put_int(w, "match", fixture->number);
+	json_put_open(w, "entrants", '[');
+	for (int s = 0; s < fixture->seats; s++)
+		json_string(w, tournament_name(&record->tournament,
+					       fixture->entrant[s]));
+	json_close(w, ']');
+	json_put_int(w, "games", games);
+	json_put_int(w, "games_of", tournament_games(&record->tournament,
+						     fixture));
+	json_put_open(w, "points", '[');
+	for (int s = 0; s < fixture->seats; s++)
+		decimal_json(w, (double)points[s] / GAME_POINTS);
+	json_close(w, ']');
+	json_close(w, '}');
 }
 
-/* Finds the matches that have started and not ended, and reads their logs.
-   Builds a new list, as it still needs the old one for what was read before. */
-static void read_matches(struct site_live *live)
+static void put_results(struct json_writer *w, const struct record *record)
 {
-	const struct record *record = live->order.record;
-	const struct fixtures *past = &record->tournament.contest.past;
-	struct site_live_log *log = NULL;
-	size_t room = 0;
-	int logs = 0;
+	uint32_t number[RESULTS_MOST];
+	int count = follow_last_ended(&record->book, false, number,
+				      RESULTS_MOST);
 
-	while (live->settled < past->count &&
-	       past->list[live->settled].decided)
-		live->settled++;
-	for (size_t i = live->settled; i < past->count; i++) {
-		const struct fixture *fixture = &past->list[i];
-		const struct book_match *match = book_find(&record->book,
-							   fixture->number);
+	json_put_open(w, "results", '[');
+	for (int i = 0; i < count; i++) {
+		const struct fixture *fixture = contest_match(
+			&record->tournament.contest, number[i]);
 
-		if (fixture->decided || match == NULL || !match->started)
-			continue;
-		ARRAY_GROW(log, room, logs + 1);
-		log[logs] = find_log(live, live->logs, match, fixture->number);
-		site_live_log_read(&log[logs++], record, fixture);
+		if (fixture != NULL && fixture->decided)
+			add_match(w, record, fixture, tournament_games(
+				&record->tournament, fixture),
+				fixture->points);
 	}
-	free(live->log);
-	live->log = log;
-	live->logs = logs;
-	live->room = room;
+	json_close(w, ']');
 }
 
-/* ### writing */
-
-static int put_state(struct site_live *live, bool running, int64_t now,
-		     struct error *err)
+static void put_playing(struct json_writer *w, const struct follow *follow)
 {
-	struct site_live_state state = { .record = live->order.record,
-		.log = live->log, .logs = live->logs, .running = running,
-		.shown = live->shown };
+	const struct record *record = follow->record;
+
+	json_put_open(w, "playing", '[');
+	for (int i = 0; i < follow->matches; i++) {
+		const struct follow_match *match = &follow->match[i];
+
+		add_match(w, record, contest_match(&record->tournament.contest,
+						   match->match),
+			  match->games, match->points);
+	}
+	json_close(w, ']');
+}
+
+/* Are all rounds that will be played known? */
+static bool is_whole(const struct record *record)
+{
+	const struct contest *contest = &record->tournament.contest;
+
+	return record->book.closed || (contest->format->independent &&
+				       contest->until_error == 0);
+}
+
+/*
+ * Makes live.js.  Of a match in play it has only the names, the number of
+ * finished games and their points, because games still to be played use the
+ * same dice.  `shown`: matches that data.js knows; `beat` grows as long as
+ * live.js is written.
+ */
+static void make_state(const struct follow *follow, uint32_t shown,
+		       long long beat, struct text *out)
+{
+	const struct record *record = follow->record;
+	const struct game_counts *counts = &follow->counts;
+	struct json_writer w = {0};
+
+	json_open(&w, '{');
+	json_put_int(&w, "v", 1);
+	json_put_bool(&w, "running", follow->running);
+	json_put_bool(&w, "over", record->book.closed);
+	json_put_int(&w, "matches", counts->decided);
+	json_put_int(&w, "matches_of", counts->matches);
+	json_put_int(&w, "games", (long long)counts->games);
+	json_put_int(&w, "games_of", (long long)counts->games_of);
+	json_put_bool(&w, "whole", is_whole(record));
+	put_playing(&w, follow);
+	put_results(&w, record);
+	json_put_int(&w, "shown", shown);
+	json_put_int(&w, "beat", beat);
+	json_close(&w, '}');
+	text_clear(out);
+	text_add(out, "rollcall.live(");
+	site_script_json(out, w.out.bytes, w.out.length);
+	text_add(out, ");\n");
+	text_release(&w.out);
+}
+
+static int put_state(struct site_live *live, int64_t now, struct error *err)
+{
 	struct text same = {0}, bytes = {0};
 	int result = 0;
 
-	site_live_state_add(&state, &same);
+	follow_matches(&live->follow);
+	make_state(&live->follow, live->shown, 0, &same);
 	if (now >= live->next_beat || same.length != live->written.length ||
 	    memcmp(same.bytes, live->written.bytes, same.length) != 0) {
-		state.beat = ++live->beat;
-		site_live_state_add(&state, &bytes);
+		make_state(&live->follow, live->shown, ++live->beat, &bytes);
 		result = site_files_put(live->order.out, "live.js", &bytes,
 					&live->report.bytes, err);
 		live->next_beat = now + BEAT_US;
@@ -87,6 +137,37 @@ static int put_state(struct site_live *live, bool running, int64_t now,
 	}
 	text_release(&same);
 	text_release(&bytes);
+	return result;
+}
+
+/* The last live.js, for when nothing is played any more. */
+static int put_last_state(const struct record *record, const char *out,
+			  struct error *err)
+{
+	const struct follow follow = { .record = record,
+		.counts = game_counts_of(record) };
+	struct text bytes = {0};
+	uint64_t ignored = 0;
+	int result;
+
+	make_state(&follow, follow.counts.decided, 0, &bytes);
+	result = site_files_put(out, "live.js", &bytes, &ignored, err);
+	text_release(&bytes);
+	return result;
+}
+
+/* ### the page */
+
+int site_write(const struct site_order *order, struct site_report *report,
+	       struct error *err)
+{
+	struct site *site = site_open(order, report, err);
+	int result = -1;
+
+	if (site != NULL && site_update(site, err) == 0 &&
+	    put_last_state(order->record, order->out, err) == 0)
+		result = site_clean(site, err);
+	site_close(site);
 	return result;
 }
 
@@ -107,16 +188,16 @@ static int begin(struct site_live *live, struct error *err)
 	site_close(live->site);
 	text_clear(&live->written);
 	live->site = site_open(&live->order, &live->report, err);
-	read_matches(live);
 	return live->site == NULL || put_tables(live, err) != 0 ? -1 :
-		put_state(live, true, clock_us(), err);
+		put_state(live, clock_us(), err);
 }
 
 int site_live_begin(struct site_live *live, const struct record *record,
 		    const char *out, struct error *err)
 {
 	*live = (struct site_live){ .order = { .record = record, .out = out,
-		.live = true } };
+		.live = true }, .follow = { .record = record,
+		.running = true } };
 	return begin(live, err);
 }
 
@@ -126,19 +207,10 @@ static int update(struct site_live *live, int64_t now, struct error *err)
 
 	if (live->site == NULL)
 		return begin(live, err);
-	read_matches(live);
 	if (decided != live->shown && now >= live->next_tables &&
 	    put_tables(live, err) != 0)
 		return -1;
-	return put_state(live, true, now, err);
-}
-
-/* After a failure the page is begun again, as the folder may have been
-   removed. */
-static void give_up(struct site_live *live)
-{
-	site_close(live->site);
-	live->site = NULL;
+	return put_state(live, now, err);
 }
 
 int site_live_update(struct site_live *live, struct error *err)
@@ -151,7 +223,9 @@ int site_live_update(struct site_live *live, struct error *err)
 	live->next = now + STATE_US;
 	if (update(live, now, err) == 0)
 		return 0;
-	give_up(live);
+	/* The page is begun again, as its folder may have been removed. */
+	site_close(live->site);
+	live->site = NULL;
 	live->next = clock_us() + AGAIN_US;
 	news = !live->failed;
 	live->failed = true;
@@ -172,7 +246,7 @@ int site_live_end(struct site_live *live, const struct record *record,
 	if (live->site == NULL)
 		live->site = site_open(&live->order, &live->report, err);
 	return live->site == NULL || put_tables(live, err) != 0 ||
-		site_live_state_put(record, live->order.out, err) != 0 ? -1 :
+		put_last_state(record, live->order.out, err) != 0 ? -1 :
 		site_clean(live->site, err);
 }
 
@@ -180,7 +254,7 @@ void site_live_release(struct site_live *live)
 {
 	site_close(live->site);
 	site_luck_release(&live->luck);
-	free(live->log);
+	follow_release(&live->follow);
 	text_release(&live->written);
 	*live = (struct site_live){0};
 }

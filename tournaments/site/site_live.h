@@ -7,8 +7,8 @@
 #ifndef TOURNAMENTS_SITE_SITE_LIVE_H
 #define TOURNAMENTS_SITE_SITE_LIVE_H
 
+#include "tournaments/record/follow.h"
 #include "tournaments/site/site.h"
-#include "tournaments/site/site_live_log.h"
 
 /* All zeroes is none. */
 struct site_live {
@@ -16,10 +16,7 @@ struct site_live {
 	struct site_report report;
 	struct site_luck luck;
 	struct site *site;      /* owned; NULL: its folder is not claimed */
-	struct site_live_log *log;      /* owned; the matches in play */
-	int logs;
-	size_t room;
-	size_t settled;         /* fixtures before it are decided */
+	struct follow follow;
 	uint32_t shown;         /* matches that data.js knows */
 	struct text written;    /* the last live.js, but with beat 0 */
 	long long beat;

@@ -1,12 +1,252 @@
 /*
- * screen.c - shows a running tournament on a terminal.
+ * screen.c - shows a tournament that is being played on a terminal.
  */
 #include "tournaments/watch/screen.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/json_write.h"
+#include "base/memory.h"
+#include "tournaments/report/bracket_show.h"
 #include "tournaments/report/match_label.h"
+
+enum { COLUMNS_ELSEWHERE = 100 };       /* where there is no terminal */
+
+/* ### faults and other troubles */
+
+static void add_trouble(struct screen *screen, const char *text)
+{
+	struct text oldest = screen->trouble[SCREEN_TROUBLES - 1];
+
+	memmove(screen->trouble + 1, screen->trouble,
+		(SCREEN_TROUBLES - 1) * sizeof *screen->trouble);
+	text_clear(&oldest);
+	text_add(&oldest, text);
+	screen->trouble[0] = oldest;
+	if (screen->troubles < SCREEN_TROUBLES)
+		screen->troubles++;
+}
+
+/* Counts and lists the faults of a match that has ended. */
+static void add_faults(struct screen *screen, const struct record *record,
+		       uint32_t number)
+{
+	const struct book_match *match = book_find(&record->book, number);
+	struct text line = {0};
+
+	if (match->faults == 0)
+		return;
+	screen->faults += match->faults;
+	text_printf(&line, "match %u: ", number);
+	match_label_faults(&record->tournament, match, &line);
+	add_trouble(screen, text_string(&line));
+	text_release(&line);
+}
+
+/* Counts the faults in the book so far and lists the last ones. */
+static void read_faults(struct screen *screen, const struct record *record)
+{
+	const struct book *book = &record->book;
+	uint32_t last[SCREEN_TROUBLES], all = 0;
+	int count = follow_last_ended(book, true, last, SCREEN_TROUBLES);
+
+	for (uint32_t n = 1; n <= book->matches; n++)
+		all += book_find(book, n)->faults;
+	while (count > 0)
+		add_faults(screen, record, last[--count]);
+	screen->faults = all;
+}
+
+/* ### the goal of tournaments that may end early */
+
+static void show_games_left(struct screen *screen, double left)
+{
+	if (isnan(left))
+		return;
+	text_printf(&screen->goal, "; about %.0f more game%s", left,
+		    text_plural(left));
+}
+
+/* Returns the number of games that the test may still take; NAN: unknown. */
+static double show_test(struct screen *screen)
+{
+	const struct sprt *sprt = &screen->record->test.sprt;
+	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
+	double left;
+
+	left = sprt_blocks_left(sprt) * sprt->tally.games;
+	text_printf(&screen->goal, "%s LLR %s of %s (H0) and %s (H1)",
+		    sprt->answer == SPRT_H0 ? "H0 holds:" :
+		    sprt->answer == SPRT_H1 ? "H1 holds:" :
+		    sprt->answer == SPRT_UNDECIDED ? "undecided:" : "test:",
+		    decimal(llr, sprt->llr, 2, true),
+		    decimal(lower, sprt->lower, 2, true),
+		    decimal(upper, sprt->upper, 2, true));
+	if (sprt->answer == SPRT_GOES_ON)
+		show_games_left(screen, left);
+	return left;
+}
+
+/* `due`: games that are still played in any case.  Returns the games left; NAN:
+   unknown. */
+static double show_error(struct screen *screen, long long wanted,
+			 double due)
+{
+	double left = screen->table.games_left;
+
+	if (screen->table.games == 0 || isnan(screen->table.worst))
+		text_printf(&screen->goal, "wanted error +-%lld Elo; so far "
+			    "unknown", wanted);
+	else
+		text_printf(&screen->goal, "largest error +-%.1f Elo, wanted "
+			    "%lld", screen->table.worst, wanted);
+	if (screen->table.games == 0)
+		return NAN;
+	/* NAN stays NAN. */
+	if (left < due)
+		left = due;
+	show_games_left(screen, left);
+	return left;
+}
+
+/* ### the state */
+
+static uint32_t all_rounds(const struct contest *contest)
+{
+	const struct option_value *rounds = contest_option(contest, "rounds");
+
+	if (contest->format->independent && contest->until_error == 0)
+		return fixtures_round(&contest->past);
+	return rounds != NULL ? (uint32_t)rounds->number : 0;
+}
+
+static void show_round(struct screen *screen)
+{
+	const struct contest *contest = &screen->record->tournament.contest;
+	const struct fixtures *past = &contest->past;
+
+	while (screen->settled < past->count &&
+	       past->list[screen->settled].decided)
+		screen->settled++;
+	/* A round of `sprt` is a single match. */
+	if (past->count == 0 || screen->record->test.tests)
+		return;
+	screen->shown.round = screen->settled < past->count ?
+		past->list[screen->settled].round :
+		fixtures_round(past);
+	screen->shown.rounds = all_rounds(contest);
+}
+
+static void show_course(struct screen *screen)
+{
+	const struct contest *contest = &screen->record->tournament.contest;
+	struct screen_layout *shown = &screen->shown;
+	double left = (double)shown->games_of - (double)shown->games;
+	double foreseen = NAN;
+
+	text_clear(&screen->goal);
+	if (screen->record->test.tests) {
+		foreseen = show_test(screen);
+		shown->count = COUNT_MOST;
+	} else if (contest->until_error > 0) {
+		foreseen = show_error(screen, contest->until_error, left);
+		shown->count = COUNT_ROUND;
+	} else {
+		shown->count = contest->format->independent ? COUNT_ALL :
+			COUNT_ROUND;
+	}
+	if (!isnan(foreseen)) {
+		left = screen->record->test.tests && foreseen > left ? left :
+			foreseen;
+		shown->count = COUNT_MOST;
+	}
+	if (screen->record->book.closed) {
+		left = 0;
+		shown->count = COUNT_ALL;
+	}
+	shown->share = (double)shown->games + left > 0 ?
+		(double)shown->games / ((double)shown->games + left) : 0;
+	shown->left = shown->rate > 0 ? left / shown->rate : NAN;
+	shown->goal = screen->goal.length > 0 ? text_string(&screen->goal) :
+		NULL;
+}
+
+/* Lists the matches in play. */
+static void show_matches(struct screen *screen, const struct follow *follow)
+{
+	const struct tournament *tournament = &screen->record->tournament;
+	struct screen_layout *shown = &screen->shown;
+
+	ARRAY_GROW(screen->slot, screen->slot_room, follow->matches);
+	text_clear(&screen->pairings);
+	shown->slots = 0;
+	for (int i = 0; i < follow->matches; i++) {
+		const struct follow_match *match = &follow->match[i];
+
+		if (match->match == 0)
+			continue;
+		screen->slot[shown->slots++] = (struct screen_layout_slot){
+			.core = match->core, .match = match->match,
+			.games = match->games, .of = match->of };
+		match_label_pairing(tournament, contest_match(
+			&tournament->contest, match->match),
+			&screen->pairings);
+		text_byte(&screen->pairings, '\0');
+	}
+	shown->slot = screen->slot;
+	for (int i = 0, at = 0; i < shown->slots; i++) {
+		screen->slot[i].pairing = screen->pairings.bytes + at;
+		at += (int)strlen(screen->slot[i].pairing) + 1;
+	}
+}
+
+static void update(struct screen *screen, const struct follow *follow,
+		   bool must)
+{
+	const struct game_counts *counts = &follow->counts;
+	const int64_t now = clock_us();
+	struct screen_layout *shown = &screen->shown;
+
+	game_rate_note(&screen->rate, now, counts->games);
+	watch_table_update(&screen->table, screen->record, counts->decided,
+			   now, must);
+	shown->matches = counts->matches;
+	shown->decided = counts->decided;
+	shown->games = counts->games;
+	shown->games_of = counts->games_of;
+	shown->rate = game_rate_now(&screen->rate, now, counts->games);
+	shown->passed = screen->began > 0 ?
+		(double)(now - screen->began) / 1e6 : NAN;
+	shown->faults = screen->faults;
+	shown->notice = screen->notice.length > 0 ?
+		text_string(&screen->notice) : NULL;
+	show_matches(screen, follow);
+	shown->row = screen->table.row;
+	shown->rows = screen->table.rows;
+	shown->pools = screen->table.pools;
+	shown->table_note = text_string(&screen->table.note);
+	for (int i = 0; i < screen->troubles; i++)
+		screen->trouble_shown[i] = text_string(&screen->trouble[i]);
+	shown->trouble = screen->trouble_shown;
+	shown->troubles = screen->troubles;
+	show_round(screen);
+	show_course(screen);
+}
+
+static void begin(struct screen *screen, const struct record *record)
+{
+	const struct tournament *tournament = &record->tournament;
+
+	*screen = (struct screen){ .record = record,
+		.shown = { .id = tournament->manifest.id,
+			   .game = tournament->game->name,
+			   .format = tournament->contest.format->name,
+			   .bracket = bracket_show_has(record) ? record :
+				   NULL } };
+	read_faults(screen, record);
+}
 
 bool screen_open(struct screen *screen, const struct record *record, bool keys)
 {
@@ -14,101 +254,73 @@ bool screen_open(struct screen *screen, const struct record *record, bool keys)
 
 	if (fd < 0)
 		return false;
-	*screen = (struct screen){0};
-	watch_state_begin(&screen->state, record);
+	begin(screen, record);
 	terminal_open(&screen->terminal, fd, keys);
 	return true;
 }
 
-void screen_draw(struct screen *screen, const struct watch_progress *progress)
+void screen_once(const struct follow *follow, const char *notice,
+		 struct text *out)
+{
+	const struct screen_size size = { .columns = COLUMNS_ELSEWHERE };
+	struct screen screen;
+
+	begin(&screen, follow->record);
+	text_add(&screen.notice, notice);
+	update(&screen, follow, true);
+	screen_layout_lines(&screen.shown, &size, out);
+	screen_close(&screen);
+}
+
+/* ### events */
+
+static void draw(struct screen *screen, const struct follow *follow)
 {
 	struct screen_size size = terminal_size(&screen->terminal);
 
-	watch_state_update(&screen->state, progress, false);
+	update(screen, follow, false);
 	text_clear(&screen->lines);
-	screen_layout_lines(&screen->state.shown, &size, &screen->lines);
+	screen_layout_lines(&screen->shown, &size, &screen->lines);
 	terminal_draw(&screen->terminal, &screen->lines);
 	screen->next = clock_us() + SCREEN_MS * 1000;
 }
 
-/* ### events of a runner */
-
-/* The slots in use; the caller frees the pairings and the list. */
-static struct screen_layout_slot *list_matches(const struct runner *runner,
-					       int *count)
-{
-	const struct tournament *tournament = &runner->record->tournament;
-	struct screen_layout_slot *list = memory_new((size_t)runner->jobs,
-						     sizeof *list);
-
-	*count = 0;
-	for (int i = 0; i < runner->jobs; i++) {
-		const struct runner_slot *slot = &runner->slot[i];
-		struct text pairing = {0};
-
-		if (slot->match == 0)
-			continue;
-		match_label_pairing(tournament, contest_match(
-			&tournament->contest, slot->match), &pairing);
-		text_byte(&pairing, '\0');
-		list[(*count)++] =
-			(struct screen_layout_slot){ .core = slot->core,
-						     .match = slot->match,
-						     .games = slot->games,
-						     .of = slot->of,
-						     .pairing = pairing.bytes };
-	}
-	return list;
-}
-
-static void draw(struct screen *screen, const struct runner *runner)
-{
-	int count;
-	struct screen_layout_slot *list = list_matches(runner, &count);
-	const struct watch_progress progress = {
-		.counts = runner->counts,
-		.passed = (double)(clock_us() - runner->began_us) / 1e6,
-		.slot = list, .slots = count,
-		.notice = screen->notice.length > 0 ?
-			text_string(&screen->notice) : NULL };
-
-	screen_draw(screen, &progress);
-	for (int i = 0; i < count; i++)
-		free(list[i].pairing);
-	free(list);
-}
-
-static void trouble(struct screen *screen, const struct run_event *event,
-		    const char *what)
+static void take_trouble(struct screen *screen,
+			 const struct follow_event *event, const char *what)
 {
 	struct text line = {0};
 
 	text_printf(&line, "match %u: %s%s%s", event->fixture->number, what,
 		    event->why != NULL ? ": " : "",
 		    event->why != NULL ? event->why : "");
-	watch_state_trouble(&screen->state, text_string(&line));
+	add_trouble(screen, text_string(&line));
 	text_release(&line);
 }
 
-void screen_report(void *context, const struct run_event *event)
+void screen_report(void *context, const struct follow_event *event)
 {
 	struct screen *screen = context;
 
 	switch (event->type) {
-	case RUN_RESULT:
-		watch_state_match_ended(&screen->state, event->fixture->number);
+	case FOLLOW_BEGIN:
+		screen->began = clock_us();
 		break;
-	case RUN_AGAIN:
-		trouble(screen, event, "resumed from its log");
+	case FOLLOW_RESULT:
+		add_faults(screen, screen->record, event->fixture->number);
 		break;
-	case RUN_VOID:
-		trouble(screen, event, "void, played again on the same dice");
+	case FOLLOW_AGAIN:
+		take_trouble(screen, event, "resumed from its log");
 		break;
-	case RUN_WARNING:
-		watch_state_trouble(&screen->state, event->why);
+	case FOLLOW_VOID:
+		take_trouble(screen, event, "void, played again on the same "
+			     "dice");
 		break;
-	case RUN_STOPPING:
-		text_printf(&screen->notice, "stopping after the games in play%s%s",
+	case FOLLOW_WARNING:
+		add_trouble(screen, event->why);
+		break;
+	case FOLLOW_STOPPING:
+		text_printf(&screen->notice,
+			    "stopping after the games in play%s%s",
 			    event->why != NULL ? ": " :
 			    "; press again to stop now",
 			    event->why != NULL ? event->why : "");
@@ -118,13 +330,18 @@ void screen_report(void *context, const struct run_event *event)
 		break;
 	}
 	if (clock_us() >= screen->next)
-		draw(screen, event->runner);
+		draw(screen, event->follow);
 }
 
 void screen_close(struct screen *screen)
 {
 	terminal_close(&screen->terminal);
-	watch_state_release(&screen->state);
+	for (int i = 0; i < SCREEN_TROUBLES; i++)
+		text_release(&screen->trouble[i]);
+	watch_table_release(&screen->table);
+	free(screen->slot);
+	text_release(&screen->pairings);
+	text_release(&screen->goal);
 	text_release(&screen->lines);
 	text_release(&screen->notice);
 }

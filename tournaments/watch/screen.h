@@ -1,35 +1,52 @@
 /*
- * screen.h - shows a running tournament on a terminal.
+ * screen.h - shows a tournament that is being played on a terminal.
  */
 #ifndef TOURNAMENTS_WATCH_SCREEN_H
 #define TOURNAMENTS_WATCH_SCREEN_H
 
-#include "tournaments/run/runner.h"
+#include "tournaments/record/follow.h"
 #include "tournaments/watch/terminal.h"
-#include "tournaments/watch/watch_state.h"
+#include "tournaments/watch/watch_table.h"
 
-enum { SCREEN_MS = 200 };       /* between two frames */
+enum {
+	SCREEN_MS = 200,        /* between two frames */
+	SCREEN_TROUBLES = 8
+};
 
 struct screen {
 	struct terminal terminal;
-	struct watch_state state;
+	const struct record *record;
+	struct screen_layout shown;     /* borrows from this struct */
+	struct game_rate rate;
+	struct watch_table table;
+	size_t settled;                 /* fixtures before it are decided */
+	uint32_t faults;
+	struct text trouble[SCREEN_TROUBLES];   /* newest first */
+	const char *trouble_shown[SCREEN_TROUBLES];
+	int troubles;
+	struct screen_layout_slot *slot;        /* owned; the matches in play.. */
+	size_t slot_room;
+	struct text pairings;                   /* ..and their names */
+	struct text goal;
+	struct text notice;     /* about something unusual; others may set it */
 	struct text lines;
-	struct text notice;
+	int64_t began;          /* when the run began, clock_us; 0: unknown */
 	int64_t next;           /* no frame before this moment */
 };
 
 /*
  * Takes over the terminal if there is one (terminal.h) and returns true; then
- * screen_close is due.  The record is borrowed and may grow.  `keys`: terminal_key
- * will be used.
+ * screen_close is due.  The record is borrowed and may grow.  `keys`:
+ * terminal_key will be used.
  */
 bool screen_open(struct screen *screen, const struct record *record, bool keys);
 
-/* Fits run_sink.report; the context is the screen. */
-void screen_report(void *screen, const struct run_event *event);
+/* Fits follow_sink.report; the context is the screen. */
+void screen_report(void *screen, const struct follow_event *event);
 
-/* Draws the state if it has changed. */
-void screen_draw(struct screen *screen, const struct watch_progress *progress);
+/* Appends the lines for where there is no terminal. */
+void screen_once(const struct follow *follow, const char *notice,
+		 struct text *out);
 
 /* Restores the terminal and frees. */
 void screen_close(struct screen *screen);

@@ -14,7 +14,6 @@
 #include "base/printable.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/table.h"
-#include "tournaments/watch/game_rate.h"
 
 enum {
 	NAME_MIN = 8, TROUBLES_MOST = 5, SLOTS_MOST = 16, RIGHT_MAX = 40,

@@ -4,10 +4,7 @@
 #ifndef TOURNAMENTS_WATCH_SCREEN_LAYOUT_H
 #define TOURNAMENTS_WATCH_SCREEN_LAYOUT_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "tournaments/record/record.h"
+#include "tournaments/record/game_counts.h"
 
 /* An entrant in the table. */
 struct screen_layout_row {
@@ -25,7 +22,7 @@ struct screen_layout_slot {
 	int core;               /* -1: any, or unknown */
 	uint32_t match;
 	uint32_t games, of;
-	char *pairing;          /* owned by the maker of the slot */
+	const char *pairing;
 };
 
 /* Texts may contain anything: control characters do not reach the terminal. */

@@ -8,11 +8,9 @@
 
 #include "base/printable.h"
 #include "tests/support/rows.h"
-#include "tournaments/play/progress_lines.h"
+#include "tournaments/play/play_progress.h"
 #include "tournaments/report/match_label.h"
-#include "tournaments/watch/game_rate.h"
-#include "tournaments/watch/screen_layout.h"
-#include "tournaments/watch/watch_state.h"
+#include "tournaments/watch/screen.h"
 
 /* ### game rate */
 
@@ -212,19 +210,20 @@ TEST(colour_is_only_put_around_lines)
 
 TEST(the_last_troubles_are_kept)
 {
-	struct watch_state state = {0};
+	struct screen screen = { .next = INT64_MAX };
 	char name[16];
 
-	for (int i = 1; i <= LAST_TROUBLES + 3; i++) {
+	for (int i = 1; i <= SCREEN_TROUBLES + 3; i++) {
 		snprintf(name, sizeof name, "%d", i);
-		watch_state_trouble(&state, name);
+		screen_report(&screen, &(struct follow_event){
+			.type = FOLLOW_WARNING, .why = name });
 	}
-	ck_assert_int_eq(state.troubles, LAST_TROUBLES);
-	for (int i = 0; i < LAST_TROUBLES; i++) {
-		snprintf(name, sizeof name, "%d", LAST_TROUBLES + 3 - i);
-		ck_assert_str_eq(text_string(&state.trouble[i]), name);
+	ck_assert_int_eq(screen.troubles, SCREEN_TROUBLES);
+	for (int i = 0; i < SCREEN_TROUBLES; i++) {
+		snprintf(name, sizeof name, "%d", SCREEN_TROUBLES + 3 - i);
+		ck_assert_str_eq(text_string(&screen.trouble[i]), name);
 	}
-	watch_state_release(&state);
+	screen_close(&screen);
 }
 
 /* ### lines of a log */
@@ -233,26 +232,27 @@ TEST(a_log_says_now_and_then_how_far_it_is)
 {
 	struct record record = { .tournament = { .manifest.id = "cup-1",
 		.contest = { .format = &format_round_robin } } };
-	struct runner runner = { .record = &record, .faults = 1,
+	const struct follow follow = { .record = &record,
 		.counts = { 400, 7, 72, 8000 } };
-	const struct run_event tick = { .type = RUN_TICK, .runner = &runner };
+	const struct follow_event step = { .type = FOLLOW_STEP,
+		.follow = &follow };
 	char *said = NULL;
 	size_t size;
-	struct progress_output output = {
+	struct play_progress progress = { .faults = 1,
 		.file = open_memstream(&said, &size) };
 
 	/* Not at once, and not before there is another game. */
-	progress_lines_report(&output, &tick);
-	fflush(output.file);
+	play_progress_lines(&progress, &step);
+	fflush(progress.file);
 	ck_assert_uint_eq(size, 0);
-	output.next = 1;
-	progress_lines_report(&output, &tick);
-	progress_lines_report(&output, &tick);
-	output.next = 1;
-	progress_lines_report(&output, &tick);
+	progress.next = 1;
+	play_progress_lines(&progress, &step);
+	play_progress_lines(&progress, &step);
+	progress.next = 1;
+	play_progress_lines(&progress, &step);
 	ck_assert_str_eq(said, "cup-1: 7 of 400 matches, 72 of 8000 games, "
 			 "? games/s, 1 fault in this run\n");
-	fclose(output.file);
+	fclose(progress.file);
 	free(said);
 }
 
