@@ -158,8 +158,7 @@ libreferee_a_SOURCES += \
   %D%/match/engine.c %D%/match/engine.h \
   %D%/match/log_step.c %D%/match/log_step.h \
   %D%/match/match.c %D%/match/match.h \
-  %D%/match/match_config.c %D%/match/match_config.h \
-  %D%/match/script.h
+  %D%/match/match_config.c %D%/match/match_config.h
 
 ### pack
 
@@ -201,7 +200,6 @@ libreferee_a_SOURCES += \
 ### session
 
 libreferee_a_SOURCES += \
-  %D%/session/log_comparison.c %D%/session/log_comparison.h \
   %D%/session/session.c %D%/session/session.h
 
 ### replay

@@ -248,11 +248,7 @@ static void mark(struct audit_run *run)
 	const struct log_step *step = &run->step;
 
 	audit->games = step->games;
-	audit->resume = (struct resume){ .going_on = true,
-		.games = step->games,
-		.board_open = step->stage == LOG_STAGE_GAME,
-		.closed = step->stage == LOG_STAGE_SIGN };
-	memcpy(audit->resume.faults, step->faults, sizeof step->faults);
+	audit->resume = match_resume_at(step);
 	audit->keep = run->file.passed;
 	audit->keep_digest = logfile_digest(&run->file);
 }

@@ -21,7 +21,7 @@
 #include "host/keeper.h"
 #include "match/match.h"
 #include "match/match_config.h"
-#include "session/log_comparison.h"
+#include "pack/packed_log.h"
 #include "session/session.h"
 
 struct rerun_options {
@@ -56,10 +56,15 @@ struct rerun {
 	const struct rerun_options *wanted;
 	struct audit audit;
 	struct match_config match;
-	struct log_comparison c;
 	struct trace trace;
 	int seat;               /* the entrant of --seat; -1: all bots run */
 	bool moved;             /* its command is not that of the log */
+	struct script script;   /* those whose moves come from the log */
+	struct logfile old;
+	struct log_step step;   /* passes each line of `old` that is the same */
+	uint64_t moves;         /* of bots that run */
+	bool interrupted;       /* the next line of `old` is a resume */
+	bool differs;           /* a line does; `err` says which */
 };
 
 /* ### all bots, from the match file */
@@ -254,7 +259,7 @@ static void cast(struct rerun *rerun)
 	const struct logline_header *header = &rerun->audit.header;
 
 	for (int i = 0; i < header->entrants; i++)
-		rerun->c.script.plays[i] = rerun->seat >= 0 ?
+		rerun->script.plays[i] = rerun->seat >= 0 ?
 			i != rerun->seat :
 			logline_is_person(&header->entrant[i]);
 }
@@ -266,7 +271,7 @@ static void print_starts(const struct rerun *rerun)
 	for (int i = 0; i < rerun->match.entrants; i++) {
 		const struct entrant *entrant = &rerun->match.entrant[i];
 
-		if (rerun->c.script.plays[i])
+		if (rerun->script.plays[i])
 			continue;
 		text_clear(&words);
 		entrant_command_text(entrant->command, &words);
@@ -277,6 +282,162 @@ static void print_starts(const struct rerun *rerun)
 	fflush(stdout);
 }
 
+/* ### comparing: the step is where the match is */
+
+/* The next line of the old log.  Returns 0, or -1 with `err`. */
+static int next_old(struct rerun *rerun, const char **line, size_t *size,
+		    struct error *err)
+{
+	switch (logfile_next(&rerun->old, line, size, err)) {
+	case LOGFILE_LINE:
+		return 0;
+	case LOGFILE_TROUBLE:
+		return -1;
+	default:
+		return error_set(err, "the log ends before the match does");
+	}
+}
+
+/* Here the old match was interrupted.  Returns -1. */
+static int interrupt(struct rerun *rerun, struct error *err)
+{
+	logfile_back(&rerun->old);
+	rerun->interrupted = true;
+	return error_set(err, "interrupted");
+}
+
+/* Sets `err` to "LOG:LINE: the log says OLD"; the caller adds the rest.
+   Returns -1. */
+static int say_differs(struct rerun *rerun, const char *old, size_t size,
+		       struct error *err)
+{
+	rerun->differs = true;
+	return error_set(err, "%s:%llu: the log says %.*s", rerun->old.path,
+			 (unsigned long long)rerun->old.line,
+			 (int)(size < 300 ? size : 300), old);
+}
+
+/* Counts the move that is about to be passed, if a bot made it. */
+static void count_move(struct rerun *rerun)
+{
+	const struct log_step *step = &rerun->step;
+	const struct game_run *run = &step->run;
+	const int entrant = (run->game->turn(run->state) +
+		log_step_rotation(step)) % run->seats;
+
+	rerun->moves += !rerun->script.plays[entrant];
+}
+
+static int compare_line(struct rerun *rerun, const char *now, size_t size,
+			struct error *err)
+{
+	const enum logline_type type = logline_type_of(now, size);
+	size_t old_size;
+	const char *old;
+
+	if (next_old(rerun, &old, &old_size, err) != 0)
+		return -1;
+	if (type != LINE_RESUME &&
+	    logline_type_of(old, old_size) == LINE_RESUME)
+		return interrupt(rerun, err);
+	/* The referee's version and key may differ, and so the signature. */
+	if (type == LINE_MATCH || type == LINE_SIGN)
+		return 0;
+	if (size != old_size || memcmp(now, old, size) != 0) {
+		say_differs(rerun, old, old_size, err);
+		return error_add(err, ", now it is %.*s",
+				 (int)(size < 300 ? size : 300), now);
+	}
+	if (type == LINE_MOVE)
+		count_move(rerun);
+	return log_step_take(&rerun->step, old, old_size, err);
+}
+
+/* The sink of the log that is not written. */
+static int compare(void *context, const char *bytes, size_t size,
+		   struct error *err)
+{
+	const char *end = bytes + size, *feed;
+
+	for (; bytes < end; bytes = feed + 1) {
+		feed = memchr(bytes, '\n', (size_t)(end - bytes));
+		if (compare_line(context, bytes, (size_t)(feed - bytes),
+				 err) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* What the line says that a seat did. */
+static int read_script_step(const struct rerun *rerun, enum logline_type type,
+			    const cJSON *tree, struct script_step *step,
+			    struct error *err)
+{
+	const struct game_run *run = &rerun->step.run;
+
+	if (type == LINE_AGAIN) {
+		step->kind = SCRIPT_AGAIN;
+		return 0;
+	}
+	if (type == LINE_MOVE) {
+		step->kind = SCRIPT_MOVE;
+		return run->game->read_move(run->state, json_get(tree, "move"),
+					    &step->move, err);
+	}
+	step->kind = SCRIPT_FAULT;
+	/* Always found: the audit has verified the log. */
+	step->fault = (enum fault)words_find(fault_words,
+		json_get(tree, "fault")->valuestring);
+	step->detail = memory_copy(json_get(tree, "detail")->valuestring);
+	return 0;
+}
+
+/* `next` of the script: looks at the line after those already compared. */
+static int next_of_seat(void *context, struct engine *engine, int seat,
+			bool due, struct script_step *step, struct error *err)
+{
+	struct rerun *rerun = context;
+	enum logline_type type;
+	const char *line;
+	int result = 0;
+	size_t size;
+	cJSON *tree;
+
+	(void)engine;
+	if (next_old(rerun, &line, &size, err) != 0 ||
+	    logline_read(line, size, &tree, &type, err) != 0)
+		return -1;
+	if ((type == LINE_MOVE || type == LINE_AGAIN || type == LINE_FAULT) &&
+	    json_get(tree, "seat")->valueint == seat) {
+		if (due || type == LINE_FAULT)
+			result = read_script_step(rerun, type, tree, step,
+						  err);
+	} else if (due && type == LINE_RESUME) {
+		result = interrupt(rerun, err);
+	} else if (due) {
+		say_differs(rerun, line, size, err);
+		result = error_add(err, ", now seat %d is to decide", seat);
+	}
+	cJSON_Delete(tree);
+	if (!rerun->interrupted)
+		logfile_back(&rerun->old);
+	return result;
+}
+
+static int open_old(struct rerun *rerun, struct hash *secret,
+		    struct error *err)
+{
+	if (packed_log_open(&rerun->old, rerun->wanted->log, false, err) != 0 ||
+	    log_step_init(&rerun->step, &rerun->audit.header, err) != 0)
+		return -1;
+	if (!logfile_secret(&rerun->old, secret))
+		return error_set(err, "the log has no close line");
+	log_step_begin(&rerun->step, secret);
+	return 0;
+}
+
+/* Plays until the old match was interrupted, and goes on from there with new
+   bots, as the old one did. */
 static int play_again(struct rerun *rerun, int keeper,
 		      const struct hosting *hosting, struct error *err)
 {
@@ -291,39 +452,37 @@ static int play_again(struct rerun *rerun, int keeper,
 		.keeper = keeper,
 		.hosting = hosting,
 		.trace = rerun->trace.fd >= 0 ? &rerun->trace : NULL,
-		.script = &rerun->c.script,
+		.script = &rerun->script,
 		.stop = stop_signals_catch_from_parent(),
-		.resume = { .going_on = false },
 	};
 	unsigned char seed[HASH_SIZE] = {0};
-	int result = -1;
+	int result;
 
 	/* Key and signature are not compared, so any key will do. */
 	keys_from_seed(&key, seed);
-	if (logfile_secret(&rerun->c.old, &secret))
-		matchlog_divert(&log, log_comparison_take, &rerun->c);
-	else
-		return error_set(err, "the log has no close line");
-	result = match_play(&run, err);
-	matchlog_release(&log);
+	if (open_old(rerun, &secret, err) != 0)
+		return -1;
+	do {
+		rerun->interrupted = false;
+		matchlog_divert(&log, compare, rerun);
+		result = match_play(&run, err);
+		matchlog_release(&log);
+		run.resume = match_resume_at(&rerun->step);
+	} while (rerun->interrupted);
 	return result;
 }
 
 /* Says how far abandoned games were compared, after a sentence. */
 static void print_same(const struct rerun *rerun)
 {
-	const struct log_comparison *c = &rerun->c;
 	struct text more = {0};
 
-	if (c->abandoned > 0)
-		text_printf(&more, "; abandoned games: %zu, the same as far as "
-			    "they go", c->abandoned);
-	if (c->shortened > 0)
-		text_printf(&more, " (in %zu only up to where an entrant that "
-			    "was not run did something else)", c->shortened);
+	if (rerun->step.abandoned > 0)
+		text_printf(&more, "; abandoned games: %u, the same as far as "
+			    "they go", rerun->step.abandoned);
 	printable_line(stdout, "%s: replayed identically: %u games, %llu "
 		       "moves%s%s%s%s", rerun->wanted->log,
-		       rerun->audit.games, (unsigned long long)c->moves,
+		       rerun->audit.games, (unsigned long long)rerun->moves,
 		       rerun->seat >= 0 ? " of " : "",
 		       rerun->seat >= 0 ? rerun->wanted->seat : "",
 		       text_string(&more), rerun->moved ? "; the words of its "
@@ -334,7 +493,7 @@ static void print_same(const struct rerun *rerun)
 static enum exit_code conclude(const struct rerun *rerun, bool same,
 			       const struct error *why)
 {
-	if (!same && !rerun->c.differs)
+	if (!same && !rerun->differs)
 		return EXIT_TROUBLE;
 	if (same)
 		print_same(rerun);
@@ -370,9 +529,7 @@ static enum exit_code rerun_log(struct rerun *rerun, struct error *err)
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 	match_config_hosting(&rerun->match, &hosting, hosted);
 	if (keeper_split(&hosting, &keeper, err) != 0 ||
-	    open_trace(rerun, err) != 0 ||
-	    log_comparison_open(&rerun->c, wanted->log, rerun->match.entrants,
-				err) != 0)
+	    open_trace(rerun, err) != 0)
 		return EXIT_TROUBLE;
 	cast(rerun);
 	print_starts(rerun);
@@ -400,14 +557,17 @@ static int check_options(const struct rerun_options *wanted,
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct rerun_options wanted = { .level = LEVEL_COUNT };
-	struct rerun rerun = { .wanted = &wanted, .trace.fd = -1, .seat = -1 };
+	struct rerun rerun = { .wanted = &wanted, .trace.fd = -1, .seat = -1,
+		.old.fd = -1,
+		.script = { .next = next_of_seat, .context = &rerun } };
 	enum exit_code code;
 
 	if (options_read(line, &wanted, err) != 0 ||
 	    check_options(&wanted, line, err) != 0)
 		return EXIT_TROUBLE;
 	code = rerun_log(&rerun, err);
-	log_comparison_release(&rerun.c);
+	logfile_release(&rerun.old);
+	log_step_release(&rerun.step);
 	trace_release(&rerun.trace);
 	match_config_release(&rerun.match);
 	audit_release(&rerun.audit);

@@ -6,10 +6,7 @@
 
 #include <signal.h>
 
-#include "fair/matchlog.h"
-#include "host/players.h"
-#include "match/match_config.h"
-#include "match/script.h"
+#include "match/engine.h"
 
 /* Where an interrupted log is resumed; all zeroes: a new log. */
 struct resume {
@@ -19,6 +16,32 @@ struct resume {
 	bool closed;            /* it has `close`, only `sign` is missing */
 	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in the finished
 	                                           games */
+};
+
+/* Where a run could go on after what the step has passed. */
+struct resume match_resume_at(const struct log_step *step);
+
+enum script_kind { SCRIPT_NOTHING, SCRIPT_MOVE, SCRIPT_AGAIN, SCRIPT_FAULT };
+
+/* What a seat without a bot does next. */
+struct script_step {
+	enum script_kind kind;
+	int move;
+	enum fault fault;
+	char *detail;           /* of the fault; the caller has to free it */
+};
+
+/* Which entrants have no bot, and what they do. */
+struct script {
+	bool plays[GAME_SEATS_MAX];     /* per entrant: it has no bot */
+	/*
+	 * Asks for the next step of that seat.  If a decision is `due`, it is
+	 * not SCRIPT_NOTHING; if not, only SCRIPT_FAULT counts.  Everything
+	 * before is in the log.  Returns 0, or -1 with `err`.
+	 */
+	int (*next)(void *context, struct engine *engine, int seat, bool due,
+		    struct script_step *step, struct error *err);
+	void *context;
 };
 
 /* Facts about this run that are not in the log. */

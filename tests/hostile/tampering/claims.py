@@ -49,10 +49,8 @@ def test_a_person(folder):
 
 
 @scene.each([
-    ("rolls-1", 1, r":40: the log says .*\"bank\".* in a game that was "
-     "abandoned, now it is .*\"roll\""),
-    ("banks-2", 0, r"abandoned games: 2, the same as far as they go \(in 1 "
-     "only up to where an entrant that was not run did something else\)")])
+    ("rolls-1", 1, r":40: the log says .*\"bank\".*, now it is .*\"roll\""),
+    ("banks-2", 0, "abandoned games: 2, the same as far as they go; ")])
 def test_an_abandoned_move(folder, seat, code, says):
     """A rerun compares what was cut off with what the bots do now."""
     log = scene.content(
