@@ -16,12 +16,8 @@ libtournament_a_SOURCES += \
   %D%/format/knockout.c \
   %D%/format/league_round_format.c \
   %D%/format/round_robin.c \
-  %D%/format/seat_turns.c %D%/format/seat_turns.h \
   %D%/format/sprt_format.c \
-  %D%/format/swiss.c %D%/format/swiss.h \
-  %D%/format/swiss_multiplayer.c \
-  %D%/format/swiss_pairing.c \
-  %D%/format/wave.c %D%/format/wave.h
+  %D%/format/swiss.c
 
 ### rating
 
@@ -88,9 +84,7 @@ libtournament_a_SOURCES += \
 ### collect
 
 libtournament_a_SOURCES += \
-  %D%/collect/collect.c %D%/collect/collect.h \
-  %D%/collect/contest_file.c %D%/collect/contest_file.h \
-  %D%/collect/submissions.c %D%/collect/submissions.h
+  %D%/collect/collect.c %D%/collect/collect.h
 
 ### report
 
@@ -103,15 +97,11 @@ libtournament_a_SOURCES += \
   %D%/report/format_show.c %D%/report/format_show.h \
   %D%/report/games_export.c %D%/report/games_export.h \
   %D%/report/history_show.c %D%/report/history_show.h \
-  %D%/report/ladder_export.c \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
-  %D%/report/ladder_pairs.c \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
   %D%/report/luck_show.c %D%/report/luck_show.h \
-  %D%/report/narrow_table.c %D%/report/narrow_table.h \
   %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
-  %D%/report/report_options.h \
   %D%/report/results_show.c %D%/report/results_show.h \
   %D%/report/sprt_show.c %D%/report/sprt_show.h \
   %D%/report/standings_show.c %D%/report/standings_show.h \
@@ -121,7 +111,6 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/luck/luck_book.c %D%/luck/luck_book.h \
-  %D%/luck/luck_ladder.c %D%/luck/luck_ladder.h \
   %D%/luck/luck_learn.c %D%/luck/luck_learn.h \
   %D%/luck/luck_logs.c %D%/luck/luck_logs.h \
   %D%/luck/luck_mistakes.c %D%/luck/luck_mistakes.h \
@@ -134,7 +123,6 @@ libtournament_a_SOURCES += \
   %D%/verify/manifests_and_books.c %D%/verify/manifests_and_books.h \
   %D%/verify/verify.c %D%/verify/verify.h \
   %D%/verify/verify_luck.c %D%/verify/verify_luck.h \
-  %D%/verify/verify_luck_files.c \
   %D%/verify/verify_logs.c %D%/verify/verify_logs.h
 
 ### league
@@ -173,7 +161,6 @@ libtournament_cmd_a_SOURCES = \
   %D%/cmd/cmd_init.c \
   %D%/cmd/cmd_ladder.c \
   %D%/cmd/cmd_luck.c \
-  %D%/cmd/read_luck.c %D%/cmd/read_luck.h \
   %D%/cmd/cmd_league.c \
   %D%/cmd/cmd_open.c \
   %D%/cmd/cmd_pack.c \

@@ -8,7 +8,6 @@
 
 #include "fair/doubts.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/cmd/read_luck.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/report/equal_games.h"
 #include "tournaments/report/history_show.h"
@@ -156,10 +155,10 @@ static int add_games(const struct ladder_request *wanted,
 {
 	if (!wanted->luck)
 		return book_games_add(&made->table, record, err);
-	if (read_luck_source(&wanted->luck_order, record, &made->source,
+	if (read_record_luck_source(&wanted->luck_order, record, &made->source,
 			     err) != 0)
 		return -1;
-	return read_luck_games(work, record, &made->source, &made->table, err);
+	return read_record_luck_games(work, record, &made->source, &made->table, err);
 }
 
 /* Notes the entrants that ran at a weaker sandbox level, which the ratings do
@@ -276,7 +275,7 @@ static int make(const struct ladder_request *wanted, struct record *records,
 	char *referee = NULL;
 	int result = -1;
 
-	if ((wanted->luck && read_luck_work(&wanted->luck_order, &work,
+	if ((wanted->luck && read_record_luck_work(&wanted->luck_order, &work,
 					    &referee, err) != 0) ||
 	    read_games(wanted, records, &work, &made, err) != 0)
 		goto done;

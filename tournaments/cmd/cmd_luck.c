@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "tournaments/cmd/commands.h"
-#include "tournaments/cmd/read_luck.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/luck/luck_learn.h"
 #include "tournaments/report/luck_show.h"
@@ -42,7 +41,7 @@ static int show_pairs(const struct luck_wanted *wanted,
 	int result;
 
 	book_games_table_init(&table, record);
-	result = read_luck_games(work, record, source, &table, err);
+	result = read_record_luck_games(work, record, source, &table, err);
 	shown.kept = source->kept;
 	if (result == 0) {
 		luck_pairs_make(&table, ladder_defaults.cluster,
@@ -79,8 +78,8 @@ static int show(const struct luck_wanted *wanted, const struct record *record,
 	char *referee = NULL;
 	int result = -1;
 
-	if (read_luck_source(&wanted->luck, record, &source, err) == 0 &&
-	    read_luck_work(&wanted->luck, &work, &referee, err) == 0)
+	if (read_record_luck_source(&wanted->luck, record, &source, err) == 0 &&
+	    read_record_luck_work(&wanted->luck, &work, &referee, err) == 0)
 		result = wanted->fit ?
 			show_fit(record, &work, &source, err) :
 			show_pairs(wanted, record, &work, &source, err);

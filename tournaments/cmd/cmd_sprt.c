@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "tournaments/cmd/commands.h"
-#include "tournaments/cmd/read_luck.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/report/equal_games.h"
 #include "tournaments/report/sprt_show.h"
@@ -117,8 +116,8 @@ static int need_luck(const struct sprt_options *wanted,
 	char *referee = NULL;
 	int result = -1;
 
-	if (read_luck_source(&wanted->luck_order, record, source, err) == 0 &&
-	    read_luck_work(&wanted->luck_order, &work, &referee, err) == 0)
+	if (read_record_luck_source(&wanted->luck_order, record, source, err) == 0 &&
+	    read_record_luck_work(&wanted->luck_order, &work, &referee, err) == 0)
 		result = luck_book_need(record, source, &work, csv, err);
 	free(referee);
 	return result;

@@ -1,5 +1,6 @@
 /*
- * collect.c - builds and checks all submissions of a contest.
+ * collect.c - the submissions to a contest: builds and checks them, and makes
+ * the tournament file of those that can play.
  *
  * `referee build` and `referee check` do the work, several at a time and each
  * in a sandbox: this process runs nothing of a submission and follows none of
@@ -7,11 +8,564 @@
  */
 #include "tournaments/collect/collect.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include "base/file.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/printable.h"
+#include "fair/entrant.h"
+#include "fair/names.h"
+#include "fair/sha256.h"
+#include "tournaments/record/tournament_file.h"
+#include "tournaments/record/tournament_folder.h"
 #include "tournaments/run/referee_process.h"
+
+enum { SUBMISSIONS_MAX = 4096, RESULT_DEPTH = 4 };
+
+/* ### what is in the folder */
+
+/* Makes the name of an entrant: spaces are common in names of folders, but not
+   allowed in those of entrants. */
+static char *entrant_of(const char *folder)
+{
+	char *name = memory_copy(folder);
+
+	for (char *at = name; *at != '\0'; at++)
+		if (*at == ' ' || *at == '+')
+			*at = '_';
+	return name;
+}
+
+static void take_own_name(struct handed_in *one)
+{
+	free(one->name);
+	one->name = entrant_of(one->folder);
+}
+
+/* Escapes a name that is not allowed, so that any file can hold it. */
+static void show_name(struct handed_in *one)
+{
+	char *shown = memory_copy(FOREIGN(one->name));
+
+	free(one->name);
+	one->name = shown;
+}
+
+static void look(struct handed_in *one)
+{
+	struct stat status;
+	struct error why;
+
+	if (!printable_is_plain(one->folder) ||
+	    strchr(one->folder, '\\') != NULL) {
+		show_name(one);
+		text_add(&one->why, "its name has a control character or a "
+			 "backslash, or is not UTF-8");
+		return;
+	}
+	if (lstat(one->from, &status) != 0)
+		text_printf(&one->why, "cannot be read: %s",
+			    strerror(errno));
+	else if (S_ISLNK(status.st_mode))
+		text_add(&one->why, "it is a symbolic link, not a folder");
+	else if (!S_ISDIR(status.st_mode))
+		text_add(&one->why, "it is not a folder; unpack archives "
+			 "first");
+	else if (entrant_check_name(one->name, &why) != 0)
+		text_add(&one->why, why.text);
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct handed_in *one = a, *other = b;
+
+	return strcmp(one->folder, other->folder);
+}
+
+int submissions_list(struct submissions *submissions, const char *folder,
+		     const char *copies, struct error *err)
+{
+	const struct dirent *entry;
+	int result = 0;
+	DIR *listed;
+
+	if (file_expect(folder, true, "a folder of submissions", err) != 0)
+		return -1;
+	listed = opendir(folder);
+	if (listed == NULL)
+		return error_reading(err, "open the folder", folder);
+	errno = 0;
+	while ((entry = readdir(listed)) != NULL) {
+		struct handed_in *one;
+
+		if (entry->d_name[0] == '.')
+			continue;
+		ARRAY_GROW(submissions->list, submissions->room,
+			   submissions->count + 1);
+		one = &submissions->list[submissions->count++];
+		*one = (struct handed_in){
+			.folder = memory_copy(entry->d_name),
+			.name = entrant_of(entry->d_name),
+			.from = path_from(folder, entry->d_name),
+			.copy = path_from(copies, entry->d_name) };
+		look(one);
+		errno = 0;
+	}
+	if (errno != 0)
+		result = error_reading(err, "read", folder);
+	else if (submissions->count > SUBMISSIONS_MAX)
+		result = error_set(err, "%s holds %zu submissions, %d at most",
+				   folder, submissions->count,
+				   SUBMISSIONS_MAX);
+	closedir(listed);
+	if (result == 0 && submissions->count > 0)
+		qsort(submissions->list, submissions->count,
+		      sizeof *submissions->list, compare);
+	return result;
+}
+
+/* ### what the build says */
+
+static char **take_words(const cJSON *list)
+{
+	char **words = memory_new((size_t)cJSON_GetArraySize(list) + 1,
+				  sizeof *words);
+	const cJSON *item;
+	int count = 0;
+
+	cJSON_ArrayForEach(item, list)
+		if (cJSON_IsString(item))
+			words[count++] = memory_copy(item->valuestring);
+	return words;
+}
+
+static void take_text(char **into, const cJSON *text)
+{
+	if (!cJSON_IsString(text))
+		return;
+	free(*into);
+	*into = memory_copy(text->valuestring);
+}
+
+/* Takes what referee build --json printed: command, files and names, or why it
+   is not accepted.  False: it is not JSON. */
+static bool read_build(struct handed_in *one, const char *bytes, size_t size)
+{
+	struct error refusal;
+	const cJSON *why, *output;
+	cJSON *tree;
+
+	while (size > 0 && bytes[size - 1] == '\n')
+		size--;
+	tree = json_read(bytes, size, RESULT_DEPTH, 0, &refusal);
+	if (tree == NULL)
+		return false;
+	take_text(&one->author, json_get(tree, "author"));
+	why = json_get(tree, "why");
+	output = json_get(tree, "output");
+	if (cJSON_IsString(why)) {
+		text_add(&one->why, why->valuestring);
+		if (cJSON_IsString(output) && *output->valuestring != '\0') {
+			text_byte(&one->why, '\n');
+			printable_block(&one->why, output->valuestring,
+					strlen(output->valuestring), 0);
+		}
+	} else {
+		take_text(&one->name, json_get(tree, "name"));
+		if (names_check(one->name, &refusal) != 0 ||
+		    (one->author != NULL &&
+		     names_check(one->author, &refusal) != 0)) {
+			text_add(&one->why, refusal.text);
+			take_own_name(one);
+		}
+		one->command = take_words(json_get(tree, "command"));
+		one->files = take_words(json_get(tree, "files"));
+	}
+	cJSON_Delete(tree);
+	return true;
+}
+
+/* ### all of them */
+
+static bool is_own_name(const struct handed_in *one)
+{
+	char *name = entrant_of(one->folder);
+	const bool is = strcmp(name, one->name) == 0;
+
+	free(name);
+	return is;
+}
+
+/* Has `one` no right to its name because of `other`?  A submission cannot take
+   the name of another's folder, whatever became of that; otherwise the first
+   one that is accepted keeps the name. */
+static bool yields(const struct handed_in *one, const struct handed_in *other)
+{
+	const bool own = is_own_name(one), others = is_own_name(other);
+
+	return names_are_alike(one->name, other->name) &&
+		(own != others ? others :
+		 other->why.length == 0 && other < one);
+}
+
+static void refuse_name(struct handed_in *one, const struct handed_in *other)
+{
+	text_printf(&one->why, "the name %s is that of the submission %s%s",
+		    one->name, other->folder,
+		    strcmp(one->name, other->name) == 0 ? "" :
+		    ", or can be taken for it");
+	take_own_name(one);
+}
+
+void submissions_name(struct submissions *submissions)
+{
+	for (size_t i = 0; i < submissions->count; i++) {
+		struct handed_in *one = &submissions->list[i];
+
+		for (size_t j = 0; j < submissions->count &&
+		     one->why.length == 0; j++) {
+			const struct handed_in *other = &submissions->list[j];
+
+			if (j != i && yields(one, other))
+				refuse_name(one, other);
+		}
+	}
+}
+
+size_t submissions_in(const struct submissions *submissions)
+{
+	size_t in = 0;
+
+	for (size_t i = 0; i < submissions->count; i++)
+		in += submissions->list[i].why.length == 0;
+	return in;
+}
+
+/* Names and hashes of the files that it needs; nothing if one cannot be
+   read. */
+static void hash_files(struct handed_in *one)
+{
+	const size_t folder = strlen(one->copy);
+	char hex[HASH_HEX_SIZE + 1];
+	struct error ignored;
+	struct hash hash;
+
+	for (int i = 0; one->files != NULL && one->files[i] != NULL; i++) {
+		const char *file = one->files[i];
+
+		if (strcmp(file + folder, "/bot.json") == 0)
+			continue;
+		if (sha256_file(file, file, hash.bytes, &ignored) != 0) {
+			text_clear(&one->files_hash);
+			return;
+		}
+		hash_to_hex(&hash, hex);
+		text_printf(&one->files_hash, "%s %s\n", hex, file + folder);
+	}
+}
+
+static bool is_equal(const struct handed_in *one,
+		     const struct handed_in *other)
+{
+	return one->files_hash.length > 0 &&
+		one->files_hash.length == other->files_hash.length &&
+		memcmp(one->files_hash.bytes, other->files_hash.bytes,
+		       one->files_hash.length) == 0;
+}
+
+void submissions_add_equal(struct submissions *submissions, struct text *out)
+{
+	struct handed_in *list = submissions->list;
+
+	for (size_t i = 0; i < submissions->count; i++)
+		hash_files(&list[i]);
+	for (size_t i = 0; i < submissions->count; i++) {
+		bool begun = false;
+
+		for (size_t j = i + 1; j < submissions->count; j++) {
+			if (!is_equal(&list[i], &list[j]))
+				continue;
+			if (!begun)
+				text_printf(out, "the same files: %s",
+					    list[i].name);
+			begun = true;
+			text_printf(out, ", %s", list[j].name);
+			text_clear(&list[j].files_hash);
+		}
+		if (begun)
+			text_byte(out, '\n');
+	}
+}
+
+static void free_words(char **words)
+{
+	for (int i = 0; words != NULL && words[i] != NULL; i++)
+		free(words[i]);
+	free(words);
+}
+
+void submissions_release(struct submissions *submissions)
+{
+	for (size_t i = 0; i < submissions->count; i++) {
+		struct handed_in *one = &submissions->list[i];
+
+		free(one->folder);
+		free(one->name);
+		free(one->author);
+		free(one->from);
+		free(one->copy);
+		free_words(one->command);
+		free_words(one->files);
+		text_release(&one->why);
+		text_release(&one->advice);
+		text_release(&one->files_hash);
+	}
+	free(submissions->list);
+	*submissions = (struct submissions){0};
+}
+
+/* ### the tournament file */
+
+enum { FILE_MOST = 1 << 26, DEPTH_MAX = 32, BOARDS = 10,
+	NAME_MOST = 51          /* as tournament_file.c has it */
+};
+
+/* ### reading */
+
+static int read_tree(struct contest_file *file, struct error *err)
+{
+	struct text bytes = {0};
+	int result = file_read(&bytes, file->path, FILE_MOST, err);
+
+	if (result == 0) {
+		file->tree = json_read(bytes.bytes, bytes.length, DEPTH_MAX,
+				       JSON_SPACES | JSON_FLOATS, err);
+		if (file->tree == NULL)
+			result = error_at(err, "%s is not a tournament file",
+					  file->path);
+	}
+	text_release(&bytes);
+	return result;
+}
+
+/* Adds the file's own name if it may be a tournament's, or "contest". */
+static void add_name(cJSON *tree, const char *path)
+{
+	char *name = tournament_folder_default(path);
+
+	cJSON_AddStringToObject(tree, "name", logline_is_id(name) &&
+				strlen(name) <= NAME_MOST ? name : "contest");
+	free(name);
+}
+
+static cJSON *new_tree(const char *path, const char *game)
+{
+	cJSON *tree = cJSON_CreateObject();
+	cJSON *format;
+
+	add_name(tree, path);
+	cJSON_AddStringToObject(tree, "game", game);
+	format = cJSON_AddObjectToObject(tree, "format");
+	cJSON_AddStringToObject(format, "type", "round_robin");
+	cJSON_AddNumberToObject(format, "boards", BOARDS);
+	cJSON_AddStringToObject(tree, "sandbox",
+				limits_level_words[LEVEL_STRICT]);
+	return tree;
+}
+
+/* Reads what a match asks of a bot besides the rules.  contest_file_write has
+   the whole file checked. */
+static int read_match(struct contest_file *file, const struct json_at *top,
+		      struct error *err)
+{
+	const struct json_at processes = json_at_key(top, "processes");
+	const struct json_at format = json_at_key(top, "format");
+	long long seats = file->game->seats_min, boards = 1;
+	int lives = PROCESSES_SEAT;
+
+	if (json_may_int(&format, "seats", 2, GAME_SEATS_MAX, &seats, err) != 0 ||
+	    json_may_int(&format, "boards", 1, CONTEST_BOARDS_MAX, &boards,
+			 err) != 0 ||
+	    (json_is_there(&processes) &&
+	     json_want_word(&processes, processes_words, &lives, err) != 0))
+		return -1;
+	file->seats = (int)seats;
+	file->boards = lives == PROCESSES_GAME ? 1 : (uint32_t)boards;
+	return rules_check(file->game, file->seats, file->rule, err) == 0 ? 0 :
+		error_at(err, "%s", file->path);
+}
+
+int contest_file_read(struct contest_file *file, const char *path,
+		      const char *game, struct error *err)
+{
+	struct json_at top = { .name = path, .index = -1 }, at;
+	int level;
+
+	*file = (struct contest_file){ .path = path, .level = LEVEL_LIMITS };
+	if (access(path, F_OK) == 0) {
+		if (read_tree(file, err) != 0)
+			return -1;
+	} else if (game == NULL) {
+		return error_set(err, "there is no %s yet: say which game it "
+				 "is about with --game", path);
+	} else {
+		file->tree = new_tree(path, game);
+	}
+	top.value = file->tree;
+	at = json_at_key(&top, "game");
+	file->game = games_want(&at, err);
+	if (file->game == NULL)
+		return -1;
+	if (game != NULL && strcmp(game, file->game->name) != 0)
+		return games_need(game, err) == NULL ? -1 :
+			error_set(err, "%s is about %s, not %s", path,
+				  file->game->name, game);
+	at = json_at_key(&top, "sandbox");
+	if (json_is_there(&at)) {
+		if (json_want_word(&at, limits_level_words, &level, err) != 0)
+			return -1;
+		file->level = (enum level)level;
+	}
+	rules_defaults(file->game, file->rule);
+	at = json_at_key(&top, "rules");
+	if (json_is_there(&at) &&
+	    rules_set_json(file->game, &at, false, file->rule, err) != 0)
+		return -1;
+	if (read_match(file, &top, err) != 0)
+		return -1;
+	limits_defaults(&file->limits);
+	at = json_at_key(&top, "limits");
+	return json_is_there(&at) ? limits_set_json(&file->limits, &at, err) :
+		0;
+}
+
+char *contest_file_copies(const char *path)
+{
+	size_t length = strlen(path);
+	struct text copies = {0};
+
+	if (length > 5 && strcmp(path + length - 5, ".json") == 0)
+		length -= 5;
+	text_append(&copies, path, length);
+	text_add(&copies, ".bots");
+	text_byte(&copies, '\0');
+	return copies.bytes;
+}
+
+/* ### writing */
+
+/* Paths of copies are written relative to the folder of the file. */
+static cJSON *seen_from(const char *path, char *const *words)
+{
+	const char *slash = strrchr(path, '/');
+	size_t folder = slash != NULL ? (size_t)(slash + 1 - path) : 0;
+	char *copies = contest_file_copies(path);
+	size_t length = strlen(copies);
+	cJSON *list = cJSON_CreateArray();
+
+	for (int i = 0; words[i] != NULL; i++)
+		cJSON_AddItemToArray(list, cJSON_CreateString(
+			strncmp(words[i], copies, length) == 0 &&
+			words[i][length] == '/' ? words[i] + folder :
+			words[i]));
+	free(copies);
+	return list;
+}
+
+/* An entrant; or with `why`, what is said of one. */
+static cJSON *person(const struct handed_in *one, struct text *why)
+{
+	cJSON *item = cJSON_CreateObject();
+
+	cJSON_AddStringToObject(item, "name", one->name);
+	if (one->author != NULL)
+		cJSON_AddStringToObject(item, "author", one->author);
+	if (why != NULL)
+		cJSON_AddStringToObject(item, "why", text_string(why));
+	return item;
+}
+
+static void fill(struct contest_file *file,
+		 const struct submissions *submissions)
+{
+	cJSON *entrants = cJSON_CreateArray();
+	cJSON *left_out = cJSON_CreateArray();
+	cJSON *advice = cJSON_CreateArray();
+
+	for (size_t i = 0; i < submissions->count; i++) {
+		struct handed_in *one = &submissions->list[i];
+		cJSON *item;
+
+		if (one->why.length > 0) {
+			cJSON_AddItemToArray(left_out,
+					     person(one, &one->why));
+			continue;
+		}
+		if (one->advice.length > 0)
+			cJSON_AddItemToArray(advice,
+					     person(one, &one->advice));
+		item = person(one, NULL);
+		cJSON_AddItemToObject(item, "command",
+				      seen_from(file->path, one->command));
+		if (one->files[0] != NULL)
+			cJSON_AddItemToObject(item, "files",
+				seen_from(file->path, one->files));
+		cJSON_AddItemToArray(entrants, item);
+	}
+	cJSON_DeleteItemFromObjectCaseSensitive(file->tree, "entrants");
+	cJSON_DeleteItemFromObjectCaseSensitive(file->tree, "left_out");
+	cJSON_AddItemToObject(file->tree, "entrants", entrants);
+	cJSON_DeleteItemFromObjectCaseSensitive(file->tree, "advice");
+	cJSON_AddItemToObject(file->tree, "left_out", left_out);
+	cJSON_AddItemToObject(file->tree, "advice", advice);
+}
+
+/* Refuses what `tournament run` would refuse. */
+static int check(const char *path, struct error *err)
+{
+	struct tournament_file file;
+	int result = tournament_file_read(&file, path, err);
+
+	if (result == 0)
+		result = tournament_file_check_names(&file, err);
+	if (result == 0)
+		result = tournament_file_settle(&file, err);
+	tournament_file_release(&file);
+	return result;
+}
+
+int contest_file_write(struct contest_file *file,
+		       const struct submissions *submissions,
+		       struct error *err)
+{
+	struct text bytes = {0};
+	char *printed;
+	int result;
+
+	fill(file, submissions);
+	printed = cJSON_Print(file->tree);
+	text_printf(&bytes, "%s\n", printed);
+	cJSON_free(printed);
+	result = file_replace(file->path, &bytes, false, err);
+	text_release(&bytes);
+	return result == 0 ? check(file->path, err) : -1;
+}
+
+void contest_file_release(struct contest_file *file)
+{
+	cJSON_Delete(file->tree);
+	*file = (struct contest_file){0};
+}
+
+/* ### building and checking */
 
 enum { CHECK_LINES = 30 };
 
@@ -67,7 +621,7 @@ static int take_build(void *context, size_t i, int status,
 
 	tell(collect, "built", i + 1);
 	if (WIFEXITED(status) && WEXITSTATUS(status) <= 1 && result != NULL &&
-	    submissions_take_build(one, result, strlen(result)))
+	    read_build(one, result, strlen(result)))
 		return 0;
 	said = printed->length > 0 ? text_string(printed) :
 		"the referee was killed";

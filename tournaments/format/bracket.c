@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "tournaments/format/seat_turns.h"
+#include "tournaments/format/contest.h"
 
 struct bracket_pair *bracket_add(struct bracket *bracket, uint32_t round,
 				 uint32_t slot)
@@ -200,13 +200,13 @@ static void add_match(struct fixtures *next, const struct contest *contest,
 /* Who has which seat in the first match of a pair. */
 static void take_seats(const struct contest *contest, struct bracket *bracket)
 {
-	long *had = seat_turns_had(contest);
+	long *had = contest_turns_had(contest);
 
 	for (int i = 0; i < bracket->count; i++) {
 		struct bracket_pair *pair = &bracket->list[i];
 
 		if (is_due(pair) && pair->matches == 0)
-			pair->turn = seat_turns_best(contest, had,
+			pair->turn = contest_turns_best(contest, had,
 				pair->entrant,
 				(int)(pair->slot % (uint32_t)contest->seats));
 	}
@@ -217,7 +217,7 @@ void bracket_round(const struct contest *contest, struct fixtures *next)
 {
 	struct bracket bracket = bracket_make(contest);
 
-	if (seat_turns_are_due(contest))
+	if (contest_turns_due(contest))
 		take_seats(contest, &bracket);
 	for (int match = 0; match < contest->matches; match++) {
 		for (int i = 0; i < bracket.count; i++) {

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
@@ -298,4 +299,130 @@ void contest_release(struct contest *contest)
 	contest->settled = 0;
 	contest->given = NULL;
 	contest->given_count = 0;
+}
+
+/* ### who of a pairing gets which seat */
+
+bool contest_turns_due(const struct contest *contest)
+{
+	return contest->version > 1 && contest->rotations < contest->seats;
+}
+
+long *contest_turns_had(const struct contest *contest)
+{
+	const size_t seats = (size_t)contest->seats;
+	long *had = memory_new((size_t)contest->entrants * seats, sizeof *had);
+
+	for (size_t m = 0; m < contest->past.count; m++) {
+		const struct fixture *fixture = &contest->past.list[m];
+
+		if (fixture->seats == 1)
+			continue;
+		for (size_t r = 0; r < (size_t)contest->rotations; r++)
+			for (size_t s = 0; s < seats; s++)
+				had[(size_t)fixture->entrant[(s + r) % seats] *
+				    seats + s] += fixture->boards;
+	}
+	return had;
+}
+
+/*
+ * Visits the seats of a turned pairing in its matches: adds `add` to the count
+ * of each entrant in its seat, and returns the sum of these counts.  What is
+ * left out, whole cycles, is equal for all seats.
+ */
+static long visit_seats(const struct contest *contest, long *had, const int *pairing,
+		  int turn, long add)
+{
+	const size_t seats = (size_t)contest->seats;
+	const int orders = contest_orders(contest);
+	const int matches = contest->matches % contest->seats * orders;
+	int turned[GAME_SEATS_MAX], order[GAME_SEATS_MAX];
+	long sum = 0;
+
+	memcpy(turned, pairing, seats * sizeof *turned);
+	contest_turns_turn(contest, turned, turn);
+	for (int match = 0; match < matches; match++) {
+		contest_order(contest, turned, (uint32_t)match, order);
+		for (size_t r = 0; r < (size_t)contest->rotations; r++)
+			for (size_t s = 0; s < seats; s++) {
+				long *cell = &had[(size_t)order[(s + r) %
+					seats] * seats + s];
+
+				*cell += add;
+				sum += *cell;
+			}
+	}
+	return sum;
+}
+
+int contest_turns_best(const struct contest *contest, long *had,
+		       const int *pairing, int first)
+{
+	int best = first;
+	long least = visit_seats(contest, had, pairing, first, 0);
+
+	for (int i = 1; i < contest->seats; i++) {
+		const int turn = (first + i) % contest->seats;
+		const long sum = visit_seats(contest, had, pairing, turn, 0);
+
+		if (sum < least) {
+			least = sum;
+			best = turn;
+		}
+	}
+	return best;
+}
+
+void contest_turns_add(const struct contest *contest, long *had,
+		       const int *pairing)
+{
+	visit_seats(contest, had, pairing, 0, contest->boards);
+}
+
+void contest_turns_turn(const struct contest *contest, int *pairing, int turn)
+{
+	int before[GAME_SEATS_MAX];
+
+	memcpy(before, pairing, (size_t)contest->seats * sizeof *before);
+	for (int s = 0; s < contest->seats; s++)
+		pairing[s] = before[(s + turn) % contest->seats];
+}
+
+/* ### waves */
+
+/* Does a wave begin at this place? */
+static bool wave_begins(const struct contest *contest, size_t at)
+{
+	const struct fixture *list = contest->past.list;
+
+	if (contest->format->is_test)
+		return at % WAVE_TEST_MATCHES == 0;
+	return at == 0 || (list[at].round != list[at - 1].round &&
+			   contest_may_end(contest, at));
+}
+
+struct wave wave_of(const struct contest *contest)
+{
+	const struct fixtures *past = &contest->past;
+	struct wave wave = { .end = past->count };
+	size_t after;
+
+	while (wave.first < past->count && past->list[wave.first].decided)
+		wave.first++;
+	after = (wave.first / WAVE_TEST_MATCHES + 1) * WAVE_TEST_MATCHES;
+	if (contest->format->is_test && after < wave.end)
+		wave.end = after;
+	wave.fresh = wave.first < past->count && wave_begins(contest, wave.first);
+	return wave;
+}
+
+uint32_t wave_last(const struct contest *contest)
+{
+	uint32_t last = 0;
+
+	for (size_t i = 0; i < contest->past.count; i++)
+		if (contest->past.list[i].number > last)
+			last = contest->past.list[i].number;
+	return last;
 }

@@ -289,4 +289,56 @@ struct fixture *contest_match(const struct contest *contest, uint32_t number);
 /* Frees what it owns; may be called twice. */
 void contest_release(struct contest *contest);
 
+/* ### who of a pairing gets which seat, with fewer rotations than seats */
+
+/*
+ * A pairing can be turned: with turn t, place s of it goes to the entrant that
+ * it has at (s + t) mod seats.  Its entrants get the seats that they have had
+ * least often.  docs/formats.md defines it.
+ */
+
+/* Do pairings of this contest depend on earlier seats? */
+bool contest_turns_due(const struct contest *contest);
+
+/* The numbers of games that each entrant has had in each seat in the matches so
+   far, by entrant, then by seat; the caller frees them. */
+long *contest_turns_had(const struct contest *contest);
+
+/* The turn with which the entrants of a pairing have had their seats least
+   often; of equally good ones the first from `first` on, cyclically. */
+int contest_turns_best(const struct contest *contest, long *had,
+		       const int *pairing, int first);
+
+/* Counts the seats of a pairing that is to be played, as it is.  Seats that all
+   its entrants have equally often are left out. */
+void contest_turns_add(const struct contest *contest, long *had,
+		       const int *pairing);
+
+/* Turns a pairing. */
+void contest_turns_turn(const struct contest *contest, int *pairing, int turn);
+
+/* ### the matches that are due together when many machines play */
+
+/*
+ * A wave is what one call of contest_advance makes: the whole tournament, a
+ * cycle or a round.  The waves of a test have 16 matches each, since it may
+ * stop after any match.
+ */
+enum { WAVE_TEST_MATCHES = 16 };
+
+/* Places in contest->past. */
+struct wave {
+	size_t first;           /* the first that is not decided */
+	size_t end;             /* after the last one */
+	bool fresh;             /* no match of it is decided: only then may
+				   the tournament have ended early */
+};
+
+/* The wave that is being played, once contest_advance has made what is due;
+   empty when all is decided. */
+struct wave wave_of(const struct contest *contest);
+
+/* The highest match number made so far. */
+uint32_t wave_last(const struct contest *contest);
+
 #endif

@@ -1,12 +1,496 @@
 /*
  * swiss.c - entrants with equal scores meet, no two of them twice if possible.
  */
-#include "tournaments/format/swiss.h"
+#include "tournaments/format/contest.h"
 
+#include <assert.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournaments/format/seat_turns.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "tournaments/format/blossom.h"
+
+/* The entrants in the order of the table so far: the best has number 0. */
+struct swiss {
+	int count;
+	int seats;
+	int64_t *points;
+	int *byes;              /* so far; one for each match missed */
+	uint16_t *met;          /* count x count: rounds in which they met */
+	int *side;              /* 1: had the first of two seats two matches
+				   more often than the other, -1: the other,
+				   0: neither; NULL: does not matter */
+};
+
+/* How often two of them have met. */
+static int times_met(const struct swiss *swiss, int a, int b)
+{
+	return swiss->met[(size_t)a * (size_t)swiss->count + (size_t)b];
+}
+
+/* ### a round of two seats */
+
+/*
+ * docs/formats.md defines the pairing, but not how to find it.  Every question
+ * of the kind "can these be paired?" is answered exactly, from a matching that
+ * is kept and changed step by step; if it can be completed at the start, it
+ * still can at the end.
+ */
+
+enum { NOBODY = -1 };
+
+struct round {
+	const struct swiss *swiss;
+	struct blossom matching;
+	int *left;              /* not paired yet, in the order of the table */
+	int left_count;
+	int singles;            /* how many of those have no mate */
+	int *odd;               /* taken out of it: nobody new is left for
+				   them */
+	int odd_count;
+	int *pairs;             /* the result */
+	int pair_count;
+};
+
+static void list_drop(int *list, int *count, int at)
+{
+	--*count;
+	memmove(&list[at], &list[at + 1], (size_t)(*count - at) * sizeof *list);
+}
+
+static void add_pair(struct round *round, int a, int b)
+{
+	round->pairs[2 * round->pair_count] = a;
+	round->pairs[2 * round->pair_count + 1] = b;
+	round->pair_count++;
+}
+
+/* ### who cannot be paired */
+
+/* Makes a maximum matching of entrants who have not met. */
+static void match_most(struct round *round)
+{
+	struct blossom *matching = &round->matching;
+	int count = round->left_count;
+
+	for (int a = 0; a < count; a++)
+		for (int b = a + 1; b < count &&
+		     matching->mate[a] == NOBODY; b++)
+			if (matching->mate[b] == NOBODY &&
+			    blossom_joined(matching, a, b))
+				blossom_pair(matching, a, b);
+	for (int a = 0; a < count; a++)
+		if (matching->mate[a] == NOBODY)
+			blossom_augment(matching, round->left, count, a,
+					NOBODY);
+	for (int a = 0; a < count; a++)
+		round->singles += matching->mate[a] == NOBODY;
+}
+
+/* Removes the spare entrant at `at`, which leaves one single fewer. */
+static void take_out(struct round *round, int at)
+{
+	struct blossom *matching = &round->matching;
+	int who = round->left[at];
+	int other = blossom_part(matching, who);
+
+	matching->gone[who] = true;
+	if (other != NOBODY &&
+	    !blossom_augment(matching, round->left, round->left_count, other,
+			     NOBODY))
+		assert(!"it was not spare");
+	round->singles--;
+	list_drop(round->left, &round->left_count, at);
+}
+
+static int take_odd_one_out(struct round *round)
+{
+	const struct swiss *swiss = round->swiss;
+	int fewest = swiss->byes[0], lowest = NOBODY;
+	const bool *spare = blossom_spare(&round->matching, round->left,
+					  round->left_count);
+
+	for (int v = 1; v < swiss->count; v++)
+		if (swiss->byes[v] < fewest)
+			fewest = swiss->byes[v];
+	for (int at = swiss->count - 1; at >= 0; at--) {
+		if (swiss->byes[at] > fewest)
+			continue;
+		if (lowest == NOBODY)
+			lowest = at;
+		if (spare[at]) {
+			take_out(round, at);
+			return at;
+		}
+	}
+	blossom_part(&round->matching, lowest);
+	round->singles++;
+	list_drop(round->left, &round->left_count, lowest);
+	return lowest;
+}
+
+/* Removes spare entrants, from the bottom, until the rest can be paired.  Who
+   is spare changes only when one is removed. */
+static void take_odd(struct round *round)
+{
+	const bool *spare = NULL;
+
+	for (int at = round->left_count - 1; round->singles > 0; at--) {
+		int who = round->left[at];
+
+		if (spare == NULL)
+			spare = blossom_spare(&round->matching, round->left,
+					      round->left_count);
+		if (!spare[who])
+			continue;
+		take_out(round, at);
+		round->odd[round->odd_count++] = who;
+		spare = NULL;
+	}
+}
+
+/* They have all met, so each in turn plays the one it has met least often. */
+static void pair_odd(struct round *round)
+{
+	int *odd = round->odd, count = round->odd_count;
+
+	/* The best of them is the last one. */
+	while (count > 0) {
+		int first = odd[--count], best = count - 1;
+
+		for (int at = count - 2; at >= 0; at--)
+			if (times_met(round->swiss, first, odd[at]) <
+			    times_met(round->swiss, first, odd[best]))
+				best = at;
+		add_pair(round, first, odd[best]);
+		list_drop(odd, &count, best);
+	}
+}
+
+/* ### within a score group */
+
+/*
+ * Pairs the first of `list` with the one at `at` if the others can then still
+ * be paired with each other.
+ */
+static bool pair_first(struct round *round, const int *list, int count, int at)
+{
+	struct blossom *matching = &round->matching;
+	int a = list[0], b = list[at], a_mate = matching->mate[a], b_mate;
+	bool good = true;
+
+	if (times_met(round->swiss, a, b) > 0)
+		return false;
+	if (a_mate == b)
+		return true;
+	blossom_part(matching, a);
+	b_mate = blossom_part(matching, b);
+	matching->gone[a] = matching->gone[b] = true;
+	if (blossom_joined(matching, a_mate, b_mate))
+		blossom_pair(matching, a_mate, b_mate);
+	else
+		good = blossom_augment(matching, list, count, a_mate, b_mate);
+	matching->gone[a] = matching->gone[b] = false;
+	if (good) {
+		blossom_pair(matching, a, b);
+	} else {
+		blossom_pair(matching, a, a_mate);
+		blossom_pair(matching, b, b_mate);
+	}
+	return good;
+}
+
+/* Pairs the top half with the bottom half, as nearly as possible. */
+static void pair_group(struct round *round, int *list, int count)
+{
+	while (count > 0) {
+		int half = count / 2, at = half;
+
+		while (at < count && !pair_first(round, list, count, at))
+			at++;
+		if (at == count)
+			for (at = half - 1;
+			     !pair_first(round, list, count, at); at--)
+				assert(at > 1);
+		add_pair(round, list[0], list[at]);
+		list_drop(list, &count, at);
+		list_drop(list, &count, 0);
+	}
+}
+
+/* ### from group to group */
+
+/* The size of the next group: the floaters from the groups before, and all with
+   the next score. */
+static int group_size(const struct round *round, int floaters)
+{
+	const int64_t *points = round->swiss->points;
+	int size = floaters;
+
+	do
+		size++;
+	while (size < round->left_count && points[round->left[size]] ==
+	       points[round->left[floaters]]);
+	return size;
+}
+
+/* Decides whether `who` is paired within its group, as it is if possible. */
+static void try_stay(struct round *round, int who)
+{
+	struct blossom *matching = &round->matching;
+	int other = matching->mate[who];
+
+	matching->stays[who] = true;
+	if (matching->here[other])
+		return;
+	blossom_part(matching, who);
+	if (!blossom_augment(matching, round->left, round->left_count, who,
+			     other)) {
+		matching->stays[who] = false;
+		blossom_pair(matching, who, other);
+	}
+}
+
+/* Pairs the group at the front; returns how many float down from it. */
+static int next_group(struct round *round, int floaters, int *staying)
+{
+	struct blossom *matching = &round->matching;
+	int *left = round->left;
+	int size = group_size(round, floaters), stay = 0, down = 0;
+
+	matching->group = left;
+	matching->group_count = size;
+	for (int i = 0; i < size; i++)
+		matching->here[left[i]] = true;
+	for (int i = 0; i < size; i++)
+		try_stay(round, left[i]);
+	for (int i = 0; i < size; i++) {
+		int who = left[i];
+
+		if (matching->stays[who])
+			staying[stay++] = who;
+		else
+			left[down++] = who;
+		matching->stays[who] = matching->here[who] = false;
+	}
+	memmove(&left[down], &left[size],
+		(size_t)(round->left_count - size) * sizeof *left);
+	round->left_count -= stay;
+	pair_group(round, staying, stay);
+	return down;
+}
+
+/*
+ * Two seats: fills `pairs` with the pairs, one after the other.  Returns the
+ * entrant that has a bye if their number is odd, else -1.  `fresh`: are there
+ * only pairs who have not met?
+ */
+static int swiss_pairs(const struct swiss *swiss, int *pairs, bool *fresh)
+{
+	size_t n = (size_t)swiss->count;
+	struct round round = { .swiss = swiss, .pairs = pairs };
+	int *staying = memory_new(n, sizeof *staying);
+	int bye = NOBODY, floaters = 0;
+
+	round.left = memory_new(n, sizeof *round.left);
+	round.odd = memory_new(n, sizeof *round.odd);
+	for (int v = 0; v < swiss->count; v++)
+		round.left[round.left_count++] = v;
+	blossom_init(&round.matching, swiss->count, swiss->met);
+	match_most(&round);
+	if (swiss->count % 2 != 0)
+		bye = take_odd_one_out(&round);
+	take_odd(&round);
+	*fresh = round.odd_count == 0;
+	while (round.left_count > 0)
+		floaters = next_group(&round, floaters, staying);
+	pair_odd(&round);
+	blossom_release(&round.matching);
+	free(round.left);
+	free(round.odd);
+	free(staying);
+	return bye;
+}
+
+/* ### a round of three seats and more */
+
+/*
+ * Finding the tables with the fewest repeated pairs is a hard problem, so
+ * tables are filled one after the other, and then entrants swap places while
+ * that helps.  docs/formats.md has every step.
+ */
+
+struct hall {
+	const struct swiss *swiss;
+	int *seated;            /* table after table */
+	int count;              /* of entrants to be seated */
+};
+
+/* ### filling tables */
+
+struct joiner_rank {
+	int repeats;
+	int64_t points;
+	int distance;           /* from the aim; places before the aim count
+				   as further than all after it */
+};
+
+static bool is_better(const struct joiner_rank *a, const struct joiner_rank *b)
+{
+	if (a->repeats != b->repeats)
+		return a->repeats < b->repeats;
+	if (a->points != b->points)
+		return a->points > b->points;
+	return a->distance < b->distance;
+}
+
+/* The place in `list` of the entrant who fits best: the fewest of `repeats`
+   come first. */
+static int choose(const struct hall *hall, const int *list, int count,
+		  const int *repeats, int aim)
+{
+	struct joiner_rank best = {0};
+	int chosen = -1;
+
+	for (int i = 1; i < count; i++) {
+		struct joiner_rank candidate = { repeats[i],
+			hall->swiss->points[list[i]],
+			i >= aim ? i - aim : count + aim - i };
+
+		if (repeats[i] < 0)
+			continue;
+		if (chosen < 0 || is_better(&candidate, &best)) {
+			best = candidate;
+			chosen = i;
+		}
+	}
+	return chosen;
+}
+
+/* Moves the first of `list`, and those who fit it best, to a table. */
+static void fill_table(const struct hall *hall, int *list, int count,
+		       int *repeats, int *table)
+{
+	const int64_t *points = hall->swiss->points;
+	int seats = hall->swiss->seats, tables, group = 1, left = 0;
+
+	while (group < count && points[list[group]] == points[list[0]])
+		group++;
+	tables = group / seats;
+	memset(repeats, 0, (size_t)count * sizeof *repeats);
+	repeats[0] = -1;        /* has a seat */
+	table[0] = list[0];
+	for (int s = 1; s < seats; s++) {
+		int at;
+
+		for (int i = 1; i < count; i++)
+			if (repeats[i] >= 0)
+				repeats[i] += times_met(hall->swiss, table[s - 1],
+							list[i]);
+		at = choose(hall, list, count, repeats,
+			    tables > 0 ? s * tables : 1);
+		table[s] = list[at];
+		repeats[at] = -1;
+	}
+	for (int i = 0; i < count; i++)
+		if (repeats[i] >= 0)
+			list[left++] = list[i];
+}
+
+/* ### changing places */
+
+/* How often `who` has met the others at the table of place `at`: the one at
+   `at` does not count. */
+static int repeats_at(const struct hall *hall, int who, int at)
+{
+	int seats = hall->swiss->seats, first = at - at % seats, repeats = 0;
+
+	for (int i = first; i < first + seats; i++)
+		if (i != at)
+			repeats += times_met(hall->swiss, who, hall->seated[i]);
+	return repeats;
+}
+
+/* The place that the entrant at `at` should swap with, or -1. */
+static int find_change(const struct hall *hall, int at)
+{
+	const int *seated = hall->seated;
+	int seats = hall->swiss->seats, who = seated[at];
+	int here = repeats_at(hall, who, at), best = -1, gain = 0;
+
+	for (int to = 0; here > 0 && to < hall->count; to++) {
+		int other = seated[to], less;
+
+		if (to / seats == at / seats)
+			continue;
+		less = here + repeats_at(hall, other, to) -
+			repeats_at(hall, who, to) -
+			repeats_at(hall, other, at);
+		if (less > gain || (less > 0 && less == gain &&
+				    abs(other - who) <
+				    abs(seated[best] - who))) {
+			best = to;
+			gain = less;
+		}
+	}
+	return best;
+}
+
+/* Every swap leaves fewer repeated pairs, so the loop ends. */
+static void change_places(const struct hall *hall)
+{
+	bool changed;
+
+	do {
+		changed = false;
+		for (int at = 0; at < hall->count; at++) {
+			int to = find_change(hall, at);
+			int who = hall->seated[at];
+
+			if (to < 0)
+				continue;
+			hall->seated[at] = hall->seated[to];
+			hall->seated[to] = who;
+			changed = true;
+		}
+	} while (changed);
+}
+
+static int by_rank(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+/*
+ * More seats: divides the entrants in `list` into tables and puts these into
+ * `list`, one after the other.  At first `list` is in the order of the
+ * standings; `count` is a multiple of the seats.
+ */
+static void swiss_tables(const struct swiss *swiss, int *list, int count)
+{
+	int seats = swiss->seats;
+	int *repeats = memory_new((size_t)count, sizeof *repeats);
+	struct hall hall = { .swiss = swiss, .count = count,
+		.seated = memory_new((size_t)count, sizeof *list) };
+
+	for (int seated = 0; seated < count; seated += seats)
+		fill_table(&hall, list, count - seated, repeats,
+			   &hall.seated[seated]);
+	change_places(&hall);
+	for (int seated = 0; seated < count; seated += seats)
+		qsort(&hall.seated[seated], (size_t)seats, sizeof *list,
+		      by_rank);
+	/* Tables in the order of their best entrants. */
+	qsort(hall.seated, (size_t)(count / seats),
+	      (size_t)seats * sizeof *list, by_rank);
+	memcpy(list, hall.seated, (size_t)count * sizeof *list);
+	free(repeats);
+	free(hall.seated);
+}
+
+/* ### the format */
 
 enum { ROUNDS };
 
@@ -107,9 +591,9 @@ static void read_sides(const struct contest *contest, struct swiss *swiss,
 	const long two = 2 * (long)contest->boards;
 	long *had;
 
-	if (!seat_turns_are_due(contest) || contest->seats != 2)
+	if (!contest_turns_due(contest) || contest->seats != 2)
 		return;
-	had = seat_turns_had(contest);
+	had = contest_turns_had(contest);
 	swiss->side = memory_new((size_t)swiss->count, sizeof *swiss->side);
 	for (int i = 0; i < contest->entrants; i++) {
 		long more = had[2 * i] - had[2 * i + 1];
@@ -221,10 +705,10 @@ static void pair_round(struct swiss *swiss, int *list)
 /* Who has which seat. */
 static void take_seats(const struct contest *contest, int *list, int pairings)
 {
-	long *had = seat_turns_had(contest);
+	long *had = contest_turns_had(contest);
 
 	for (int i = 0; i < pairings; i++, list += contest->seats)
-		seat_turns_turn(contest, list, seat_turns_best(contest, had,
+		contest_turns_turn(contest, list, contest_turns_best(contest, had,
 			list, i % contest->seats));
 	free(had);
 }
@@ -247,7 +731,7 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 	pair_round(&swiss, list);
 	for (int i = 0; i < n; i++)
 		list[i] = who[list[i]];
-	if (seat_turns_are_due(contest))
+	if (contest_turns_due(contest))
 		take_seats(contest, list, paired / contest->seats);
 	fixtures_add_round(next, contest, round, list,
 			   (size_t)(paired / contest->seats));

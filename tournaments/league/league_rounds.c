@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "tournaments/format/seat_turns.h"
+#include "tournaments/format/contest.h"
 #include "tournaments/league/league_pairing.h"
 #include "tournaments/rating/games_table.h"
 #include "tournaments/record/tournament_folder.h"
@@ -298,10 +298,10 @@ static void take_seats(const struct contest *contest,
 
 		for (size_t s = 0; s < seats; s++)
 			known[s] = index[pairs[s]];
-		best = seat_turns_best(&plain, had, known, 0);
-		seat_turns_turn(&plain, pairs, best);
-		seat_turns_turn(&plain, known, best);
-		seat_turns_add(&plain, had, known);
+		best = contest_turns_best(&plain, had, known, 0);
+		contest_turns_turn(&plain, pairs, best);
+		contest_turns_turn(&plain, known, best);
+		contest_turns_add(&plain, had, known);
 	}
 	free(had);
 }

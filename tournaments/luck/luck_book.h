@@ -1,8 +1,8 @@
 /*
- * luck_book.h - luck.csv: the luck of every game of a tournament, kept in its
- * folder.
+ * luck_book.h - luck.csv and ladder-luck.csv: the luck of every game of a
+ * tournament, and the ladder without it, kept in its folder.
  *
- * Anybody can reproduce the file byte for byte from the logs and the luck file.
+ * Anybody can reproduce the files byte for byte from the logs and the luck file.
  * If the manifest has no luck file, luck.json is the one that luck.csv was last
  * made with.
  */
@@ -10,7 +10,9 @@
 #define TOURNAMENTS_LUCK_LUCK_BOOK_H
 
 #include "tournaments/luck/luck_logs.h"
+#include "tournaments/rating/ladder.h"
 #include "tournaments/rating/luck_csv.h"
+#include "tournaments/report/luck_show.h"
 
 /* For `progress`: shows it on standard error if that is a terminal. */
 void luck_book_progress(uint32_t done, uint32_t of);
@@ -39,5 +41,45 @@ int luck_book_recompute(const struct record *record,
 			struct luck_source *source,
 			const struct luck_book_work *work, struct text *bytes,
 			struct error *err);
+
+/* ### the ladder without luck */
+
+/* Owns everything but the table; all zeroes is an empty one. */
+struct luck_ladder {
+	const struct games_table *table;
+	struct ladder adjusted;
+	struct luck_pairs pairs;
+	struct luck_show_source source;
+};
+
+/*
+ * Fits the games of a table that has luck.  `options` are those of the raw
+ * ladder.  Returns 0, or -1 with `err`; luck_ladder_release is due either way,
+ * before the table's.
+ */
+int luck_ladder_make(struct luck_ladder *ladder,
+		     const struct games_table *table,
+		     const struct ladder_options *options,
+		     const struct luck_source *source, struct error *err);
+
+/* The input of luck_show.h: it and the raw ladder of the same table. */
+struct luck_show_ladders luck_ladder_shown(const struct luck_ladder *ladder,
+					   const struct ladder *raw);
+
+void luck_ladder_release(struct luck_ladder *ladder);
+
+/* The bytes of ladder-luck.csv of one tournament, with the default options. */
+int luck_ladder_file(const struct record *record,
+		     const struct luck_source *source,
+		     const struct luck_csv *csv, struct text *bytes,
+		     struct error *err);
+
+/*
+ * Writes luck.csv and ladder-luck.csv of a tournament that is over, unless they
+ * exist already.  Does nothing if its manifest has no luck file.  Returns 0, or
+ * -1 with `err`.
+ */
+int luck_ladder_close(const struct record *record,
+		      const struct luck_book_work *work, struct error *err);
 
 #endif

@@ -11,7 +11,7 @@
 
 #include "base/printable.h"
 #include "base/process.h"
-#include "tournaments/luck/luck_ladder.h"
+#include "tournaments/luck/luck_book.h"
 #include "tournaments/play/play_progress.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/manifest_check.h"

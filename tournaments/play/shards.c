@@ -15,7 +15,7 @@
 
 #include "base/memory.h"
 #include "base/process.h"
-#include "tournaments/format/wave.h"
+#include "tournaments/format/contest.h"
 #include "tournaments/play/play_progress.h"
 #include "tournaments/record/book_close.h"
 #include "tournaments/record/commits.h"

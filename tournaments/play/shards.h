@@ -10,7 +10,7 @@
 enum { SHARDS_MAX = 10000000 };
 
 /*
- * Plays the matches of the current wave (wave.h) whose number is `index` modulo
+ * Plays the matches of the current wave (struct wave) whose number is `index` modulo
  * `of` and that are not committed yet, and commits them.  Takes no lock and
  * writes nothing else to the folder.  Returns 0 when all of them are committed,
  * or -1 with `err`.

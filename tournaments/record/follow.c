@@ -16,7 +16,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "fair/logline.h"
-#include "tournaments/format/wave.h"
+#include "tournaments/format/contest.h"
 #include "tournaments/record/commits.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"

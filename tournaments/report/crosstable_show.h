@@ -6,7 +6,7 @@
 #define TOURNAMENTS_REPORT_CROSSTABLE_SHOW_H
 
 #include "tournaments/record/record.h"
-#include "tournaments/report/report_options.h"
+#include "tournaments/report/table.h"
 #include "tournaments/tables/crosstable.h"
 
 /*

@@ -5,7 +5,7 @@
 #define TOURNAMENTS_REPORT_HISTORY_SHOW_H
 
 #include "tournaments/rating/history.h"
-#include "tournaments/report/report_options.h"
+#include "tournaments/report/table.h"
 
 /*
  * Appends the course.  `ladder` is fitted to all games and provides the names

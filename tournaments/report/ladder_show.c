@@ -1,16 +1,17 @@
 /*
- * ladder_show.c - a ladder as text for people.
+ * ladder_show.c - a ladder as text for people, as CSV and as JSON.
  */
 #include "tournaments/report/ladder_show.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/exact_math.h"
 #include "base/json_write.h"
 #include "base/printable.h"
 #include "tournaments/report/ladder_label.h"
-#include "tournaments/report/narrow_table.h"
+#include "tournaments/report/table.h"
 
 /* ### the table */
 
@@ -19,6 +20,17 @@ static void add_number(struct text *out, double number, int places, bool sign)
 	char digits[DECIMAL_SIZE];
 
 	text_add(out, decimal(digits, number, places, sign));
+}
+
+/* A number with its 95% error, if it has one. */
+static void add_estimate(struct text *out, double number, double se, int places,
+			 bool sign)
+{
+	add_number(out, number, places, sign);
+	if (isnan(se))
+		return;
+	text_add(out, " +- ");
+	add_number(out, EXACT_MATH_NORMAL_97_5 * se, places, false);
 }
 
 /* "seat 0 +33.2 +- 182.7, last seat 0" */
@@ -34,12 +46,7 @@ static void add_seats(const struct ladder_kind *kind, struct text *out)
 			text_add(out, "seats 0 and 2 ");
 		else
 			text_printf(out, "seat %d ", s);
-		add_number(out, kind->h[s], 1, true);
-		if (!isnan(kind->h_se[s])) {
-			text_add(out, " +- ");
-			add_number(out, EXACT_MATH_NORMAL_97_5 * kind->h_se[s],
-				   1, false);
-		}
+		add_estimate(out, kind->h[s], kind->h_se[s], 1, true);
 		text_add(out, ", ");
 	}
 	text_add(out, teams ? "seats 1 and 3 0\n" : "last seat 0\n");
@@ -50,13 +57,7 @@ static void add_ties(const struct ladder_kind *kind, struct text *out)
 	for (int t = 0; t < kind->tie_count; t++) {
 		text_printf(out, "ties, %d players, %d together: delta ",
 			    kind->seats, kind->tie_order[t]);
-		add_number(out, kind->delta[t], 4, false);
-		if (!isnan(kind->delta_se[t])) {
-			text_add(out, " +- ");
-			add_number(out,
-				   EXACT_MATH_NORMAL_97_5 * kind->delta_se[t],
-				   4, false);
-		}
+		add_estimate(out, kind->delta[t], kind->delta_se[t], 4, false);
 		text_byte(out, '\n');
 	}
 }
@@ -66,6 +67,28 @@ enum { BRIEF = 4, BRIEF_COLUMNS = 80 };
 static const char *const narrow_names[] = {
 	"naive", "se", "deff", "blocks", "score", "games", NULL
 };
+
+/* The names of the columns, then the lines from `first` to before `end`. */
+static void add_rows(struct table *table, const struct ladder *ladder,
+		     const struct ladder_label_columns *columns, int first,
+		     int end)
+{
+	ladder_label_add_row(table, ladder, -1, columns);
+	for (int k = first; k < end; k++)
+		ladder_label_add_row(table, ladder, ladder->order[k], columns);
+}
+
+/* Lines from `first` on that are of one pool: where they end. */
+static int pool_end(const struct ladder *ladder, int first)
+{
+	int end = first;
+
+	while (end < ladder_label_rated(ladder) &&
+	       ladder->rows[ladder->order[end]].pool ==
+	       ladder->rows[ladder->order[first]].pool)
+		end++;
+	return end;
+}
 
 /* What the table is made from. */
 struct wanted_table {
@@ -77,14 +100,12 @@ static void fill(const void *context, const struct narrow_table *narrow,
 		 struct table *table)
 {
 	const struct wanted_table *wanted = context;
-	const struct ladder *ladder = wanted->ladder;
 	const struct ladder_label_columns columns = {
 		.show = wanted->show, .narrow = narrow->left_out,
 		.name = narrow->name };
 
-	ladder_label_add_row(table, ladder, -1, &columns);
-	for (int k = 0; k < ladder_label_listed(ladder); k++)
-		ladder_label_add_row(table, ladder, ladder->order[k], &columns);
+	add_rows(table, wanted->ladder, &columns, 0,
+		 ladder_label_listed(wanted->ladder));
 }
 
 /* The table, with its titles repeated above every pool. */
@@ -184,13 +205,20 @@ static void add_marks(const struct ladder *ladder, struct text *out)
 	text_release(&used);
 }
 
-/* The kinds of result that the games of the ladder have. */
-static void add_results(const struct ladder *ladder, struct text *out)
+static bool is_one_result(const struct ladder *ladder)
 {
 	bool same = true;
 
 	for (int k = 1; k < ladder->kind_count; k++)
 		same &= ladder->kinds[k].result == ladder->kinds[0].result;
+	return same;
+}
+
+/* The kinds of result that the games of the ladder have. */
+static void add_results(const struct ladder *ladder, struct text *out)
+{
+	const bool same = is_one_result(ladder);
+
 	for (int k = 0; k < ladder->kind_count; k++) {
 		if (same && k > 0)
 			break;
@@ -255,5 +283,296 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 			    "dice ties the games of a block together\n",
 			    ladder->deff_mean);
 	add_unrated(ladder, out);
+	text_byte(out, '\n');
+}
+
+/* ### every entrant against every other */
+
+enum { NAME_MAX_COLUMNS = 20, CELLS_MAX = TABLE_COLUMNS_MAX - 2 };
+
+/* Lines of a ladder's order, from `first` to before `end`: a pool. */
+struct pairs {
+	const struct ladder *ladder;
+	int first, end;
+	bool los;               /* cells are LOS, else differences */
+};
+
+static void add_cell(struct table *table, const struct pairs *pairs, int line,
+		     int column)
+{
+	const struct ladder *ladder = pairs->ladder;
+	int j = ladder->order[column], i;
+	char title[16], elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
+
+	snprintf(title, sizeof title, "%d", ladder->rows[j].rank);
+	if (line == column || line < 0) {
+		table_format(table, title, "*");
+		return;
+	}
+	i = ladder->order[line];
+	if (pairs->los)
+		table_format(table, title, "%s",
+			     decimal(error, ladder_los(ladder, i, j), 3,
+				     false));
+	else
+		table_format(table, title, "%s+-%s",
+			     decimal(elo, ladder->rows[i].elo -
+				     ladder->rows[j].elo, 1, true),
+			     decimal(error, EXACT_MATH_NORMAL_97_5 *
+				     ladder_difference_se(ladder, i, j), 1,
+				     false));
+}
+
+static void fill_pairs(struct table *table, const struct pairs *pairs, int from,
+		 int to)
+{
+	const struct ladder *ladder = pairs->ladder;
+
+	*table = (struct table){0};
+	for (int line = pairs->first - 1; line < pairs->end; line++) {
+		struct text name = {0};
+
+		table_row(table);
+		if (line >= pairs->first)
+			ladder_label_fit(ladder, ladder->order[line],
+					 NAME_MAX_COLUMNS, &name);
+		table_int(table, "", NULL, line < pairs->first ? 0 :
+			  ladder->rows[ladder->order[line]].rank);
+		table_string(table, "", NULL, text_string(&name));
+		for (int column = from; column < to; column++)
+			add_cell(table, pairs, line < pairs->first ? -1 : line,
+				 column);
+		text_release(&name);
+	}
+}
+
+/* In several parts if not all columns fit. */
+static void add_matrix(const struct pairs *pairs, int columns, struct text *out)
+{
+	for (int from = pairs->first, to; from < pairs->end; from = to) {
+		struct table table;
+
+		to = pairs->end - from < CELLS_MAX ? pairs->end :
+			from + CELLS_MAX;
+		fill_pairs(&table, pairs, from, to);
+		while (to > from + 1 && table_width(&table, 2) > columns) {
+			table_release(&table);
+			to--;
+			fill_pairs(&table, pairs, from, to);
+		}
+		table_text(&table, 2, out);
+		text_byte(out, '\n');
+		table_release(&table);
+	}
+}
+
+void ladder_show_pairs(const struct ladder *ladder, int columns,
+		       struct text *out)
+{
+	struct pairs pairs = { .ladder = ladder };
+
+	for (; pairs.first < ladder_label_rated(ladder);
+	     pairs.first = pairs.end) {
+		pairs.end = pool_end(ladder, pairs.first);
+		if (ladder->pool_count > 1)
+			text_printf(out, "pool %d of %d\n", 1 + ladder->rows
+				    [ladder->order[pairs.first]].pool,
+				    ladder->pool_count);
+		text_add(out, "LOS of the row over the column\n");
+		pairs.los = true;
+		add_matrix(&pairs, columns, out);
+		text_add(out, "Elo of the row minus that of the column, with "
+			 "its 95% error\n");
+		pairs.los = false;
+		add_matrix(&pairs, columns, out);
+	}
+}
+
+/* ### for programs */
+
+/* ### CSV */
+
+void ladder_show_csv(const struct ladder *ladder, int show, struct text *out)
+{
+	const struct ladder_label_columns columns = { .show = show };
+	struct table table = {0};
+
+	add_rows(&table, ladder, &columns, 0, ladder_label_listed(ladder));
+	table_csv(&table, out);
+	table_release(&table);
+}
+
+static void add_name(const struct ladder *ladder, int i, struct text *out)
+{
+	struct text name = {0};
+
+	ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
+	printable_csv(out, text_string(&name));
+	text_release(&name);
+}
+
+void ladder_show_los(const struct ladder *ladder, struct text *out)
+{
+	char digits[DECIMAL_SIZE];
+
+	text_add(out, "entrant");
+	for (int k = 0; k < ladder_label_rated(ladder); k++) {
+		text_byte(out, ',');
+		add_name(ladder, ladder->order[k], out);
+	}
+	text_byte(out, '\n');
+	for (int k = 0; k < ladder_label_rated(ladder); k++) {
+		int i = ladder->order[k];
+
+		add_name(ladder, i, out);
+		for (int other = 0; other < ladder_label_rated(ladder);
+		     other++) {
+			double los = other == k ? NAN :
+				ladder_los(ladder, i, ladder->order[other]);
+
+			text_byte(out, ',');
+			if (!isnan(los))
+				text_add(out, decimal(digits, los, 6, false));
+		}
+		text_byte(out, '\n');
+	}
+}
+
+/* ### JSON */
+
+static void put_options(const struct ladder *ladder, struct json_writer *w)
+{
+	const struct ladder_options *options = &ladder->options;
+
+	json_put_open(w, "options", '{');
+	decimal_put_json(w, "prior", options->prior > 0 ? options->prior : NAN);
+	json_put_word(w, "scale", ladder_scales[options->scale]);
+	json_put_word(w, "cluster", ladder_clusters[options->cluster]);
+	json_put_word(w, "forfeits", ladder_forfeits[options->forfeits]);
+	json_put_bool(w, "seat_effects", options->seat_effects);
+	if (options->anchor != NULL) {
+		json_put_string(w, "anchor", options->anchor);
+		decimal_put_json(w, "anchor_elo", options->anchor_elo);
+	}
+	json_close(w, '}');
+}
+
+/* A list of entrants in the table's order, from line k to before `end`. */
+static void put_entrants(const struct ladder *ladder, const char *key, int k,
+			 int end, int show, struct json_writer *w)
+{
+	const struct ladder_label_columns columns = { .show = show };
+	struct table table = {0};
+
+	add_rows(&table, ladder, &columns, k, end);
+	json_key(w, key);
+	table_json(&table, w);
+	table_release(&table);
+}
+
+static void put_pools(const struct ladder *ladder, int show,
+		      struct json_writer *w)
+{
+	json_put_open(w, "pools", '[');
+	for (int k = 0, end; k < ladder_label_rated(ladder); k = end) {
+		end = pool_end(ladder, k);
+		json_open(w, '{');
+		put_entrants(ladder, "entrants", k, end, show, w);
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+	/* Those whose games were all left out. */
+	if (ladder->options.forfeits == FORFEITS_SEPARATE)
+		put_entrants(ladder, "unrated", ladder_label_rated(ladder),
+			     ladder_label_listed(ladder), show, w);
+}
+
+static void put_list(struct json_writer *w, const char *key,
+		     const double *numbers, int count)
+{
+	json_put_open(w, key, '[');
+	for (int i = 0; i < count; i++)
+		decimal_json(w, numbers[i]);
+	json_close(w, ']');
+}
+
+static void put_kinds(const struct ladder *ladder, struct json_writer *w)
+{
+	json_put_open(w, "seats", '[');
+	for (int k = 0; k < ladder->kind_count; k++) {
+		const struct ladder_kind *kind = &ladder->kinds[k];
+
+		if (kind->h_count == 0)
+			continue;
+		json_open(w, '{');
+		json_put_int(w, "players", kind->seats);
+		put_list(w, "h", kind->h, kind->h_count);
+		put_list(w, "se", kind->h_se, kind->h_count);
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+	json_put_open(w, "ties", '[');
+	for (int k = 0; k < ladder->kind_count; k++) {
+		const struct ladder_kind *kind = &ladder->kinds[k];
+
+		for (int t = 0; t < kind->tie_count; t++) {
+			json_open(w, '{');
+			json_put_int(w, "players", kind->seats);
+			json_put_int(w, "order", kind->tie_order[t]);
+			decimal_put_json(w, "delta", kind->delta[t]);
+			decimal_put_json(w, "se", kind->delta_se[t]);
+			json_close(w, '}');
+		}
+	}
+	json_close(w, ']');
+}
+
+/* One word, or an object by number of seats where kinds differ. */
+static void put_result(const struct ladder *ladder, struct json_writer *w)
+{
+	char key[16];
+
+	json_key(w, "result");
+	if (ladder->kind_count == 0) {
+		json_null(w);
+	} else if (is_one_result(ladder)) {
+		json_word(w, game_result_words[ladder->kinds[0].result]);
+	} else {
+		json_open(w, '{');
+		for (int k = 0; k < ladder->kind_count; k++) {
+			snprintf(key, sizeof key, "%d",
+				 ladder->kinds[k].seats);
+			json_put_word(
+				w, key,
+				game_result_words[ladder->kinds[k].result]);
+		}
+		json_close(w, '}');
+	}
+}
+
+void ladder_show_json(const struct ladder *ladder, const char *game, int show,
+		      const struct luck_show_ladders *luck,
+		      struct text *out)
+{
+	struct json_writer w = { .out = *out };
+
+	json_open(&w, '{');
+	json_put_int(&w, "v", 1);
+	json_key(&w, "game");
+	if (game != NULL)
+		json_string(&w, game);
+	else
+		json_null(&w);
+	put_result(ladder, &w);
+	put_options(ladder, &w);
+	decimal_put_json(&w, "scale", ladder->elo_per_logit);
+	json_put_int(&w, "blocks", ladder->blocks);
+	json_put_int(&w, "left_out", ladder->left_out);
+	put_pools(ladder, show, &w);
+	put_kinds(ladder, &w);
+	if (luck != NULL)
+		luck_show_ladder_json(luck, &w);
+	json_close(&w, '}');
+	*out = w.out;
 	text_byte(out, '\n');
 }

@@ -8,7 +8,7 @@
 #include "base/json_write.h"
 #include "base/printable.h"
 #include "tournaments/report/ladder_label.h"
-#include "tournaments/report/narrow_table.h"
+#include "tournaments/report/table.h"
 
 /* ### heading */
 

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "tournaments/rating/ladder.h"
 #include "tournaments/rating/luck_pairs.h"
-#include "tournaments/report/report_options.h"
+#include "tournaments/report/table.h"
 
 /* Where the luck comes from. */
 struct luck_show_source {

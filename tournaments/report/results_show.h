@@ -6,7 +6,7 @@
 #define TOURNAMENTS_REPORT_RESULTS_SHOW_H
 
 #include "tournaments/record/record.h"
-#include "tournaments/report/report_options.h"
+#include "tournaments/report/table.h"
 
 /*
  * Appends, for people, the matches unless `only_faults`, then the faults by

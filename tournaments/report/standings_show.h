@@ -5,7 +5,7 @@
 #define TOURNAMENTS_REPORT_STANDINGS_SHOW_H
 
 #include "tournaments/record/record.h"
-#include "tournaments/report/report_options.h"
+#include "tournaments/report/table.h"
 #include "tournaments/tables/standings.h"
 
 /*

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/json_write.h"
@@ -306,4 +307,54 @@ void table_release(struct table *table)
 	text_release(&table->cells);
 	text_release(&table->values);
 	*table = (struct table){0};
+}
+
+/* ### a table that fits a terminal */
+
+/* The column is at least as wide as its title. */
+enum { NAME_MIN = sizeof "entrant" - 1 };
+
+static void fill_again(const struct narrow_table *narrow,
+		       narrow_table_fill *fill, const void *context,
+		       struct table *table)
+{
+	table_release(table);
+	*table = (struct table){0};
+	fill(context, narrow, table);
+}
+
+void narrow_table_fit(struct narrow_table *narrow, int wanted,
+		      narrow_table_fill *fill, const void *context,
+		      struct table *table)
+{
+	int room;
+
+	*table = (struct table){0};
+	fill(context, narrow, table);
+	while (wanted > 0 && table_width(table, 2) > wanted &&
+	       narrow->names[narrow->left_out] != NULL) {
+		narrow->left_out++;
+		fill_again(narrow, fill, context, table);
+	}
+	if (wanted == 0 || table_width(table, 2) <= wanted)
+		return;
+	narrow->name = NAME_MIN;
+	fill_again(narrow, fill, context, table);
+	room = wanted - table_width(table, 2);
+	if (room <= 0)
+		return;
+	narrow->name += room;
+	fill_again(narrow, fill, context, table);
+}
+
+void narrow_table_note(const struct narrow_table *narrow, int wanted,
+		       struct text *out)
+{
+	if (narrow->left_out == 0)
+		return;
+	text_printf(out, "left out, to fit %d columns:", wanted);
+	for (int i = 0; i < narrow->left_out; i++)
+		text_printf(out, "%s %s", i > 0 ? "," : "", narrow->names[i]);
+	text_printf(out, "%s\n", narrow->name > 0 ? ", the ends of names" :
+		    "");
 }

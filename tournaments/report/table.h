@@ -17,8 +17,18 @@
 #define TOURNAMENTS_REPORT_TABLE_H
 
 #include "base/json_write.h"
+#include "base/options.h"
 #include "base/text.h"
-#include "tournaments/report/report_options.h"
+
+/* The three forms in which every table can be printed. */
+enum report_form { REPORT_TEXT, REPORT_CSV, REPORT_JSON };
+
+/* Rows of an option table; `member` is the enum report_form in `type`. */
+#define REPORT_OPTIONS(type, member) \
+	{ "--csv", NULL, "print as CSV, for spreadsheets", \
+		OPTIONS_SET(type, member, REPORT_CSV) }, \
+	{ "--json", NULL, "print as JSON, for programs", \
+		OPTIONS_SET(type, member, REPORT_JSON) }
 
 enum { TABLE_COLUMNS_MAX = 32 };        /* with a title; and as many with a
 					   key */
@@ -103,5 +113,34 @@ void table_show(struct table *table, int gap, enum report_form form,
 
 /* Frees; safe twice. */
 void table_release(struct table *table);
+
+/* ### as many columns as a terminal has */
+
+/* What a table leaves out; all zeroes but for `names`: nothing. */
+struct narrow_table {
+	int left_out;           /* columns: the first so many of `names` */
+	int name;               /* width of an entrant's name; 0: all of it */
+	const char *const *names;       /* of the columns that may be left out,
+					   in that order; NULL-terminated;
+					   borrowed */
+};
+
+/* Fills the empty table, without what `narrow` leaves out. */
+typedef void narrow_table_fill(const void *context,
+			       const struct narrow_table *narrow,
+			       struct table *table);
+
+/*
+ * Fills the table and fits it into `wanted` columns (0: no limit): leaves out
+ * its columns one by one, then cuts the names as far as needed.  It may still
+ * be wider.  The caller releases it.
+ */
+void narrow_table_fit(struct narrow_table *narrow, int wanted,
+		      narrow_table_fill *fill, const void *context,
+		      struct table *table);
+
+/* A line that says what was left out for the width, or nothing. */
+void narrow_table_note(const struct narrow_table *narrow, int wanted,
+		       struct text *out);
 
 #endif

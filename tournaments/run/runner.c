@@ -38,7 +38,7 @@
 #include "fair/doubts.h"
 #include "fair/logfile.h"
 #include "fair/sha256.h"
-#include "tournaments/format/wave.h"
+#include "tournaments/format/contest.h"
 #include "tournaments/record/commits.h"
 #include "tournaments/record/match_order.h"
 #include "tournaments/record/suspects.h"

@@ -10,7 +10,7 @@
 #include "tournaments/record/follow.h"
 #include "tournaments/record/tournament_file.h"
 
-/* A part of the wave that is due (wave.h): the matches whose number is `index`
+/* A part of the wave that is due (struct wave): the matches whose number is `index`
    modulo `of` and that are not committed yet. */
 struct runner_shard {
 	uint32_t index, of;

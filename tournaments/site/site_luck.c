@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "tournaments/luck/luck_ladder.h"
+#include "tournaments/luck/luck_book.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/site/site_script.h"
 #include "tournaments/tables/book_games.h"

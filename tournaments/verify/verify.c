@@ -372,6 +372,62 @@ static int check_voids(struct verdict *verdict, struct error *err)
 	return result;
 }
 
+/* ### luck files */
+
+/* A file that is `due` is there, and one that is not is not: nothing that could
+   not be checked lies beside a verdict. */
+static int check_kept(const char *path, bool due, struct error *err)
+{
+	bool there = access(path, F_OK) == 0;
+
+	if (there == due)
+		return 0;
+	return due ?
+		error_set(err, "%s is missing: the manifest has the hash of a "
+			  "luck file", path) :
+		error_set(err, "%s cannot be checked: no luck file says how "
+			  "it was made; it can be removed", path);
+}
+
+bool verify_luck_is_due(const struct record *record)
+{
+	static const char *const names[] = { "luck.json", "luck.csv" };
+	bool there = true;
+
+	for (int i = 0; i < 2 && !record->tournament.manifest.has_luck; i++) {
+		char *path = tournament_folder_file(record->folder, names[i]);
+
+		there = there && access(path, F_OK) == 0;
+		free(path);
+	}
+	return there;
+}
+
+/* If the manifest has a luck file: do luck.json, luck.csv and ladder-luck.csv
+   exist, and is luck.json the file whose hash the manifest has?  If it has
+   none: is there no luck file that cannot be checked? */
+static int check_luck_files(const struct record *record, struct error *err)
+{
+	static const char *const names[] = { "luck.json", "luck.csv",
+		"ladder-luck.csv" };
+	const bool has = record->tournament.manifest.has_luck;
+	struct luck_source source = {0};
+	int result = 0;
+
+	/* Without a hash, luck.json says how luck.csv was made. */
+	for (size_t i = has ? 0 : verify_luck_is_due(record) ? 2 : 1;
+	     i < sizeof names / sizeof *names && result == 0; i++) {
+		char *path = tournament_folder_file(record->folder, names[i]);
+
+		result = check_kept(path, has, err);
+		free(path);
+	}
+	if (result == 0 && has)
+		result = luck_source_find(&source, record, NULL, err);
+	luck_source_release(&source);
+	return result;
+}
+
 /* ### all of it */
 
 static int check_logs(const struct verify_order *order,
@@ -432,14 +488,14 @@ static bool is_verified(const struct verify_order *order,
 
 	if (!verify_signed(order, verdict) ||
 	    (!record->book.closed && check_closed(record, err) != 0) ||
-	    verify_luck_files(record, err) != 0 ||
+	    check_luck_files(record, err) != 0 ||
 	    check_schedule(record, err) != 0 ||
 	    check_names(record, record->folder, 0, err) != 0 ||
 	    check_voids(verdict, err) != 0)
 		return false;
 	verdict->matches = game_counts_of(record).decided;
 	return check_logs(order, verdict, err) == 0 &&
-		(!verify_luck_possible ||
+		(!verify_luck_possible || !verify_luck_is_due(record) ||
 		 verify_luck(record, order->referee, order->jobs,
 			     &verdict->trouble, err) == 0);
 }

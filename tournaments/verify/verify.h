@@ -51,6 +51,11 @@ bool verify_folder(const struct verify_order *order, struct verdict *verdict);
    Otherwise the same. */
 bool verify_signed(const struct verify_order *order, struct verdict *verdict);
 
+/* Is there luck to verify?  There is if the manifest has a luck file, or if
+   luck.json and luck.csv were made later: other commands show luck from
+   them. */
+bool verify_luck_is_due(const struct record *record);
+
 /* The place of a pin's name in a manifest: 0 for the operator, then the
    authors; -1 if it is not there. */
 int verify_pin_place(const struct verify_pin *pin,

@@ -104,8 +104,6 @@ int verify_luck(const struct record *record, const char *referee, int jobs,
 	int result;
 
 	*trouble = false;
-	if (!verify_luck_is_due(record))
-		return 0;
 	work.stop = stop_signals_catch();
 	file = tournament_folder_file(record->folder, "luck.json");
 	result = luck_source_find(&source, record, file, err);
