@@ -100,7 +100,7 @@ int final_tables_print(const struct record *record, struct text *out,
 	add_suspects(record, folder, out);
 	text_printf(out, "Everything is in %s.  tournament ladder %s says "
 		    "more about the ratings,\ntournament verify %s checks "
-		    "all of it.\n", text_string(&shown), folder, folder);
+		    "logs, results and tables.\n", text_string(&shown), folder, folder);
 	if (record->tournament.manifest.has_luck)
 		text_printf(out, "tournament ladder %s --luck adds the ladder "
 			    "without luck.\n", folder);
