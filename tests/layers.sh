@@ -182,7 +182,7 @@ function has_prefix(name, file,    list, count, i, stem, more) {
 	stem = last_part(module_of(file))
 	if (name == stem || index(name, stem "_") == 1)
 		return 1
-	# json_write.h adds to json.h, book_close.h to book.h.
+	# json_write.h adds to json.h.
 	for (i = index(stem, "_"); i > 0; i = more > 0 ? i + more : 0) {
 		if ((folder_of(file) "/" substr(stem, 1, i - 1) ".h") in exists &&
 		    index(name, substr(stem, 1, i)) == 1)

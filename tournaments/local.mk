@@ -42,9 +42,6 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/record/book.c %D%/record/book.h \
-  %D%/record/book_close.c %D%/record/book_close.h \
-  %D%/record/book_write.c \
-  %D%/record/commit_file.c %D%/record/commit_file.h \
   %D%/record/commits.c %D%/record/commits.h \
   %D%/record/fault_traces.c %D%/record/fault_traces.h \
   %D%/record/follow.c %D%/record/follow.h \
@@ -52,9 +49,6 @@ libtournament_a_SOURCES += \
   %D%/record/game_counts.c %D%/record/game_counts.h \
   %D%/record/log_identity.c %D%/record/log_identity.h \
   %D%/record/manifest.c %D%/record/manifest.h \
-  %D%/record/manifest_check.c %D%/record/manifest_check.h \
-  %D%/record/manifest_folder.c %D%/record/manifest_folder.h \
-  %D%/record/match_order.c %D%/record/match_order.h \
   %D%/record/record.c %D%/record/record.h \
   %D%/record/signed_ids.c %D%/record/signed_ids.h \
   %D%/record/sprt_end.c %D%/record/sprt_end.h \
@@ -71,7 +65,6 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
-  %D%/tables/early_end.c %D%/tables/early_end.h \
   %D%/tables/schedule_errors.c %D%/tables/schedule_errors.h \
   %D%/tables/standings.c %D%/tables/standings.h
 

@@ -6,7 +6,6 @@
 
 #include "base/printable.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 
 struct init_options {
@@ -44,7 +43,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	signer.key_file = wanted.key_file;
 	signer.again = wanted.again;
 	if (keys_load_or_own(&key, wanted.key_file, err) == 0)
-		result = manifest_folder_make(wanted.file, folder,
+		result = tournament_folder_make(wanted.file, folder,
 					      wanted.trusted, &signer, err);
 	if (result == 0) {
 		printable_line(stdout, "%s: manifest signed.  Publish "

@@ -16,7 +16,6 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/play/play.h"
-#include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 
 struct league_options {
@@ -57,7 +56,7 @@ static int make_round(const struct league_options *wanted, int round,
 	if (tournament_folder_is_one(folder) ||
 	    (league_rounds_write(wanted->folder, round, &key->public,
 				 err) == 0 &&
-	     manifest_folder_make(file, folder, false, &signer, err) == 0))
+	     tournament_folder_make(file, folder, false, &signer, err) == 0))
 		result = 0;
 	free(folder);
 	free(file);

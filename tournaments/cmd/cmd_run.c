@@ -12,7 +12,6 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/play/shards.h"
 #include "tournaments/play/play_progress.h"
-#include "tournaments/record/manifest_folder.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
 
@@ -96,7 +95,7 @@ static int find_folder(struct run_options *wanted,
 		tournament_folder_default(wanted->target);
 	if (tournament_folder_is_one(wanted->folder))
 		return 0;
-	return manifest_folder_make(wanted->target, wanted->folder,
+	return tournament_folder_make(wanted->target, wanted->folder,
 				    wanted->trusted, &signer, err);
 }
 

@@ -9,7 +9,7 @@
 
 #include "base/printable.h"
 #include "base/process.h"
-#include "tournaments/record/book_close.h"
+#include "tournaments/record/record.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/tables/book_games.h"
 
@@ -36,7 +36,7 @@ int read_record(struct record *record, const char *folder, const char *command,
 	if (!record->book.closed)
 		printable_line(stderr, "tournament %s: %s is not over: nobody "
 			       "has signed these results", command, folder);
-	else if (book_close_check(record, &why) != 0)
+	else if (record_check_note(record, &why) != 0)
 		printable_line(stderr, "tournament %s: warning: %s does not "
 			       "fit its note: %s", command, record->book.path,
 			       why.text);

@@ -13,10 +13,9 @@
 #include "base/process.h"
 #include "tournaments/luck/luck_book.h"
 #include "tournaments/play/play_progress.h"
-#include "tournaments/record/book_close.h"
-#include "tournaments/record/manifest_check.h"
-#include "tournaments/record/suspects.h"
+#include "tournaments/record/record.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_salt.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/site/site_live.h"
@@ -358,7 +357,7 @@ static int play_and_close(const struct play_order *order,
 		return -1;
 	}
 	if (play(order, record, file, secret, &site, err) == 0)
-		result = book_close(record, signer, secret, err);
+		result = record_close(record, signer, secret, err);
 	if (result == 0)
 		result = play_luck_write(record, order->jobs, "run", err);
 	if (order->site != NULL)
@@ -370,7 +369,7 @@ static int play_and_close(const struct play_order *order,
 static int end_again(const struct play_order *order, struct record *record,
 		     const struct signer *signer, struct error *err)
 {
-	if (book_close_sign(record, signer, err) != 0 ||
+	if (record_sign(record, signer, err) != 0 ||
 	    play_luck_write(record, order->jobs, "run", err) != 0)
 		return -1;
 	return order->site != NULL ?
@@ -397,7 +396,8 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 	}
 	if (tournament_folder_secret(order->folder, &record->tournament,
 				     &secret, err) == 0 &&
-	    manifest_check_file(&file, record, err) == 0 &&
+	    tournament_folder_check(&file, record->folder,
+				    &record->tournament, err) == 0 &&
 	    compare_file(order, &file, err) == 0 &&
 	    play_start_book(record, err) == 0)
 		result = play_and_close(order, record, &file, &signer, &secret,

@@ -8,7 +8,7 @@
 #include "fair/keys.h"
 #include "tournaments/luck/luck_book.h"
 #include "tournaments/luck/luck_source.h"
-#include "tournaments/tables/early_end.h"
+#include "tournaments/tables/book_games.h"
 
 /* Borrows everything. */
 struct play_order {

@@ -17,12 +17,11 @@
 #include "base/process.h"
 #include "tournaments/format/contest.h"
 #include "tournaments/play/play_progress.h"
-#include "tournaments/record/book_close.h"
+#include "tournaments/record/record.h"
 #include "tournaments/record/commits.h"
 #include "tournaments/record/log_identity.h"
-#include "tournaments/record/manifest_check.h"
-#include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/record/suspects.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/verify/verify_logs.h"
 
@@ -146,7 +145,8 @@ int shards_play(const struct play_order *order, uint32_t index, uint32_t of,
 	book_keep(&record.book, wave_last(&record.tournament.contest));
 	if (tournament_folder_secret(order->folder, &record.tournament,
 				     &secret, err) != 0 ||
-	    manifest_check_file(&file, &record, err) != 0 ||
+	    tournament_folder_check(&file, record.folder, &record.tournament,
+				    err) != 0 ||
 	    play_start_book(&record, err) != 0 ||
 	    (due = prepare(&record, err)) < 0)
 		goto done;
@@ -424,7 +424,7 @@ static int take_all(struct record *record, const struct hash *secret,
 static int finish(struct record *record, const struct signer *signer,
 		  const struct hash *secret, struct error *err)
 {
-	if (book_close(record, signer, secret, err) != 0)
+	if (record_close(record, signer, secret, err) != 0)
 		return -1;
 	commits_sweep(record->folder, 1, record->book.matches);
 	return 0;
@@ -462,7 +462,7 @@ int shards_gather(const struct play_order *order, const struct signing_key *key,
 	    check_sharded(record, err) != 0)
 		return -1;
 	if (record->book.closed)
-		result = book_close_sign(record, &signer, err);
+		result = record_sign(record, &signer, err);
 	else if (tournament_folder_secret(order->folder, &record->tournament,
 					  &secret, err) != 0 ||
 		 play_start_book(record, err) != 0 ||

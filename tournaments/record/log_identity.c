@@ -8,7 +8,7 @@
 #include <sodium.h>
 
 #include "pack/packed_log.h"
-#include "tournaments/record/match_order.h"
+#include "tournaments/record/tournament.h"
 
 /* The header that this match requires, with the log's own version and key. */
 static void due_header(const struct record *record, const struct hash *secret,
@@ -19,10 +19,11 @@ static void due_header(const struct record *record, const struct hash *secret,
 	struct hash its_own, seal = found->seal;
 
 	if (secret != NULL)
-		match_order_secret(secret, fixture->number, &its_own, &seal);
+		tournament_match_secret(secret, fixture->number, &its_own,
+					&seal);
 	sodium_memzero(&its_own, sizeof its_own);
-	match_order_header(&record->tournament, &record->book.salt, &seal,
-			   fixture, due);
+	tournament_match_header(&record->tournament, &record->book.salt, &seal,
+				fixture, due);
 	due->version = found->version;
 	due->key = found->key;
 }

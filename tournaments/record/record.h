@@ -1,10 +1,11 @@
 /*
- * record.h - a tournament's folder: its manifest and its book.
+ * record.h - a tournament's folder: its manifest, its book, and what counts.
  */
 #ifndef TOURNAMENTS_RECORD_RECORD_H
 #define TOURNAMENTS_RECORD_RECORD_H
 
 #include "fair/doubts.h"
+#include "tournaments/record/signed_ids.h"
 #include "tournaments/record/sprt_end.h"
 
 /* Owns everything; all zeroes is none. */
@@ -51,6 +52,22 @@ int record_check_salt(const struct record *record, struct error *err);
    reader knows their keys. */
 void record_salt_doubts(const struct record *record, const bool *signed_by,
 			const bool *pinned, struct doubts *doubts);
+
+/*
+ * Writes the close line with the secret S, signs the book and removes the file
+ * `secret`.  Each step can be repeated after a crash.  A second book of an id
+ * that the tournament file gave is not signed (signed_ids.h).  Returns 0, or -1
+ * with `err`.
+ */
+int record_close(struct record *record, const struct signer *signer,
+		 const struct hash *secret, struct error *err);
+
+/* The same for a book that is closed already. */
+int record_sign(const struct record *record, const struct signer *signer,
+		struct error *err);
+
+/* Did the operator sign the book?  0, or -1 with `err`. */
+int record_check_note(const struct record *record, struct error *err);
 
 /* Frees what grows with the number of matches, the fixtures and the book, when
    it is no longer needed.  The manifest and the folder's name remain. */

@@ -9,7 +9,7 @@
 #include "games/rules.h"
 #include "tournaments/format/contest.h"
 #include "tournaments/record/book.h"
-#include "tournaments/record/manifest.h"
+#include "tournaments/record/tournament_file.h"
 
 /* Owns everything except the game; all zeroes is none. */
 struct tournament {
@@ -64,5 +64,22 @@ static inline uint32_t tournament_games(const struct tournament *tournament,
 }
 
 void tournament_release(struct tournament *tournament);
+
+/* The secret of a match, made from the tournament's, and its seal. */
+void tournament_match_secret(const struct hash *secret, uint32_t number,
+			     struct hash *match_secret, struct hash *seal);
+
+/* The header that the match's log must have, except for the referee's version
+   and key.  It borrows from the tournament; call logline_header_release. */
+void tournament_match_header(const struct tournament *tournament,
+			     const struct hash *salt, const struct hash *seal,
+			     const struct fixture *fixture,
+			     struct logline_header *header);
+
+/* Appends the match file of docs/match-log.md, with its LF. */
+void tournament_match_write(const struct tournament *tournament,
+			    const struct tournament_file *file,
+			    const struct hash *salt, const struct hash *seal,
+			    const struct fixture *fixture, struct text *out);
 
 #endif

@@ -44,14 +44,23 @@ bool tournament_folder_is_one(const char *folder);
 int tournament_folder_need(const char *folder, struct error *err);
 
 /*
- * Makes the folder of a settled file: a new secret, the manifest and its signed
- * note.  The folder must not exist or must be empty; it gets its name when it
- * is complete.  An id that the file gives is signed only once.  Returns 0, or
- * -1 with `err` and nothing of it left.
+ * Reads a tournament file, settles it and makes its folder: a new secret, the
+ * manifest and its signed note.  The folder must not exist or must be empty; it
+ * gets its name when it is complete.  An id that the file gives is signed only
+ * once.  `trusted`: authors' commitments are accepted below sandbox strict.
+ * Returns 0, or -1 with `err` and nothing of it left.
  */
-int tournament_folder_make(const char *folder,
-			   const struct tournament_file *file,
+int tournament_folder_make(const char *file, const char *folder, bool trusted,
 			   const struct signer *signer, struct error *err);
+
+/*
+ * Reads the folder's tournament.json, settles it, and compares it with the
+ * manifest: the error names a bot that has changed.  Returns 0 with `file`, or
+ * -1 with `err`; call tournament_file_release in either case.
+ */
+int tournament_folder_check(struct tournament_file *file, const char *folder,
+			    const struct tournament *tournament,
+			    struct error *err);
 
 /*
  * Takes the folder's lock until the returned descriptor is closed, however the

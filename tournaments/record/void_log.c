@@ -18,7 +18,7 @@
 #include "base/file.h"
 #include "fair/logfile.h"
 #include "fair/sha256.h"
-#include "tournaments/record/match_order.h"
+#include "tournaments/record/tournament.h"
 
 static const size_t log_most = (size_t)1 << 34;  /* bytes */
 
@@ -173,7 +173,7 @@ int void_log_read(struct void_log *found, const struct record *record,
 		return -1;
 	}
 	sha256(found->hash.bytes, bytes.bytes, bytes.length);
-	match_order_secret(secret, fixture->number, &its_own, &seal);
+	tournament_match_secret(secret, fixture->number, &its_own, &seal);
 	hash_to_hex(&its_own, hex);
 	spell_plainly(&bytes);
 	/* Only a closed log can be packed. */

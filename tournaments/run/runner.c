@@ -40,7 +40,7 @@
 #include "fair/sha256.h"
 #include "tournaments/format/contest.h"
 #include "tournaments/record/commits.h"
-#include "tournaments/record/match_order.h"
+#include "tournaments/record/tournament.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/record/void_log.h"
@@ -411,8 +411,8 @@ static int write_match_file(const struct run *run,
 	struct text bytes = {0};
 	int result;
 
-	match_order_write(&record->tournament, run->runner->file,
-			  &record->book.salt, seal, fixture, &bytes);
+	tournament_match_write(&record->tournament, run->runner->file,
+			       &record->book.salt, seal, fixture, &bytes);
 	result = file_replace(path, &bytes, false, err);
 	text_release(&bytes);
 	return result;
@@ -451,7 +451,8 @@ static int start_referee(struct run *run, struct slot *slot,
 		.core = slot->now->core };
 	int result;
 
-	match_order_secret(runner->secret, fixture->number, &secret, &seal);
+	tournament_match_secret(runner->secret, fixture->number, &secret,
+				&seal);
 	result = write_match_file(run, fixture, file, &seal, err);
 	if (result == 0)
 		result = referee_process_start(&slot->process, &order, err);

@@ -13,11 +13,11 @@
 
 #include "base/file.h"
 #include "fair/doubts.h"
-#include "tournaments/record/book_close.h"
+#include "tournaments/record/record.h"
 #include "tournaments/record/game_counts.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/record/void_log.h"
-#include "tournaments/tables/early_end.h"
+#include "tournaments/tables/book_games.h"
 #include "tournaments/verify/verify_luck.h"
 
 /* ### files that can be read */
@@ -474,7 +474,7 @@ bool verify_signed(const struct verify_order *order, struct verdict *verdict)
 			return false;
 		verdict->trouble = check_there(order->folder, "book.note",
 					       err) != 0;
-		if (verdict->trouble || book_close_check(record, err) != 0)
+		if (verdict->trouble || record_check_note(record, err) != 0)
 			return false;
 	}
 	return record_check_salt(record, err) == 0;
