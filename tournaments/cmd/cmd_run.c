@@ -161,8 +161,6 @@ const struct command command_run = {
 		"Ctrl-C once finishes the games in play, twice stops at "
 		"once.\n--site writes the page of tournament site and has "
 		"open pages follow; #/live is for a\nprojector.\n"
-		"The key g shows a match in play, move by move; "
-		"pressed again, the next\none, and then the tables.\n"
 		"Exit status: 0 the tournament is over, 2 it is not.\n"
 		"--shard plays a part of the matches that are due, as any "
 		"number of processes on any\nmachines may; tournament gather "

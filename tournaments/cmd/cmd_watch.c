@@ -6,6 +6,7 @@
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/play/play_progress.h"
+#include "tournaments/record/book_close.h"
 #include "tournaments/record/follow.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
@@ -30,10 +31,13 @@ static void make_notice(const struct follow *follow, struct text *notice)
 	const struct book *book = &follow->record->book;
 	struct text word = {0};
 	const char *folder = printable_word(&word, follow->record->folder);
+	struct error err;
 
 	text_clear(notice);
-	if (book->closed)
+	if (book->closed && book_close_check(follow->record, &err) == 0)
 		text_add(notice, "over");
+	else if (book->closed)
+		text_printf(notice, "closed, but not signed: %s", err.text);
 	else if (tournament_folder_is_sharded(follow->record->folder))
 		text_printf(notice, "played in shards; tournament gather %s "
 			    "enters the results into the book", folder);
@@ -120,8 +124,6 @@ const struct command command_watch = {
 	.options = options,
 	.more = "On a terminal it runs until the tournament is over or q is "
 		"pressed; elsewhere it\nprints the state once.  It only reads, "
-		"so any number of people may watch.\nThe key g shows a match "
-		"in play, move by move; pressed again, the next\none, "
-		"and then the tables.\n",
+		"so any number of people may watch.\n",
 	.run = run,
 };
