@@ -6,7 +6,6 @@
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/play/play_progress.h"
-#include "tournaments/record/book_close.h"
 #include "tournaments/record/follow.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
@@ -34,7 +33,7 @@ static void make_notice(const struct follow *follow, struct text *notice)
 	struct error err;
 
 	text_clear(notice);
-	if (book->closed && book_close_check(follow->record, &err) == 0)
+	if (book->closed && record_check_note(follow->record, &err) == 0)
 		text_add(notice, "over");
 	else if (book->closed)
 		text_printf(notice, "closed, but not signed: %s", err.text);
