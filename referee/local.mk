@@ -120,7 +120,6 @@ libreferee_a_SOURCES += \
 
 libreferee_a_SOURCES += \
   %D%/host/bot_folders.c %D%/host/bot_folders.h \
-  %D%/host/child.c %D%/host/child.h \
   %D%/host/freezer.c %D%/host/freezer.h \
   %D%/host/host_features.c %D%/host/host_features.h \
   %D%/host/hosting.h \
@@ -131,7 +130,6 @@ libreferee_a_SOURCES += \
   %D%/host/protocol.c %D%/host/protocol.h \
   %D%/host/sandbox_steps.c %D%/host/sandbox_steps.h \
   %D%/host/strict.c %D%/host/strict.h \
-  %D%/host/strict_inside.c %D%/host/strict_inside.h \
   %D%/host/trace.c %D%/host/trace.h \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \
   %D%/host/warden.c %D%/host/warden.h
@@ -145,8 +143,7 @@ referee_host_strict_first_SOURCES = \
   %D%/base/spawn_borrowing.c \
   %D%/base/text.c \
   %D%/host/sandbox_steps.c \
-  %D%/host/strict_first.c \
-  %D%/host/strict_inside.c
+  %D%/host/strict_first.c
 referee_host_strict_first_CFLAGS = $(PLAIN_CFLAGS)
 referee_host_strict_first_LDFLAGS = $(HARDENING_LDFLAGS) -s
 referee_host_strict_first_LDADD =
@@ -184,7 +181,6 @@ libreferee_a_SOURCES += \
 ### check
 
 libreferee_a_SOURCES += \
-  %D%/check/check_cause.c %D%/check/check_cause.h \
   %D%/check/check_plan.c %D%/check/check_plan.h \
   %D%/check/check_report.c %D%/check/check_report.h \
   %D%/check/check_run.c %D%/check/check_run.h
@@ -194,8 +190,7 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/submission/bot_template.c %D%/submission/bot_template.h \
   %D%/submission/submission.c %D%/submission/submission.h \
-  %D%/submission/submission_build.c %D%/submission/submission_build.h \
-  %D%/submission/tree_copy.c %D%/submission/tree_copy.h
+  %D%/submission/submission_build.c %D%/submission/submission_build.h
 
 ### session
 

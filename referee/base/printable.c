@@ -451,15 +451,6 @@ void printable_line(FILE *file, const char *format, ...)
 	text_release(&folded);
 }
 
-void printable_ascii(struct text *out, const char *bytes, size_t size)
-{
-	for (size_t i = 0; i < size; i++) {
-		unsigned char byte = (unsigned char)bytes[i];
-
-		text_byte(out, byte < ' ' || byte >= 0x7f ? '?' : bytes[i]);
-	}
-}
-
 /* ### files */
 
 /* What may separate the cells of a line, whatever the file says. */

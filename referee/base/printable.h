@@ -99,10 +99,6 @@ void printable_escaped(struct text *out, const char *text);
 /* The same with runs of spaces folded: a sentence that may quote anything. */
 void printable_sentence(struct text *out, const char *text);
 
-/* Appends bytes that need not be UTF-8; everything but visible ASCII and spaces
-   becomes `?`. */
-void printable_ascii(struct text *out, const char *bytes, size_t size);
-
 /* Appends a word of a command so that a shell reads it back, quoted if
    necessary and escaped like a name. */
 void printable_shell(struct text *out, const char *word);

@@ -26,9 +26,9 @@
 #include "base/process.h"
 #include "base/spawn.h"
 #include "host/bot_folders.h"
-#include "host/child.h"
 #include "host/freezer.h"
 #include "host/strict.h"
+#include "host/warden.h"
 
 /* The longest path for TMPDIR, in bytes. */
 enum { FOLDER_MOST = 900 };

@@ -1,7 +1,7 @@
 /*
  * keeper.h - the process that starts bots and outlives the other processes.
  *
- * child.c has a diagram of all processes.
+ * warden.c has a diagram of all processes.
  */
 #ifndef HOST_KEEPER_H
 #define HOST_KEEPER_H

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "host/process_tree.h"
-#include "host/strict_inside.h"
+#include "host/sandbox_steps.h"
 
 void player_blame(struct player *player, enum fault fault, const char *detail)
 {

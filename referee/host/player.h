@@ -32,7 +32,7 @@ struct player {
 	int in, out, err, control;      /* our ends; -1: closed */
 	/* How it is suspended: `stop` freezes its control group if `freezes`,
 	   otherwise it is a pidfd of its first process at `strict`, which stops
-	   all others (strict_inside.h).  -1: its processes are stopped one by
+	   all others (STRICT_STOP).  -1: its processes are stopped one by
 	   one, which they can undo. */
 	int stop;
 	bool freezes;

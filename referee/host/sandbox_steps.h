@@ -1,12 +1,13 @@
 /*
  * sandbox_steps.h - the steps by which a child becomes a bot.
  *
- * child.c takes them for `limits`, strict.c and strict_inside.c, in another
- * order, for `strict`.  Each returns 0, or -1 with `report` filled in.
+ * warden.c takes them for `limits`, strict.c and the first process inside, in
+ * another order, for `strict`.  Each returns 0, or -1 with `report` filled in.
  */
 #ifndef HOST_SANDBOX_STEPS_H
 #define HOST_SANDBOX_STEPS_H
 
+#include <signal.h>
 #include <sys/types.h>
 
 #include "host/freezer.h"
@@ -107,5 +108,30 @@ int sandbox_steps_limits(const struct limits *limits, long tasks,
 void sandbox_steps_execute(char *const *command, char *const *environment,
 			   const struct limits *limits,
 			   struct sandbox_report *report);
+
+/*
+ * ### strict_inside: level `strict`, the first process of a bot's namespaces
+ *
+ * The program strict_first does nothing else, and starts in a third of the time
+ * of the referee, which can take its place.
+ */
+
+/* The descriptors of bwrap; those named FROM_ are passed on inside. */
+enum { BWRAP_IN, BWRAP_OUT, BWRAP_SETUP, FROM_STATUS, FROM_IN, FROM_OUT,
+	FROM_ERR, FROM_EXIT, FROM_SELF, BWRAP_FILTER, BWRAP_INFO,
+	DESCRIPTORS };
+
+/*
+ * Signals by which a process outside has the first process stop or resume all
+ * others.  The bot can send them too: to stop itself is its own loss, and only
+ * an outsider is obeyed when it resumes.
+ */
+enum { STRICT_STOP = SIGUSR1, STRICT_RESUME = SIGUSR2 };
+
+/* The first argument of the program that bwrap starts inside. */
+#define STRICT_INSIDE ".inside"
+
+/* The program that bwrap starts: main() calls it with its own arguments. */
+_Noreturn void strict_inside(int argc, char **argv);
 
 #endif

@@ -35,7 +35,7 @@
 #endif
 
 #include "base/memory.h"
-#include "host/strict_inside.h"
+#include "host/sandbox_steps.h"
 
 /* Since Linux 6.3; the C library may not have it yet. */
 #ifndef MFD_EXEC

@@ -2,7 +2,7 @@
  * strict.h - level `strict`: the arguments of bubblewrap.
  *
  * bwrap does not use the bot's pipes.  It gets other descriptors as 0 to 2, and
- * passes the pipes on to the program that it starts inside (strict_inside.h),
+ * passes the pipes on to the program that it starts inside (strict_inside),
  * which gives them to the bot.
  */
 #ifndef HOST_STRICT_H

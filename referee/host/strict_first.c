@@ -2,7 +2,7 @@
  * strict_first.c - a program that is only the first process of a bot's
  * namespaces.
  */
-#include "host/strict_inside.h"
+#include "host/sandbox_steps.h"
 
 int main(int argc, char **argv)
 {

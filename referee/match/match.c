@@ -2,7 +2,7 @@
  * match.c - plays a match and writes its log.
  *
  * Everything here runs in the player, the process that holds the secret
- * (host/child.c has a diagram of all processes).  It owns the log, the clocks
+ * (host/warden.c has a diagram of all processes).  It owns the log, the clocks
  * and one end of each bot's pipes, and starts no process itself: the keeper,
  * which has never seen the secret, does that.
  *

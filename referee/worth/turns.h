@@ -52,12 +52,6 @@ struct turns {
 	struct turns_steps *steps;      /* what turns_values does for a row */
 };
 
-/* Completes a table: sets `steps` and `width`. */
-void turns_values_prepare(struct turns *turns);
-
-/* Frees the steps. */
-void turns_values_release(struct turns *turns);
-
 /*
  * Solves a turn in which a bank of `total` is worth stop[total], -HUGE_VAL if
  * it is not allowed, and a lost turn is worth `lost`.  From the total `rows`

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "host/strict_inside.h"
+#include "host/sandbox_steps.h"
 #include "host/turn_clock.h"
 #include "tests/unit/unit.h"
 
