@@ -11,6 +11,7 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "host/process_tree.h"
 #include "host/sandbox_steps.h"
 
@@ -34,6 +35,43 @@ int64_t player_cpu_most_us(const struct players *players,
 {
 	return player_level(players, player) < LEVEL_LIMITS ? 0 :
 		1000000LL * players->hosting->limits.value[LIMIT_CPU_S];
+}
+
+/* ### the clock */
+
+enum { AWAY_US = 100000 };      /* a wait that is so much too long was one in
+				   which we were suspended */
+
+int64_t player_clock_us(const struct players *players)
+{
+	return clock_us() - players->away_us;
+}
+
+int64_t player_delayed_us(void)
+{
+	FILE *file = fopen("/proc/self/schedstat", "re");
+	long long delayed_ns = -1;
+
+	if (file == NULL)
+		return -1;
+	if (fscanf(file, "%*d %lld", &delayed_ns) != 1)
+		delayed_ns = -1;
+	fclose(file);
+	return delayed_ns < 0 ? -1 : delayed_ns / 1000;
+}
+
+void player_waited(struct players *players, int64_t late_us)
+{
+	int64_t delayed_us;
+
+	if (late_us < AWAY_US)
+		return;
+	delayed_us = player_delayed_us();
+	late_us -= delayed_us - players->delayed_us;
+	/* Otherwise a bot that keeps the machine busy would gain time. */
+	if (delayed_us >= 0 && players->delayed_us >= 0 && late_us >= AWAY_US)
+		players->away_us += late_us;
+	players->delayed_us = delayed_us;
 }
 
 /* ### suspending it */

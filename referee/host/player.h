@@ -73,11 +73,25 @@ struct players {
 	int epoll;
 	int broken;                     /* errno of a fatal failure, or 0 */
 	int64_t spent_us;               /* on the last answer, by its clock */
+	int64_t away_us;                /* see player_clock_us */
+	int64_t delayed_us;             /* player_delayed_us some time ago */
 	/* See player_look_at_tasks. */
 	bool counts_tasks;
 	uint16_t tasks_seen;            /* on this machine, at the last count */
 	int64_t tasks_look_us, tasks_count_us;  /* when each is due */
 };
+
+/* The clock of all that bots have a time for: it stops while this process is
+   suspended, which is noticed when a wait takes longer than it was to. */
+int64_t player_clock_us(const struct players *players);
+
+/* Stops that clock for the time by which a wait was too long, if it was much,
+   except while this process was ready to run, but had no processor. */
+void player_waited(struct players *players, int64_t late_us);
+
+/* How long this process has been ready without a processor so far, or -1 if
+   the system does not say. */
+int64_t player_delayed_us(void);
 
 /* Sets the player's fault, unless it already has one. */
 void player_blame(struct player *player, enum fault fault, const char *detail);

@@ -204,7 +204,7 @@ static int read_warden(struct players *players, struct player *player,
 		player->top = message.number;
 		player->bot = message.bot;
 		player_open_stop(players, player, &message.group);
-		player->deadline_us = clock_us() + 1000LL *
+		player->deadline_us = player_clock_us(players) + 1000LL *
 			players->hosting->limits.value[LIMIT_START_MS];
 		player->pressure_us =
 			turn_clock_pressure_us(TURN_CLOCK_PRESSURE);
@@ -412,10 +412,12 @@ static int handle_event(struct players *players, struct player *player,
 static int handle_events(struct players *players, int64_t most_us, int stops,
 			 struct error *err)
 {
+	const int64_t before_us = clock_us();
+	const int most_ms = most_us > 0 ? (int)((most_us + 999) / 1000) : 0;
 	struct epoll_event event[16];
-	int got = epoll_wait(players->epoll, event, 16,
-			     most_us > 0 ? (int)((most_us + 999) / 1000) : 0);
+	int got = epoll_wait(players->epoll, event, 16, most_ms);
 
+	player_waited(players, clock_us() - before_us - 1000LL * most_ms);
 	if (players->stop != NULL && *players->stop >= stops)
 		return error_set(err, "interrupted");
 	if (players->broken != 0)
@@ -590,7 +592,8 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		.question = question, .last_errors = last_errors,
 		.in = -1, .out = -1, .err = -1, .control = -1, .stop = -1,
 		.stderr_kept = stderr_kept,
-		.deadline_us = clock_us() + 1000LL * BUILD_WAIT_MS,
+		.deadline_us = player_clock_us(players) +
+			1000LL * BUILD_WAIT_MS,
 	};
 	text_clear(&player->input);
 	text_clear(&player->unsent);
@@ -635,7 +638,8 @@ static bool is_settled(struct players *players, struct player *player)
 			player_blame(player, fault, why.text);
 		player->answered = false;
 	} else if (player->fault == FAULT_NONE) {
-		if (player->top == 0 || clock_us() < player->deadline_us)
+		if (player->top == 0 ||
+		    player_clock_us(players) < player->deadline_us)
 			return false;
 		player_blame(player, FAULT_START, "not ready in time");
 		turn_clock_note_start(players, player);
@@ -662,7 +666,8 @@ int players_built(struct players *players, struct error *err)
 
 	while (i < players->count) {
 		const struct player *player = &players->player[i];
-		const int64_t left_us = player->deadline_us - clock_us();
+		const int64_t left_us = player->deadline_us -
+			player_clock_us(players);
 
 		if (player->state != PLAYER_STARTING || player->top > 0 ||
 		    player->fault != FAULT_NONE) {
@@ -683,9 +688,9 @@ int players_ready(struct players *players, struct error *err)
 {
 	await_ends(players);
 	for (;;) {
-		const int64_t now = clock_us();
-		int64_t deadline = players->counts_tasks ?
-			now + PLAYER_TASKS_US : INT64_MAX;
+		const int64_t now = player_clock_us(players);
+		/* Short, so that a suspension makes it too long. */
+		int64_t deadline = now + PLAYER_TASKS_US;
 		bool settled = true;
 
 		player_look_at_tasks(players, now, 0);
@@ -696,14 +701,15 @@ int players_ready(struct players *players, struct error *err)
 				continue;
 			settled = false;
 			if (player->top == 0 &&
-			    clock_us() >= player->deadline_us)
+			    player_clock_us(players) >= player->deadline_us)
 				return built_too_late(players, player, err);
 			if (player->deadline_us < deadline)
 				deadline = player->deadline_us;
 		}
 		if (settled)
 			return 0;
-		if (handle_events(players, deadline - clock_us(), 1, err) != 0)
+		if (handle_events(players, deadline -
+				  player_clock_us(players), 1, err) != 0)
 			return -1;
 	}
 }

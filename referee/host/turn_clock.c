@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-
 enum {
 	SLOW_US = 5000,         /* from here on waiting bots are suspended .. */
 	REPEAT_US = 5000,       /* .. again where one signal does it, .. */
@@ -67,6 +65,7 @@ void turn_clock_game(struct players *players, struct player *player)
 {
 	player->output = 0;
 	player->cpu_due_us = 0;
+	players->delayed_us = player_delayed_us();
 	if (player_cpu_most_us(players, player) > 0)
 		player->cpu_before_us = cpu_us(player);
 }
@@ -124,7 +123,8 @@ static void begin_measuring(struct turn_clock *clock)
 {
 	clock->crowd = !measure(clock->player, by_cpu(clock->players) ?
 				INT_MAX : CROWD, &clock->before);
-	clock->measured_us = clock_us();
+	clock->measured_us = player_clock_us(clock->players);
+	clock->players->delayed_us = player_delayed_us();
 	clock->pressure_us = turn_clock_pressure_us(TURN_CLOCK_PRESSURE);
 }
 
@@ -142,18 +142,20 @@ void turn_clock_begin(struct turn_clock *clock, struct players *players,
 	   for numbers that only a time fault reports. */
 	if (by_cpu(players) || budget_us <= SLOW_US)
 		begin_measuring(clock);
-	clock->start_us = clock_us();
+	clock->start_us = player_clock_us(players);
+	clock->away_us = players->away_us;
 }
 
 void turn_clock_restart(struct turn_clock *clock)
 {
-	clock->start_us = clock_us();
+	clock->start_us = player_clock_us(clock->players);
 }
 
 int64_t turn_clock_patience_us(const struct turn_clock *clock)
 {
 	const struct players *players = clock->players;
-	int64_t now = clock_us(), spent = now - clock->start_us;
+	int64_t now = player_clock_us(players);
+	int64_t spent = now - clock->start_us;
 	int64_t most = clock->wall_us - spent;
 
 	if (!clock->slow)
@@ -194,7 +196,7 @@ static void suspend_others(struct turn_clock *clock)
 	for (int i = 0; i < players->count; i++)
 		if (&players->player[i] != clock->player)
 			player_suspend(players, &players->player[i]);
-	clock->repeat_us = clock_us() +
+	clock->repeat_us = player_clock_us(players) +
 		(players->hosting->level == LEVEL_STRICT ? REPEAT_US :
 		 REPEAT_WALK_US);
 }
@@ -202,7 +204,8 @@ static void suspend_others(struct turn_clock *clock)
 bool turn_clock_look(struct turn_clock *clock)
 {
 	struct players *players = clock->players;
-	const int64_t now = clock_us(), spent = now - clock->start_us;
+	const int64_t now = player_clock_us(players);
+	const int64_t spent = now - clock->start_us;
 
 	if (player_cpu_most_us(players, clock->player) > 0)
 		look_at_limit(players, clock->player, now);
@@ -228,19 +231,32 @@ bool turn_clock_look(struct turn_clock *clock)
 	return spent >= clock->wall_us;
 }
 
+static void note_away(const struct players *players,
+		      const struct player *player, int64_t away_us)
+{
+	struct text text = {0};
+
+	text_printf(&text, "%.1f ms in which the referee was suspended do not "
+		    "count", (double)away_us / 1000);
+	trace_add(players->trace, players->game, player->seat, TRACE_NOTE,
+		  text.bytes, text.length);
+	text_release(&text);
+}
+
 void turn_clock_end(struct turn_clock *clock)
 {
 	struct players *players = clock->players;
 	struct player *player = clock->player;
-
-	const int64_t now = clock_us();
+	const int64_t now = player_clock_us(players);
 
 	players->spent_us = now - clock->start_us;
+	if (players->away_us > clock->away_us)
+		note_away(players, player, players->away_us - clock->away_us);
 	player_look_at_tasks(players, now, players->spent_us);
 	for (int i = 0; i < players->count && clock->slow; i++)
 		player_resume(players, &players->player[i]);
 	if (player_cpu_most_us(players, player) > 0)
-		look_at_limit(players, player, clock_us());
+		look_at_limit(players, player, now);
 	if (by_cpu(players))
 		players->spent_us = max_of(0, cpu_us(player) -
 					   clock->before.cpu_us);
@@ -257,7 +273,7 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 	struct player *player = clock->player;
 	const int64_t pressure_us = turn_clock_pressure_us(TURN_CLOCK_PRESSURE);
 	struct turn_clock_window window = {
-		.spent_us = clock_us() - clock->measured_us,
+		.spent_us = player_clock_us(players) - clock->measured_us,
 		.waited_us = -1, .pressed_us = -1,
 	};
 	bool crowd = clock->crowd;
@@ -309,7 +325,7 @@ done:
 
 void turn_clock_note(const struct turn_clock *clock)
 {
-	note(clock, clock_us() - clock->start_us,
+	note(clock, player_clock_us(clock->players) - clock->start_us,
 	     by_cpu(clock->players) && clock->cpu_left_us <= 0);
 }
 
@@ -323,5 +339,5 @@ void turn_clock_note_start(struct players *players, struct player *player)
 		.pressure_us = player->pressure_us,
 	};
 
-	note(&clock, clock_us() - clock.measured_us, false);
+	note(&clock, player_clock_us(players) - clock.measured_us, false);
 }

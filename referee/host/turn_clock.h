@@ -56,6 +56,7 @@ struct turn_clock {
 	int64_t pressure_us;    /* of the machine, at `measured_us` */
 	bool slow;              /* waiting bots are suspended .. */
 	int64_t repeat_us;      /* .. and this is when to do that again */
+	int64_t away_us;        /* players->away_us at the start */
 	bool late;              /* they were suspended much too late */
 };
 

@@ -32,6 +32,32 @@ def is_pending(pid, number):
     return int(pending, 16) >> number - 1 & 1
 
 
+def all_of(pid):
+    """A process and all that it has started."""
+    return [pid] + [found for child in scene.children_of(pid)
+                    for found in all_of(child)]
+
+
+# ### all of it
+
+@scene.each([level for level in LEVELS if level != "strict"])
+def test_a_suspended_match(folder, level):
+    """The time in which the referee did not run is not the bot's.  (At strict
+    the bot does not see the gate.)"""
+    process = at_the_gate(folder, *WITH, "--sandbox", level, "--limit",
+                          "move_ms=2000", "--trace", "trace")
+    match = all_of(process.pid)
+    kill_pids(match, signal.SIGSTOP)
+    os.unlink(f"{folder}/daring.gate")
+    # The limit passes.
+    time.sleep(2.2)
+    kill_pids(match, signal.SIGCONT)
+    result = scene.finish(process)
+    assert result.code == 0 and not faults_of(folder), result
+    assert b"ms in which the referee was suspended do not count" in \
+        scene.content(folder, "trace")
+
+
 # ### signals
 
 @scene.each(SIGNALS)
