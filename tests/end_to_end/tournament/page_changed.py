@@ -114,8 +114,8 @@ FALSE = {
     "suspect": ('("faults":.{[^}]*"suspect":)', "list of faults", "faults"),
     "measure": ('("chances":{"f":"table","fixed":)', "measure of luck",
                 "luck"),
-    "invented": ('("v":1,"bracket":[],"gam)', "bracket", "robin"),
-    "words": ('("v":1,"ladder is true. The":[],"gam)', "rest of data.js",
+    "invented": ('("v":1,"bracket":[],"nam)', "bracket", "robin"),
+    "words": ('("v":1,"ladder is true. The":[],"nam)', "rest of data.js",
               "robin"),
     "static name": ('(scope="row">)', "table for browsers without scripts",
                     "robin"),
@@ -131,7 +131,7 @@ def false_page(place, cup):
     shutil.copytree(f"{folder}/pages/{cup}", f"{folder}/pages/false")
     text = scene.content("", file).decode()
     if "[]" in place:
-        changed = text.replace('"v":1,"gam', place[1:-1], 1)
+        changed = text.replace('"v":1,"nam', place[1:-1], 1)
     else:
         changed = re.sub(place + "(.)", lambda found: found[1] + (
             "!t" if found[2] == "t" else "2" if found[2] == "1" else "1") +
