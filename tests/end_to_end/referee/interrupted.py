@@ -45,12 +45,14 @@ def test_a_suspended_match(folder, level):
     """The time in which the referee did not run is not the bot's.  (At strict
     the bot does not see the gate.)"""
     process = at_the_gate(folder, *WITH, "--sandbox", level, "--limit",
-                          "move_ms=2000", "--trace", "trace")
+                          "move_ms=4000", "--trace", "trace")
+    # Whose clock must not run out while the others are looked for.
+    kill_pids(tree_of(process.pid)[0], signal.SIGSTOP)
     match = all_of(process.pid)
     kill_pids(match, signal.SIGSTOP)
     os.unlink(f"{folder}/daring.gate")
     # The limit passes.
-    time.sleep(2.2)
+    time.sleep(4.2)
     kill_pids(match, signal.SIGCONT)
     result = scene.finish(process)
     assert result.code == 0 and not faults_of(folder), result
