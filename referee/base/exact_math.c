@@ -9,7 +9,6 @@
 #include <stdint.h>
 #include <string.h>
 
-
 /* ln 2 in two parts: the high part has enough trailing zero bits for k * high
    to be exact. */
 #define LN2_HIGH 6.93147180369123816490e-01
@@ -125,34 +124,20 @@ static inline double ratio(const double (*terms)[NORMAL_TERMS], double r)
 	return above / below;
 }
 
-#define CENTER 0.425
-
-static inline double normal_center(double q)
-{
-	return q * ratio(center, 0.180625 - q * q);
-}
-
-/* `r` is sqrt(-log p), where p is the smaller of u and 1 - u. */
-static inline double normal_side(double r)
-{
-	return r <= 5 ? ratio(shoulder, r - 1.6) : ratio(tail, r - 5);
-}
-
 double exact_math_normal(double u)
 {
-	double q = u - 0.5, value;
+	double q = u - 0.5, r;
 
-	if (fabs(q) <= CENTER)
-		return normal_center(q);
-	value = normal_side(sqrt(-exact_math_log(q < 0 ? u : 1 - u)));
-	return q < 0 ? -value : value;
+	if (fabs(q) <= 0.425)
+		return q * ratio(center, 0.180625 - q * q);
+	r = sqrt(-exact_math_log(q < 0 ? u : 1 - u));
+	return copysign(r <= 5 ? ratio(shoulder, r - 1.6) :
+			ratio(tail, r - 5), q);
 }
+
 /* ### many numbers at once */
 
-enum {
-	LANES = 16,             /* a constant, so that compilers vectorise */
-	SOME = 16 * LANES       /* numbers at a time, for normal_some */
-};
+enum { LANES = 16 };    /* a constant, so that compilers vectorise */
 
 /* Adding and subtracting 1.5 * 2^52 rounds as rint does, without a call; the
    low bits of the sum are the integer. */
@@ -226,85 +211,6 @@ static inline void log_lanes(double *restrict x)
 		x[j] = log_of(m[j], e[j] - (unit + 1023));
 }
 
-static inline void ratio_lanes(const double (*terms)[NORMAL_TERMS],
-			       const double *restrict r,
-			       double *restrict value)
-{
-	double above[LANES], below[LANES];
-
-	for (int j = 0; j < LANES; j++) {
-		above[j] = terms[0][0];
-		below[j] = terms[1][0];
-	}
-	for (int i = 1; i < NORMAL_TERMS; i++)
-		for (int j = 0; j < LANES; j++) {
-			above[j] = above[j] * r[j] + terms[0][i];
-			below[j] = below[j] * r[j] + terms[1][i];
-		}
-	for (int j = 0; j < LANES; j++)
-		value[j] = above[j] / below[j];
-}
-
-/* normal_center of LANES numbers; meaningless for those outside the centre. */
-static inline void center_lanes(const double *restrict u,
-				double *restrict value)
-{
-	double q[LANES], r[LANES];
-
-	for (int j = 0; j < LANES; j++) {
-		q[j] = u[j] - 0.5;
-		r[j] = 0.180625 - q[j] * q[j];
-	}
-	ratio_lanes(center, r, value);
-	for (int j = 0; j < LANES; j++)
-		value[j] *= q[j];
-}
-
-/* normal_side of LANES numbers; each is the smaller of u and 1 - u. */
-static inline void side_lanes(double *restrict share)
-{
-	double r[LANES], farthest = 0;
-
-	log_lanes(share);
-	for (int j = 0; j < LANES; j++) {
-		share[j] = sqrt(-share[j]);
-		farthest = share[j] > farthest ? share[j] : farthest;
-		r[j] = share[j] - 1.6;
-	}
-	if (farthest <= 5)
-		ratio_lanes(shoulder, r, share);
-	else
-		for (int j = 0; j < LANES; j++)
-			share[j] = normal_side(share[j]);
-}
-
-/* Up to SOME numbers, a multiple of LANES.  There are no unpredictable
-   branches: all numbers are computed as central ones, then those outside the
-   centre are collected and computed again. */
-static inline void normal_some(double *u, size_t count)
-{
-	double value[SOME], share[SOME], outside[SOME];
-	size_t place[SOME], aside = 0;
-
-	for (size_t i = 0; i < count; i += LANES) {
-		center_lanes(u + i, value + i);
-		for (size_t j = i; j < i + LANES; j++)
-			share[j] = u[j] < 1 - u[j] ? u[j] : 1 - u[j];
-	}
-	for (size_t i = 0; i < count; i++) {
-		place[aside] = i;
-		outside[aside] = share[i];
-		aside += !(fabs(u[i] - 0.5) <= CENTER);
-	}
-	for (size_t i = aside; i % LANES != 0; i++)
-		outside[i] = 0.5;
-	for (size_t i = 0; i < aside; i += LANES)
-		side_lanes(outside + i);
-	for (size_t i = 0; i < aside; i++)
-		value[place[i]] = copysign(outside[i], u[place[i]] - 0.5);
-	memcpy(u, value, count * sizeof *u);
-}
-
 void exact_math_log_all(double *x, size_t count)
 {
 	size_t i = 0;
@@ -322,19 +228,6 @@ void exact_math_log_all(double *x, size_t count)
 	}
 	for (; i < count; i++)
 		x[i] = exact_math_log(x[i]);
-}
-
-void exact_math_normal_all(double *u, size_t count)
-{
-	size_t i = 0, some;
-
-	for (; i + LANES <= count; i += some) {
-		some = count - i < SOME ? count - i : SOME;
-		some -= some % LANES;
-		normal_some(u + i, some);
-	}
-	for (; i < count; i++)
-		u[i] = exact_math_normal(u[i]);
 }
 
 /* ### Student and Wilson */

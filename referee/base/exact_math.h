@@ -34,9 +34,6 @@ double exact_math_phi(double x);
 /* Its inverse, for 0 < u < 1 (Wichura 1988, AS 241, PPND16). */
 double exact_math_normal(double u);
 
-/* The same, bit for bit, for `count` numbers in place, several at a time. */
-void exact_math_normal_all(double *u, size_t count);
-
 /* The 97.5% point of Student's t with `degrees` >= 1 degrees of freedom; from
    100 on that of the normal distribution. */
 double exact_math_t(long degrees);

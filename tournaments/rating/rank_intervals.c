@@ -68,8 +68,7 @@ static void make_normal(const unsigned char *seed, size_t first,
 		count * sizeof *normal, nonce, (uint32_t)(first / CHACHA),
 		seed);
 	for (size_t i = 0; i < count; i++)
-		normal[i] = uniform(&normal[i]);
-	exact_math_normal_all(normal, count);
+		normal[i] = exact_math_normal(uniform(&normal[i]));
 }
 
 void rank_intervals_normals(unsigned pool, double *normal, size_t count)

@@ -111,18 +111,6 @@ TEST(log_of_many_is_log_of_each_to_the_bit)
 		     exact_math_log, exact_math_log_all);
 }
 
-TEST(normals_of_many_are_those_of_each_to_the_bit)
-{
-	static const double edge[] = {
-		0x1p-54, 1e-12, 1.3e-11, 1.4e-11, 0.01, 0.0749999999,
-		0.075, 0.0750000001, 0.4, 0.5, 0.6, 0.9249999999, 0.925,
-		0.9250000001, 0.99, 1 - 1.4e-11, 1 - 1.3e-11, 1 - 0x1p-53
-	};
-
-	compare_many(edge, sizeof edge / sizeof *edge, uniform,
-		     exact_math_normal, exact_math_normal_all);
-}
-
 TEST(phi_is_the_integral_of_the_density_and_normal_its_inverse)
 {
 	struct random random = { 3 };
