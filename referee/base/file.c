@@ -197,6 +197,13 @@ int file_sync(int fd, const char *path, struct error *err)
 	return 0;
 }
 
+int file_make_folder(const char *path, unsigned mode, struct error *err)
+{
+	return mkdir(path, mode) == 0 || errno == EEXIST ? 0 :
+		error_set(err, "cannot make the folder %s: %s", path,
+			  strerror(errno));
+}
+
 int file_sync_folder(const char *folder, struct error *err)
 {
 	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -91,6 +91,9 @@ int file_replace(const char *path, const struct text *bytes, bool sync,
 
 /* ### path: paths that are relative to the file that names them */
 
+/* Makes a folder with this mode unless it exists.  Returns 0, or -1 with `err`. */
+int file_make_folder(const char *path, unsigned mode, struct error *err);
+
 /* `path` relative to `folder`; unchanged if `path` is absolute or `folder` is
    ".".  The caller frees it. */
 char *path_from(const char *folder, const char *path);

@@ -2,12 +2,11 @@
  * cmd_collect.c - tournament collect: makes a tournament file from a folder of
  * submissions.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/limits.h"
 #include "base/printable.h"
 #include "tournaments/cmd/commands.h"
@@ -80,13 +79,6 @@ static enum exit_code finish(struct contest_file *file,
 	return in == submissions->count ? EXIT_YES : EXIT_NO;
 }
 
-static int make_copies(const char *path, struct error *err)
-{
-	return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 :
-		error_set(err, "cannot make the folder %s: %s", path,
-			  strerror(errno));
-}
-
 static enum exit_code collect(const struct collect_options *wanted,
 			      const char *referee, struct error *err)
 {
@@ -100,7 +92,7 @@ static enum exit_code collect(const struct collect_options *wanted,
 
 	if (contest_file_read(&file, wanted->path, wanted->game, err) == 0 &&
 	    submissions_list(&submissions, wanted->folder, copies, err) == 0 &&
-	    make_copies(copies, err) == 0 &&
+	    file_make_folder(copies, 0777, err) == 0 &&
 	    collect_build(&collect, err) == 0) {
 		submissions_name(&submissions);
 		if (collect_check(&collect, err) == 0)

@@ -5,10 +5,7 @@
  * and so on, each with its own manifest.  The pairings of a round follow from
  * the ladder over all rounds before it.
  */
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -125,14 +122,6 @@ static int play_rounds(const struct league_options *wanted,
 	return result;
 }
 
-/* Makes the folder for the pages of the rounds; NULL: none is wanted. */
-static int make_site(const char *site, struct error *err)
-{
-	return site == NULL || mkdir(site, 0777) == 0 || errno == EEXIST ? 0 :
-		error_set(err, "cannot make the folder %s: %s", site,
-			  strerror(errno));
-}
-
 static int need_league(const char *folder, struct error *err)
 {
 	if (file_expect(folder, true, "the folder of a league", err) != 0)
@@ -152,7 +141,8 @@ static enum exit_code run(struct options *line, struct error *err)
 	    options_read(line, &wanted, err) == 0 &&
 	    need_league(wanted.folder, err) == 0 &&
 	    keys_load_or_own(&key, wanted.play.key_file, err) == 0 &&
-	    make_site(wanted.site, err) == 0 &&
+	    (wanted.site == NULL ||
+	     file_make_folder(wanted.site, 0777, err) == 0) &&
 	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0)
 		result = wanted.make ? make_next(&wanted, &key, err) :
 			play_rounds(&wanted, &key, err);

@@ -1,10 +1,8 @@
 /*
  * cmd_report.c - tournament report: a page for the author of each bot.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -152,13 +150,6 @@ static int read_file(struct tournament_file *file, const char *folder,
 	return result;
 }
 
-static int make_folder(const char *path, struct error *err)
-{
-	return path == NULL || mkdir(path, 0777) == 0 || errno == EEXIST ? 0 :
-		error_set(err, "cannot make the folder %s: %s", path,
-			  strerror(errno));
-}
-
 /* The mistakes, or NULL if they are not known, with a warning on failure: the
    report is made all the same. */
 static struct author_mistakes *find_mistakes(const struct record *record)
@@ -191,7 +182,8 @@ static int report(const struct author_options *wanted,
 	author_report_begin(&report, record);
 	report.mistakes = mistakes;
 	if (read_file(&file, wanted->folder, err) == 0 &&
-	    make_folder(wanted->out, err) == 0)
+	    (wanted->out == NULL ||
+	     file_make_folder(wanted->out, 0777, err) == 0))
 		result = give_all(&report, &file, &output, err);
 	if (result == 0 && wanted->out != NULL)
 		printable_line(stdout, "%d report%s in %s", output.found,

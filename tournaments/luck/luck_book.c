@@ -48,7 +48,7 @@ static int add_game(void *context, const struct book_match *match,
 		return -1;
 	if (given == has_fault(match, game))
 		return error_set(err, given ?
-				 "game %u has a fault, and luck nevertheless" :
+				 "game %u has a fault, but luck too" :
 				 "game %u has no luck", game);
 	for (int s = 0; s < match->seats && given; s++)
 		sum += luck[s];
@@ -169,28 +169,6 @@ static int keep(const struct luck_source *source, const char *json,
 	return file_replace(path, bytes, false, err);
 }
 
-/* Keeps and reads the file that was made; if the tournament's folder is not
-   writable, by way of the source's temporary folder. */
-static int read_made(const struct record *record, struct luck_source *source,
-		     const char *json, const char *path, bool is_new,
-		     const struct text *bytes, struct luck_csv *csv,
-		     struct error *err)
-{
-	char *other;
-	int result;
-
-	if (access(record->folder, W_OK) == 0)
-		return keep(source, json, path, is_new, bytes, err) != 0 ? -1 :
-			luck_csv_read(csv, path, err);
-	other = path_from(source->folder, "luck.csv");
-	result = file_replace(other, bytes, false, err);
-	if (result == 0)
-		result = luck_csv_read(csv, other, err);
-	unlink(other);
-	free(other);
-	return result;
-}
-
 int luck_book_need(const struct record *record, struct luck_source *source,
 		   const struct luck_book_work *work, struct luck_csv *csv,
 		   struct error *err)
@@ -215,9 +193,12 @@ int luck_book_need(const struct record *record, struct luck_source *source,
 		*csv = known;
 		known = (struct luck_csv){0};
 	} else if (result == 0) {
-		result = read_made(record, source, json, path,
-				   !source->fixed && !is_of(source, json),
-				   &bytes, csv, err);
+		/* What cannot be kept is used all the same. */
+		if (access(record->folder, W_OK) == 0)
+			result = keep(source, json, path, !source->fixed &&
+				      !is_of(source, json), &bytes, err);
+		if (result == 0)
+			result = luck_csv_parse(csv, &bytes, path, err);
 	}
 	source->kept = source->kept || is_known;
 	luck_csv_release(&known);

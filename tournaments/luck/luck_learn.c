@@ -6,9 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-#include "base/file.h"
 #include "fair/sha256.h"
 #include "tournaments/rating/luck_fit.h"
 #include "tournaments/rating/luck_pairs.h"
@@ -47,8 +45,8 @@ static int add_turn(struct luck_fit *fit, const cJSON *turn, int seats,
 		i++;
 	}
 	if (item != NULL || i != seats)
-		return error_set(err, "\"turns\" has something else than the "
-				 "mover and the scores of %d seats", seats);
+		return error_set(err, "\"turns\": expected the mover and the "
+				 "scores of %d seats", seats);
 	luck_fit_add(fit, mover, score, points);
 	return 0;
 }
@@ -130,42 +128,20 @@ static int fit_numbers(const struct record *record,
 
 /* ### beta */
 
-/* The luck of all games by `source`, which is not written to the tournament's
-   folder. */
-static int read_luck(const struct record *record, struct luck_source *source,
-		     const struct luck_book_work *work, struct luck_csv *csv,
-		     struct error *err)
-{
-	struct text bytes = {0};
-	char *path;
-	int result;
-
-	if (luck_book_recompute(record, source, work, &bytes, err) != 0) {
-		text_release(&bytes);
-		return -1;
-	}
-	path = path_from(source->folder, "luck.csv");
-	result = file_replace(path, &bytes, false, err);
-	if (result == 0)
-		result = luck_csv_read(csv, path, err);
-	unlink(path);
-	free(path);
-	text_release(&bytes);
-	return result;
-}
-
 static int fit_beta(const struct record *record, struct luck_source *source,
 		    const struct luck_book_work *work,
 		    struct luck_file *learned, long *games, struct error *err)
 {
 	struct luck_csv csv = {0};
+	struct text bytes = {0};
 	struct luck_pairs pairs = {0};
 	struct games_table table;
 	long steps;
 	int result = -1;
 
 	book_games_table_init(&table, record);
-	if (read_luck(record, source, work, &csv, err) == 0 &&
+	if (luck_book_recompute(record, source, work, &bytes, err) == 0 &&
+	    luck_csv_parse(&csv, &bytes, "luck.csv", err) == 0 &&
 	    book_games_add_luck(&table, record, &csv, err) == 0) {
 		luck_pairs_make(&table, ladder_defaults.cluster,
 				learned->beta_millionths, &pairs);
@@ -174,18 +150,19 @@ static int fit_beta(const struct record *record, struct luck_source *source,
 			lround(pairs.beta * LUCK_MILLION / BETA_STEP);
 		learned->beta_millionths = steps * BETA_STEP;
 		if (isnan(pairs.beta))
-			error_set(err, "%s: these games do not say how much "
-				  "luck explains", record->folder);
+			error_set(err, "%s: too few games to estimate beta",
+				  record->folder);
 		else if (steps < 0 || steps > LUCK_BETA_MAX * LUCK_MILLION /
 			 BETA_STEP)
-			error_set(err, "%s: these games do not say how much "
-				  "luck explains: beta would be %g",
+			error_set(err, "%s: too few games to estimate beta: it "
+				  "would be %g",
 				  record->folder, pairs.beta);
 		else
 			result = 0;
 	}
 	luck_pairs_release(&pairs);
 	luck_csv_release(&csv);
+	text_release(&bytes);
 	games_table_release(&table);
 	return result;
 }

@@ -53,12 +53,12 @@ int luck_logs_list(const cJSON *said, const char *key, int seats,
 	if (!*given)
 		return 0;
 	if (cJSON_GetArraySize(list) != seats)
-		return error_set(err, "\"%s\" is not a list of %d", key, seats);
+		return error_set(err, "\"%s\": expected a list of %d", key, seats);
 	cJSON_ArrayForEach(item, list)
 		if (!cJSON_IsString(item) ||
 		    luck_csv_millionths(item->valuestring, &value[i++]) != 0)
-			return error_set(err, "\"%s\" has something else than "
-					 "numbers with 6 places", key);
+			return error_set(err, "\"%s\": expected numbers with 6 "
+					 "decimal places", key);
 	return 0;
 }
 

@@ -40,7 +40,7 @@ static int add_game(void *context, const struct book_match *match,
 
 		if (!json_is_int(cJSON_GetArrayItem(real, s), 0, JSON_INT_MAX,
 				 &count))
-			return error_set(err, "\"real\" is not a list of "
+			return error_set(err, "\"real\": expected a list of "
 					 "counts");
 		sum->games++;
 		sum->decisions += count;

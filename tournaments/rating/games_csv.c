@@ -120,7 +120,7 @@ static int read_quoted(struct csv *csv, struct text *field, int *after)
 		int byte = next_byte(csv);
 
 		if (byte == EOF)
-			return refuse(csv, "a quoted field that never ends");
+			return refuse(csv, "an unterminated quoted field");
 		if (byte == '"') {
 			*after = next_byte(csv);
 			if (*after != '"')

@@ -54,7 +54,7 @@ int games_table_add_source(struct games_table *table, const char *folder,
 	for (int i = 0; i < table->source_count; i++)
 		if (hash_equal(&table->sources[i].seal, seal))
 			return error_set(err, "%s and %s have the same seal: "
-					 "one tournament counts once",
+					 "a tournament counts only once",
 					 table->sources[i].folder, folder);
 	ARRAY_GROW(table->sources, table->source_room,
 		   table->source_count + 1);

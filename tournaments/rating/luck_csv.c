@@ -127,39 +127,40 @@ static int read_game(struct luck_csv *csv, char *line, struct error *err)
 	return 0;
 }
 
+int luck_csv_parse(struct luck_csv *csv, struct text *bytes, const char *path,
+		   struct error *err)
+{
+	char *line, *next;
+
+	free(csv->path);
+	csv->path = memory_copy(path);
+	text_string(bytes);
+	line = bytes->bytes;
+	if (strlen(line) != bytes->length)
+		return error_set(err, "%s: a NUL byte", path);
+	next = cut(line, '\n');
+	if (strcmp(line, header) != 0)
+		return error_set(err, "%s:1: expected the header %s", path,
+				 header);
+	for (line = next; line != NULL && *line != '\0'; line = next) {
+		next = cut(line, '\n');
+		if (next == NULL)
+			return refuse(csv, err, "a line that ends with LF",
+				      line);
+		if (read_game(csv, line, err) != 0)
+			return -1;
+	}
+	return 0;
+}
+
 int luck_csv_read(struct luck_csv *csv, const char *path, struct error *err)
 {
 	struct text bytes = {0};
-	char *line, *next;
 	int result = -1;
 
-	csv->path = memory_copy(path);
-	if (file_expect(path, false, "a luck.csv", err) != 0 ||
-	    file_read(&bytes, path, FILE_MOST, err) != 0)
-		goto done;
-	text_string(&bytes);
-	line = bytes.bytes;
-	if (strlen(line) != bytes.length) {
-		error_set(err, "%s: a NUL byte", path);
-		goto done;
-	}
-	next = cut(line, '\n');
-	if (strcmp(line, header) != 0) {
-		error_set(err, "%s:1: expected the header %s", path, header);
-		goto done;
-	}
-	for (line = next; line != NULL && *line != '\0'; line = next) {
-		next = cut(line, '\n');
-		if (next == NULL) {
-			refuse(csv, err, "a line that ends with LF", line);
-			goto done;
-		}
-		if (read_game(csv, line, err) != 0)
-			goto done;
-	}
-	result = 0;
-
-done:
+	if (file_expect(path, false, "a luck.csv", err) == 0 &&
+	    file_read(&bytes, path, FILE_MOST, err) == 0)
+		result = luck_csv_parse(csv, &bytes, path, err);
 	text_release(&bytes);
 	return result;
 }

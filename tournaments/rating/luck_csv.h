@@ -43,6 +43,10 @@ struct luck_csv {
  */
 int luck_csv_read(struct luck_csv *csv, const char *path, struct error *err);
 
+/* The same for its bytes, which are cut into pieces; `path` is for errors. */
+int luck_csv_parse(struct luck_csv *csv, struct text *bytes, const char *path,
+		   struct error *err);
+
 /* May be called twice and on zeroes. */
 void luck_csv_release(struct luck_csv *csv);
 

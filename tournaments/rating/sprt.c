@@ -339,8 +339,6 @@ static enum sprt_answer look(struct sprt *sprt)
 static enum sprt_answer add_block(struct sprt *sprt, int64_t score,
 				  int64_t luck)
 {
-	if (sprt->answer != SPRT_GOES_ON)
-		return sprt->answer;
 	blocks_tally_add(&sprt->tally, score);
 	if (sprt->adjusted)
 		moments_add(&sprt->moments, adjusted(sprt, score, luck,
@@ -349,16 +347,10 @@ static enum sprt_answer add_block(struct sprt *sprt, int64_t score,
 	return look(sprt);
 }
 
-enum sprt_answer sprt_add(struct sprt *sprt, int64_t score)
+int sprt_add_match(struct sprt *sprt, const int64_t *scores,
+		   const int64_t *luck, int boards, int faults)
 {
-	assert(!sprt->adjusted);
-	return add_block(sprt, score, 0);
-}
-
-/* `luck` is NULL unless the test is adjusted. */
-static int add_match(struct sprt *sprt, const int64_t *scores,
-		     const int64_t *luck, int boards, int faults)
-{
+	assert((luck != NULL) == sprt->adjusted);
 	if (sprt->answer != SPRT_GOES_ON)
 		return 0;
 	sprt->matches++;
@@ -373,21 +365,6 @@ static int add_match(struct sprt *sprt, const int64_t *scores,
 			      luck != NULL ? luck[board] : 0) != SPRT_GOES_ON)
 			return board + 1;
 	return boards;
-}
-
-int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
-		   int faults)
-{
-	assert(!sprt->adjusted);
-	return add_match(sprt, scores, NULL, boards, faults);
-}
-
-int sprt_add_match_adjusted(struct sprt *sprt, const int64_t *scores,
-			    const int64_t *luck, int boards,
-			    int faults)
-{
-	assert(sprt->adjusted);
-	return add_match(sprt, scores, luck, boards, faults);
 }
 
 void sprt_release(struct sprt *sprt)

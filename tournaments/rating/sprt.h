@@ -69,19 +69,6 @@ struct sprt {
 void sprt_begin(struct sprt *sprt, const struct sprt_rules *rules, int games,
 		int seats);
 
-/* Adds the score of the next block, which is ignored once the test is
-   answered. */
-enum sprt_answer sprt_add(struct sprt *sprt, int64_t score);
-
-/*
- * Adds the scores of the blocks of the next match, which had so many faults or
- * SPRT_FORFEITS.  Returns how many of them
- * the test has looked at; those of a match with a forfeit are all seen, and
- * none of them is in the tally.
- */
-int sprt_add_match(struct sprt *sprt, const int64_t *scores, int boards,
-		   int faults);
-
 /*
  * Begins a test of scores with luck taken out: for each block, its mean score
  * minus `luck_beta` millionths of its mean luck.  rules->model has to be
@@ -92,13 +79,16 @@ void sprt_begin_adjusted(struct sprt *sprt, const struct sprt_rules *rules,
 			 long luck_beta, int games, int seats);
 
 /*
- * sprt_add_match for such a test.  `luck` is, by block, the sum of
- * luck_pairs_against over its games.  A game with a fault has no luck: it counts
- * by its result, which the fault costs, so that nobody gains by faults.
+ * Adds the scores of the blocks of the next match, which had so many faults or
+ * SPRT_FORFEITS.  `luck` is NULL unless the test takes it out: then it is, by
+ * block, the sum of luck_pairs_against over its games.  A game with a fault has
+ * no luck: it counts by its result, which the fault costs, so that nobody gains
+ * by faults.  Returns how many blocks the test has looked at, none once it is
+ * answered; those of a match with a forfeit are all seen, and none of them is
+ * in the tally.
  */
-int sprt_add_match_adjusted(struct sprt *sprt, const int64_t *scores,
-			    const int64_t *luck, int boards,
-			    int faults);
+int sprt_add_match(struct sprt *sprt, const int64_t *scores,
+		   const int64_t *luck, int boards, int faults);
 
 /* Mean and standard error of the observations of such a test; NAN without. */
 void sprt_adjusted_mean(const struct sprt *sprt, double *mean, double *se);

@@ -54,13 +54,6 @@ static int sync_folder(const char *folder, uint32_t number, struct error *err)
 	return result;
 }
 
-static int make_folder(const char *path, struct error *err)
-{
-	return mkdir(path, 0700) == 0 || errno == EEXIST ? 0 :
-		error_set(err, "cannot make the folder %s: %s", path,
-			  strerror(errno));
-}
-
 static int try_folder(const char *folder, uint32_t number, struct error *err)
 {
 	char *name = commit_file_temporary(number);
@@ -79,7 +72,7 @@ int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 {
 	char *matches = tournament_folder_file(folder, "matches");
 	char *path = NULL;
-	int result = make_folder(matches, err);
+	int result = file_make_folder(matches, 0700, err);
 
 	for (uint32_t n = first / FOLDER_MATCHES; result == 0 &&
 	     n <= last / FOLDER_MATCHES; n++) {
@@ -89,7 +82,7 @@ int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 		free(path);
 		path = path_folder(final);
 		free(final);
-		result = make_folder(path, err);
+		result = file_make_folder(path, 0700, err);
 	}
 	if (result == 0 && (file_sync_folder(matches, err) != 0 ||
 			    file_sync_folder(folder, err) != 0 ||

@@ -129,9 +129,7 @@ int sprt_end_take(struct sprt *sprt, const struct contest *contest,
 	for (uint32_t i = 0; i < match->faults; i++)
 		if (match->fault[i].fault == FAULT_FORFEIT)
 			faults = SPRT_FORFEITS;
-	taken = luck != NULL ?
-		sprt_add_match_adjusted(sprt, scores, luck, boards, faults) :
-		sprt_add_match(sprt, scores, boards, faults);
+	taken = sprt_add_match(sprt, scores, luck, boards, faults);
 	free(luck);
 	free(scores);
 	return taken;

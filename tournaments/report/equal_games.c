@@ -165,8 +165,8 @@ static bool add_lines(const struct equal_games *all, struct text *out)
 		text_printf(out, "and so on for %zu more\n",
 			    lines - LINES_MOST);
 	if (all->unread > 0)
-		text_printf(out, "Of %llu game%s the log of the book cannot be "
-			    "read: whether they differ is not known.\n",
+		text_printf(out, "The logs of %llu game%s cannot be read: whether "
+			    "they differ is unknown.\n",
 			    (unsigned long long)all->unread,
 			    all->unread == 1 ? "" : "s");
 	return lines > 0;
@@ -174,9 +174,9 @@ static bool add_lines(const struct equal_games *all, struct text *out)
 
 void equal_games_explain(struct text *out)
 {
-	text_add(out, "Errors and tests count games on the same dice together "
-		 "and assume that those on\nother dice are other games: where "
-		 "these are equal, errors are too small.\n");
+	text_add(out, "Errors and tests take games on the same dice as one block, "
+		 "and blocks as independent:\nwhere games on other dice are "
+		 "the same, errors are too small.\n");
 }
 
 void equal_games_show(const struct record *record, struct text *out)
@@ -225,8 +225,8 @@ bool equal_games_quickly(const struct record *record, int a, int b,
 		read_all(&all);
 		some = add_lines(&all, out);
 	} else {
-		text_printf(out, "Whether all games differ takes longer to "
-			    "find: tournament results %s says it.\n",
+		text_printf(out, "It takes longer to check whether all games "
+			    "differ: tournament results %s does.\n",
 			    printable_word(&word, record->folder));
 	}
 	text_release(&word);

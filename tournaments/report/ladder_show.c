@@ -280,7 +280,7 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 	add_marks(ladder, out);
 	if (ladder->deff_mean > 1.5)
 		text_printf(out, "mean deff %.2f: something other than the "
-			    "dice ties the games of a block together\n",
+			    "dice correlates the games of a block\n",
 			    ladder->deff_mean);
 	add_unrated(ladder, out);
 	text_byte(out, '\n');

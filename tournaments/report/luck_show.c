@@ -56,8 +56,9 @@ static void add_warning(const struct games_entrant *entrants, int first,
 		    decimal(digits, z, 1, true));
 }
 
-void luck_show_warnings(const struct games_entrant *entrants,
-			const struct luck_pairs *pairs, struct text *out)
+/* A line for every mean luck too far from 0 to be chance, if there is any. */
+static void add_warnings(const struct games_entrant *entrants,
+			 const struct luck_pairs *pairs, struct text *out)
 {
 	char digits[DECIMAL_SIZE];
 
@@ -271,7 +272,7 @@ void luck_show_ladder_text(const struct luck_show_ladders *ladders,
 	add_thin(ladders->adjusted, out);
 	ladder_label_uneven_seats(ladders->table, out);
 	add_held(ladders->adjusted, out);
-	luck_show_warnings(ladders->adjusted->entrants, ladders->pairs, out);
+	add_warnings(ladders->adjusted->entrants, ladders->pairs, out);
 	add_noise(ladders->pairs, &ladders->source, out);
 	text_byte(out, '\n');
 	narrow_table_fit(&narrow, columns, fill, ladders, &table);
@@ -370,7 +371,7 @@ void luck_show_pairs(const struct games_table *games,
 		text_add(out, "luck of pairs: ");
 		add_source(source, out);
 		add_left_out(pairs->left_out, out);
-		luck_show_warnings(games->entrants, pairs, out);
+		add_warnings(games->entrants, pairs, out);
 		add_noise(pairs, source, out);
 		text_byte(out, '\n');
 		table_text(&table, 2, out);

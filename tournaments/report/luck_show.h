@@ -56,9 +56,4 @@ void luck_show_pairs(const struct games_table *table,
 		     const struct luck_show_source *source,
 		     enum report_form form, struct text *out);
 
-/* Appends a line for every mean luck too far from 0 to be chance, if there is
-   any; `entrants` are those of the table. */
-void luck_show_warnings(const struct games_entrant *entrants,
-			const struct luck_pairs *pairs, struct text *out);
-
 #endif

@@ -89,8 +89,8 @@ void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
 	}
 	text_printf(out, ", score %.3f\n", stats.mean);
 	elo_text(&stats, out);
-	text_add(out, "this is the Elo of the score; that of the ladder is "
-		 "without the advantage of seats, and has a prior\n");
+	text_add(out, "this is the Elo of the score; the ladder's is corrected for "
+		 "seats and has a prior\n");
 	if (stopped)
 		text_add(out, "stopped by the test, estimate biased "
 			 "outward\n");

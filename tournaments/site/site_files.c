@@ -171,13 +171,6 @@ static int check_there(const char *out, const struct text *mark,
 	return result;
 }
 
-static int make_folder(const char *path, struct error *err)
-{
-	return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 :
-		error_set(err, "cannot make the folder %s: %s", path,
-			  strerror(errno));
-}
-
 int site_files_check(const char *out, const struct text *mark,
 		     struct error *err)
 {
@@ -197,9 +190,9 @@ int site_files_claim(const char *out, const struct text *mark, bool logs,
 	if (site_files_check(out, mark, err) != 0)
 		return -1;
 	path = join(out, "logs");
-	result = make_folder(out, err);
+	result = file_make_folder(out, 0777, err);
 	if (result == 0 && logs)
-		result = make_folder(path, err);
+		result = file_make_folder(path, 0777, err);
 	free(path);
 	return result;
 }

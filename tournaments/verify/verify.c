@@ -177,38 +177,30 @@ static int check_schedule(const struct record *record, struct error *err)
 	return check_errors(record, err);
 }
 
-/* The number in "match-000017.jsonl", "match-000017.void1.jsonl" or
-   "match-000017.pack"; 0 for any other name. */
-static uint32_t log_number(const char *name, uint32_t *spoilt)
-{
-	char due[64];
-	unsigned number, attempt;
-	int end = 0;
-
-	*spoilt = 0;
-	if (sscanf(name, "match-%u.pack%n", &number, &end) == 1 && end > 0) {
-		snprintf(due, sizeof due, "match-%06u.pack", number);
-		return strcmp(name, due) == 0 ? number : 0;
-	}
-	if (sscanf(name, "match-%u.jsonl%n", &number, &end) == 1 && end > 0) {
-		snprintf(due, sizeof due, "match-%06u.jsonl", number);
-		return strcmp(name, due) == 0 ? number : 0;
-	}
-	if (sscanf(name, "match-%u.void%u.jsonl%n", &number, &attempt,
-		   &end) == 2 && end > 0) {
-		snprintf(due, sizeof due, "match-%06u.void%u.jsonl", number,
-			 attempt);
-		*spoilt = attempt;
-		return strcmp(name, due) == 0 ? number : 0;
-	}
-	return 0;
-}
-
 static bool ends_in(const char *name, const char *ending)
 {
 	size_t length = strlen(name), tail = strlen(ending);
 
 	return length > tail && strcmp(name + length - tail, ending) == 0;
+}
+
+/* The number in "match-000017.jsonl", "match-000017.void1.jsonl" or
+   "match-000017.pack"; 0 for any other name. */
+static uint32_t log_number(const char *name, uint32_t *spoilt)
+{
+	char due[64];
+	unsigned number;
+	int found;
+
+	*spoilt = 0;
+	found = sscanf(name, "match-%u.void%u", &number, spoilt);
+	if (found == 2)
+		snprintf(due, sizeof due, "match-%06u.void%u.jsonl", number,
+			 *spoilt);
+	else if (found == 1)
+		snprintf(due, sizeof due, "match-%06u%s", number,
+			 ends_in(name, ".pack") ? ".pack" : ".jsonl");
+	return found > 0 && strcmp(name, due) == 0 ? number : 0;
 }
 
 /* Only one of the two is checked, so there may not be both. */

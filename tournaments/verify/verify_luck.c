@@ -47,24 +47,22 @@ static int compare(const struct record *record, const char *name,
 	return result;
 }
 
-/* Called once luck.csv is verified: the ladder is made from it. */
+/* `luck` has the bytes of luck.csv. */
 static int compare_ladder(const struct record *record,
-			  const struct luck_source *source, bool *trouble,
-			  struct error *err)
+			  const struct luck_source *source, struct text *luck,
+			  bool *trouble, struct error *err)
 {
-	char *path = tournament_folder_file(record->folder, "luck.csv");
 	struct luck_csv csv = {0};
 	struct text due = {0};
 	int result = -1;
 
-	*trouble = luck_csv_read(&csv, path, err) != 0 ||
+	*trouble = luck_csv_parse(&csv, luck, "luck.csv", err) != 0 ||
 		luck_ladder_file(record, source, &csv, &due, err) != 0;
 	if (!*trouble)
 		result = compare(record, "ladder-luck.csv", &due, "luck.csv",
 				 err);
 	luck_csv_release(&csv);
 	text_release(&due);
-	free(path);
 	return result;
 }
 
@@ -87,7 +85,7 @@ static int compare_all(const struct record *record, struct luck_source *source,
 	if (!*trouble)
 		result = compare(record, "luck.csv", &due, "the logs", err);
 	if (result == 0 && record->tournament.manifest.has_luck)
-		result = compare_ladder(record, source, trouble, err);
+		result = compare_ladder(record, source, &due, trouble, err);
 	text_release(&due);
 	return result;
 }

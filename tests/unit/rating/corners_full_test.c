@@ -338,7 +338,8 @@ TEST_ROWS(a_test_with_forfeits_is_right_or_refuses, "rating/corners.txt",
 		     test.answer == SPRT_GOES_ON; n++) {
 			int faults = play_scores(&corner, scores);
 
-			sprt_add_match(&test, scores, corner.boards, faults);
+			sprt_add_match(&test, scores, NULL, corner.boards,
+				       faults);
 		}
 		answers[test.answer]++;
 		sprt_release(&test);

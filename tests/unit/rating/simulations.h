@@ -527,6 +527,7 @@ struct trial {
 static void add_equal(const struct trial *trial)
 {
 	int luck = random_below(&games.random, 100), made = 0;
+	int64_t score;
 
 	(void)trial;
 	for (int game = 0; game < 2; game++) {
@@ -535,7 +536,8 @@ static void add_equal(const struct trial *trial)
 
 		made += sum > 99 ? 2 : sum == 99;
 	}
-	sprt_add(&test, (int64_t)made * BLOCKS_GAME_SCORE / 2);
+	score = (int64_t)made * BLOCKS_GAME_SCORE / 2;
+	sprt_add_match(&test, &score, NULL, 1, 0);
 }
 
 /* Most of these tests refuse to decide. */
@@ -550,8 +552,8 @@ static void add_forfeited(const struct trial *trial)
 	(void)trial;
 	for (int game = 0; game < 2 * BOARDS; game++)
 		scores[game / 2] += loser[game] == 1 ? BLOCKS_GAME_SCORE : 0;
-	sprt_add_match(&test, scores, BOARDS, forfeits ? SPRT_FORFEITS :
-		       count);
+	sprt_add_match(&test, scores, NULL, BOARDS,
+		       forfeits ? SPRT_FORFEITS : count);
 }
 
 static void add_lucky(const struct trial *trial)
@@ -573,10 +575,7 @@ static void add_lucky(const struct trial *trial)
 		luck += luck_pairs_against(RESULT_RANKING, 2, seated[g], own,
 					  0, 1);
 	}
-	if (trial->model == SPRT_GAUSSIAN)
-		sprt_add_match_adjusted(&test, &score, &luck, 1, 0);
-	else
-		sprt_add(&test, score);
+	sprt_add_match(&test, &score, test.adjusted ? &luck : NULL, 1, 0);
 }
 
 /* Returns how many of the tests are wrong, and the mean number of blocks. */

@@ -46,7 +46,9 @@ static int add_blocks(const char *digits, int most)
 	int count = 0, length = (int)strlen(digits);
 
 	while (test.answer == SPRT_GOES_ON && count < most) {
-		sprt_add(&test, halves(digits[count++ % length] - '0'));
+		int64_t score = halves(digits[count++ % length] - '0');
+
+		sprt_add_match(&test, &score, NULL, 1, 0);
 		ck_assert(isfinite(test.llr));
 	}
 	return count;
@@ -119,13 +121,15 @@ TEST_ROWS(it_stops_where_it_should, "rating/sprt.txt", "why, model, two "
 
 TEST(blocks_behind_the_answer_do_not_count)
 {
+	const int64_t lost = 0;
 	double llr;
 
 	begin(0, 200);
 	add_blocks("4", 8);
 	llr = test.llr;
 	for (int n = 0; n < 100; n++)
-		ck_assert_int_eq(sprt_add(&test, 0), SPRT_H1);
+		ck_assert_int_eq(sprt_add_match(&test, &lost, NULL, 1, 0), 0);
+	ck_assert_int_eq(test.answer, SPRT_H1);
 	ck_assert_uint_eq(test.tally.blocks, 8);
 	ck_assert(test.llr == llr);
 	ck_assert(sprt_blocks_left(&test) == 0);
@@ -141,17 +145,17 @@ TEST(a_test_refuses_to_decide_after_a_forfeit)
 	for (int i = 0; i < 10; i++)
 		won[i] = 2 * BLOCKS_GAME_SCORE;
 	begin(0, 200);
-	ck_assert_int_eq(sprt_add_match(&test, won, 6, 0), 6);
-	ck_assert_int_eq(sprt_add_match(&test, won, 10, SPRT_FORFEITS), 10);
+	ck_assert_int_eq(sprt_add_match(&test, won, NULL, 6, 0), 6);
+	ck_assert_int_eq(sprt_add_match(&test, won, NULL, 10, SPRT_FORFEITS), 10);
 	ck_assert_int_eq(test.answer, SPRT_UNDECIDED);
 	ck_assert_uint_eq(test.tally.blocks, 6);
-	ck_assert_int_eq(sprt_add_match(&test, won, 10, 0), 0);
+	ck_assert_int_eq(sprt_add_match(&test, won, NULL, 10, 0), 0);
 	sprt_show_text(&test, "ada", "bob", &out);
 	assert_shown("The test refuses to decide between +0.0");
 	assert_shown("; a match has forfeited games, which depend on each "
 		     "other.\n");
 	begin(0, 200);
-	ck_assert_int_eq(sprt_add_match(&test, won, 10, 0), 8);
+	ck_assert_int_eq(sprt_add_match(&test, won, NULL, 10, 0), 8);
 	ck_assert_int_eq(test.answer, SPRT_H1);
 }
 
@@ -162,13 +166,13 @@ TEST(a_test_with_faults_looks_at_eight_matches)
 
 	begin(0, 200);
 	for (int n = 0; n < 7; n++)
-		sprt_add_match(&test, won, 2, n == 2 ? 4 : 0);
+		sprt_add_match(&test, won, NULL, 2, n == 2 ? 4 : 0);
 	ck_assert_int_eq(test.answer, SPRT_GOES_ON);
 	ck_assert(isnan(sprt_blocks_left(&test)));
 	sprt_show_text(&test, "ada", "bob", &out);
 	assert_shown("; with so many faults it does not decide before "
 		     "match 8.\n");
-	ck_assert_int_eq(sprt_add_match(&test, won, 2, 0), 1);
+	ck_assert_int_eq(sprt_add_match(&test, won, NULL, 2, 0), 1);
 	ck_assert_int_eq(test.answer, SPRT_H1);
 }
 
@@ -258,8 +262,7 @@ static int add(int boards, const int *luck)
 		/* Half millionths, of two games. */
 		sums[i] = (int64_t)luck[i] * 1000 * 2 * 2;
 	}
-	return sprt_add_match_adjusted(&test, scores, sums, boards,
-				       0);
+	return sprt_add_match(&test, scores, sums, boards, 0);
 }
 
 static void assert_mean(double mean, double se)
