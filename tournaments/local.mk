@@ -130,8 +130,7 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/watch/screen.c %D%/watch/screen.h \
   %D%/watch/screen_layout.c %D%/watch/screen_layout.h \
-  %D%/watch/terminal.c %D%/watch/terminal.h \
-  %D%/watch/watch_table.c %D%/watch/watch_table.h
+  %D%/watch/terminal.c %D%/watch/terminal.h
 
 ### play
 

@@ -3,16 +3,24 @@
  */
 #include "tournaments/watch/screen.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/json_write.h"
 #include "base/memory.h"
+#include "tournaments/rating/plan.h"
 #include "tournaments/report/bracket_show.h"
+#include "tournaments/report/ladder_label.h"
 #include "tournaments/report/match_label.h"
+#include "tournaments/tables/book_games.h"
 
-enum { COLUMNS_ELSEWHERE = 100 };       /* where there is no terminal */
+enum {
+	COLUMNS_ELSEWHERE = 100,        /* where there is no terminal */
+	FIT_SHARE = 20          /* pause after a fit, as a multiple of the time
+				   that it took */
+};
 
 /* ### faults and other troubles */
 
@@ -59,6 +67,133 @@ static void read_faults(struct screen *screen, const struct record *record)
 	screen->faults = all;
 }
 
+/* ### the table
+
+   The same fit as in `tournament ladder`, on the games so far, but without rank
+   intervals.  It takes at most a twentieth of one core. */
+
+static void clear_table(struct screen *screen)
+{
+	free(screen->row);
+	screen->row = NULL;
+	screen->shown.rows = 0;
+	screen->table_games = 0;
+	screen->worst = screen->games_left = NAN;
+	text_clear(&screen->table_note);
+}
+
+/* The names of the ladder's entrants, borrowed from the record, which lives
+   longer.  Both have the same order, but equal bots are a single entrant of the
+   ladder. */
+static const char **find_names(const struct ladder *ladder,
+			       const struct manifest *manifest)
+{
+	const char **names = memory_new((size_t)ladder->count, sizeof *names);
+	int found = 0;
+
+	for (int i = 0; i < manifest->entrants && found < ladder->count; i++)
+		if (strcmp(manifest->entrant[i].name,
+			   ladder->entrants[found].name) == 0)
+			names[found++] = manifest->entrant[i].name;
+	assert(found == ladder->count);
+	return names;
+}
+
+static void take_rows(struct screen *screen, const struct ladder *ladder)
+{
+	const char **names = find_names(ladder,
+					&screen->record->tournament.manifest);
+
+	screen->row = memory_new((size_t)ladder->count, sizeof *screen->row);
+	screen->shown.row = screen->row;
+	screen->shown.rows = ladder->count;
+	screen->shown.pools = ladder->pool_count;
+	for (int k = 0; k < ladder->count; k++) {
+		int i = ladder->order[k];
+		const struct ladder_row *from = &ladder->rows[i];
+
+		screen->row[k] = (struct screen_layout_row){ .name = names[i],
+			.rated = from->pool >= 0,
+			.pool = from->pool + 1, .rank = from->rank,
+			.elo = from->elo, .error = from->err95,
+			.games = from->games, .score = ladder_label_score(from),
+			.faults = from->games_faulted };
+	}
+	free(names);
+}
+
+/* Finds the largest error, and the games left until that of every entrant is as
+   small as wanted; unknown while there are several pools. */
+static void take_errors(struct screen *screen, const struct ladder *ladder,
+			double wanted)
+{
+	long *blocks = memory_new((size_t)ladder->count, sizeof *blocks);
+	double *error = memory_new((size_t)ladder->count, sizeof *error);
+
+	screen->worst = ladder->pool_count > 1 ? NAN : 0;
+	for (int i = 0; i < ladder->count; i++) {
+		blocks[i] = ladder->rows[i].blocks;
+		error[i] = ladder->rows[i].err95;
+		/* Once NAN, it stays NAN, as no error compares greater. */
+		if (isnan(error[i]) || error[i] > screen->worst)
+			screen->worst = error[i];
+	}
+	/* At one game per second, seconds are games. */
+	screen->games_left = isnan(screen->worst) ? NAN :
+		plan_seconds_left(ladder->count, blocks, error,
+				  (double)ladder->games, wanted);
+	free(blocks);
+	free(error);
+}
+
+static void fit(struct screen *screen)
+{
+	const struct record *record = screen->record;
+	const struct contest *contest = &record->tournament.contest;
+	struct ladder_options options = ladder_defaults;
+	struct text *note = &screen->table_note;
+	struct book_ladder made;
+	const struct ladder *ladder = &made.ladder;
+	struct error err;
+
+	options.ranks = false;
+	clear_table(screen);
+	if (book_ladder_make(&made, record, (struct book_ladder_order){
+			     .options = &options }, &err) != 0) {
+		text_printf(note, "no ratings yet: %s", err.text);
+	} else if (ladder->games == 0) {
+		text_add(note, "no ratings yet: no match is finished");
+	} else {
+		screen->table_games = ladder->games;
+		take_rows(screen, ladder);
+		if (contest->until_error > 0)
+			take_errors(screen, ladder,
+				    (double)contest->until_error);
+		text_printf(note, "ratings of %ld game%s in %ld "
+			    "block%s", ladder->games,
+			    text_plural(ladder->games), ladder->blocks,
+			    text_plural(ladder->blocks));
+		if (ladder->pool_count > 1)
+			text_printf(note, "; %d pools that cannot be "
+				    "compared yet", ladder->pool_count);
+	}
+	book_ladder_release(&made);
+}
+
+/* Fits if another match is decided, and a fit is due or `must` is set. */
+static void update_table(struct screen *screen, uint32_t decided, bool must)
+{
+	const int64_t began = clock_us();
+
+	if (screen->fitted == decided + 1 ||
+	    (began < screen->next_fit && !must))
+		return;
+	fit(screen);
+	screen->shown.table_note = text_string(&screen->table_note);
+	screen->fitted = decided + 1;
+	screen->next_fit = clock_us() + FIT_SHARE * (clock_us() - began);
+}
+
 /* ### the goal of tournaments that may end early */
 
 static void show_games_left(struct screen *screen, double left)
@@ -94,15 +229,15 @@ static double show_test(struct screen *screen)
 static double show_error(struct screen *screen, long long wanted,
 			 double due)
 {
-	double left = screen->table.games_left;
+	double left = screen->games_left;
 
-	if (screen->table.games == 0 || isnan(screen->table.worst))
+	if (screen->table_games == 0 || isnan(screen->worst))
 		text_printf(&screen->goal, "wanted error +-%lld Elo; so far "
 			    "unknown", wanted);
 	else
 		text_printf(&screen->goal, "largest error +-%.1f Elo, wanted "
-			    "%lld", screen->table.worst, wanted);
-	if (screen->table.games == 0)
+			    "%lld", screen->worst, wanted);
+	if (screen->table_games == 0)
 		return NAN;
 	/* NAN stays NAN. */
 	if (left < due)
@@ -210,8 +345,7 @@ static void update(struct screen *screen, const struct follow *follow,
 	struct screen_layout *shown = &screen->shown;
 
 	game_rate_note(&screen->rate, now, counts->games);
-	watch_table_update(&screen->table, screen->record, counts->decided,
-			   now, must);
+	update_table(screen, counts->decided, must);
 	shown->matches = counts->matches;
 	shown->decided = counts->decided;
 	shown->games = counts->games;
@@ -223,10 +357,6 @@ static void update(struct screen *screen, const struct follow *follow,
 	shown->notice = screen->notice.length > 0 ?
 		text_string(&screen->notice) : NULL;
 	show_matches(screen, follow);
-	shown->row = screen->table.row;
-	shown->rows = screen->table.rows;
-	shown->pools = screen->table.pools;
-	shown->table_note = text_string(&screen->table.note);
 	for (int i = 0; i < screen->troubles; i++)
 		screen->trouble_shown[i] = text_string(&screen->trouble[i]);
 	shown->trouble = screen->trouble_shown;
@@ -338,7 +468,8 @@ void screen_close(struct screen *screen)
 	terminal_close(&screen->terminal);
 	for (int i = 0; i < SCREEN_TROUBLES; i++)
 		text_release(&screen->trouble[i]);
-	watch_table_release(&screen->table);
+	free(screen->row);
+	text_release(&screen->table_note);
 	free(screen->slot);
 	text_release(&screen->pairings);
 	text_release(&screen->goal);

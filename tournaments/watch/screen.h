@@ -6,7 +6,6 @@
 
 #include "tournaments/record/follow.h"
 #include "tournaments/watch/terminal.h"
-#include "tournaments/watch/watch_table.h"
 
 enum {
 	SCREEN_MS = 200,        /* between two frames */
@@ -18,15 +17,24 @@ struct screen {
 	const struct record *record;
 	struct screen_layout shown;     /* borrows from this struct */
 	struct game_rate rate;
-	struct watch_table table;
+	/* The table: */
+	struct screen_layout_row *row;  /* owned; best first, names borrowed */
+	long table_games;       /* that it is made from; 0: no table yet */
+	struct text table_note;
+	uint32_t fitted;        /* matches decided at the last fit, + 1 */
+	int64_t next_fit;       /* no fit before this time, clock_us */
+	/* With until_error in the format; NAN: not known yet: */
+	double worst;           /* the largest error of an entrant */
+	double games_left;      /* until it is small enough */
+
 	size_t settled;                 /* fixtures before it are decided */
 	uint32_t faults;
 	struct text trouble[SCREEN_TROUBLES];   /* newest first */
 	const char *trouble_shown[SCREEN_TROUBLES];
 	int troubles;
-	struct screen_layout_slot *slot;        /* owned; the matches in play.. */
+	struct screen_layout_slot *slot;        /* owned; in play.. */
 	size_t slot_room;
-	struct text pairings;                   /* ..and their names */
+	struct text pairings;                   /* ..and who plays */
 	struct text goal;
 	struct text notice;     /* about something unusual; others may set it */
 	struct text lines;
