@@ -248,7 +248,7 @@ static void mark(struct audit_run *run)
 	const struct log_step *step = &run->step;
 
 	audit->games = step->games;
-	audit->resume = match_resume_at(step);
+	audit->resume = log_step_resume(step);
 	audit->keep = run->file.passed;
 	audit->keep_digest = logfile_digest(&run->file);
 }

@@ -467,7 +467,7 @@ static int play_again(struct rerun *rerun, int keeper,
 		matchlog_divert(&log, compare, rerun);
 		result = match_play(&run, err);
 		matchlog_release(&log);
-		run.resume = match_resume_at(&rerun->step);
+		run.resume = log_step_resume(&rerun->step);
 	} while (rerun->interrupted);
 	return result;
 }

@@ -786,6 +786,17 @@ int log_step_take(struct log_step *step, const char *line, size_t size,
 	return 0;
 }
 
+struct resume log_step_resume(const struct log_step *step)
+{
+	struct resume resume = { .going_on = true, .games = step->games,
+		.board_open = step->stage == LOG_STAGE_GAME ||
+			step->stage == LOG_STAGE_PLAY,
+		.closed = step->stage == LOG_STAGE_SIGN };
+
+	memcpy(resume.faults, step->faults, sizeof resume.faults);
+	return resume;
+}
+
 void log_step_release(struct log_step *step)
 {
 	game_run_release(&step->run);

@@ -215,6 +215,19 @@ int log_step_take(struct log_step *step, const char *line, size_t size,
 void log_step_skim(struct log_step *step, enum logline_type type,
 		   const cJSON *tree);
 
+/* Where an interrupted log is resumed; all zeroes: a new log. */
+struct resume {
+	bool going_on;          /* there is a log to resume */
+	uint32_t games;         /* finished */
+	bool board_open;        /* it has the `board` line of the next game */
+	bool closed;            /* it has `close`, only `sign` is missing */
+	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in the finished
+	                                           games */
+};
+
+/* Where a run could go on after what the step has passed. */
+struct resume log_step_resume(const struct log_step *step);
+
 /* Frees, and wipes the secret. */
 void log_step_release(struct log_step *step);
 

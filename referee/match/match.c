@@ -271,17 +271,6 @@ static int play_game(struct match_state *state, struct error *err)
 
 /* ### the match */
 
-struct resume match_resume_at(const struct log_step *step)
-{
-	struct resume resume = { .going_on = true, .games = step->games,
-		.board_open = step->stage == LOG_STAGE_GAME ||
-			step->stage == LOG_STAGE_PLAY,
-		.closed = step->stage == LOG_STAGE_SIGN };
-
-	memcpy(resume.faults, step->faults, sizeof resume.faults);
-	return resume;
-}
-
 static int play_games(struct match_state *state, struct error *err)
 {
 	struct engine *engine = &state->engine;

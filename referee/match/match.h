@@ -8,19 +8,6 @@
 
 #include "match/engine.h"
 
-/* Where an interrupted log is resumed; all zeroes: a new log. */
-struct resume {
-	bool going_on;          /* there is a log to resume */
-	uint32_t games;         /* finished */
-	bool board_open;        /* it has the `board` line of the next game */
-	bool closed;            /* it has `close`, only `sign` is missing */
-	uint32_t faults[GAME_SEATS_MAX];        /* per entrant, in the finished
-	                                           games */
-};
-
-/* Where a run could go on after what the step has passed. */
-struct resume match_resume_at(const struct log_step *step);
-
 enum script_kind { SCRIPT_NOTHING, SCRIPT_MOVE, SCRIPT_AGAIN, SCRIPT_FAULT };
 
 /* What a seat without a bot does next. */
