@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/printable.h"
@@ -375,6 +376,8 @@ static int close_stdout(const struct program *program, int code)
 	return EXIT_TROUBLE;
 }
 
+enum { STACK_LEAST = 256 * 1024 };
+
 /* Returns whether standard output was open. */
 static bool prepare_process(void)
 {
@@ -385,6 +388,8 @@ static bool prepare_process(void)
 			_exit(EXIT_TROUBLE);
 	process_no_core();
 	signal(SIGPIPE, SIG_IGN);
+	/* Ignored, it would hide how our processes end. */
+	signal(SIGCHLD, SIG_DFL);
 	return open_output;
 }
 
@@ -432,7 +437,16 @@ int command_line_main(const struct program *program, int argc, char **argv)
 {
 	const bool open_output = prepare_process();
 	const struct command *command;
+	struct rlimit stack;
 
+	if (getrlimit(RLIMIT_STACK, &stack) == 0 &&
+	    stack.rlim_cur < STACK_LEAST) {
+		fprintf(stderr, "%s: the stack may only have %llu kB (ulimit "
+			"-s): at least %d are needed\n", program->name,
+			(unsigned long long)stack.rlim_cur / 1024,
+			STACK_LEAST / 1024);
+		return EXIT_TROUBLE;
+	}
 	if (program->start_crypto() < 0) {
 		fprintf(stderr, "%s: cannot start libsodium\n", program->name);
 		return EXIT_TROUBLE;

@@ -227,9 +227,15 @@ static int has_subreaper(const struct hosting *hosting, struct error *why)
 
 static int has_proc(const struct hosting *hosting, struct error *why)
 {
-	char path[64];
+	char path[64], self[32];
+	const ssize_t size = readlink("/proc/self", self, sizeof self - 1);
 
 	(void)hosting;
+	self[size > 0 ? size : 0] = '\0';
+	if (size > 0 && strtol(self, NULL, 10) != (long)getpid())
+		return error_set(why, "/proc shows another namespace of "
+				 "processes; mount its own (unshare "
+				 "--mount-proc)");
 	snprintf(path, sizeof path, "/proc/%ld/task/%ld/children",
 		 (long)getpid(), (long)getpid());
 	return access(path, R_OK) == 0 ? 0 : because(why, path);

@@ -9,6 +9,8 @@ import json
 import os
 import platform
 import re
+import resource
+import signal
 import struct
 import subprocess
 import ctypes
@@ -256,6 +258,33 @@ def test_nobody_else_is_resumed(folder, user, level):
                        *words, before=without_groups if who.is_root else
                        None))
         assert watcher.communicate()[0].strip() == "0"
+
+
+# ### how the referee itself was started
+
+def test_signals_of_children_are_ignored(folder):
+    scene.expect(scene.finish(scene.start(
+        folder, "doctor", "--sandbox", "limits",
+        preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))),
+        0, "levels: ")
+
+
+def test_almost_no_stack(folder):
+    little = 1 << 16, 1 << 16
+    scene.expect(scene.finish(scene.start(
+        folder, "doctor", preexec_fn=lambda: resource.setrlimit(
+            resource.RLIMIT_STACK, little))), 2, "",
+        "the stack may only have 64 kB .ulimit -s.: at least 256 are needed$")
+
+
+def test_processes_of_others_in_proc(folder):
+    if not scene.ROOT:
+        raise scene.Skip("only root makes a namespace of processes")
+    result = subprocess.run(["unshare", "-pf", scene.REFEREE, "doctor"],
+                            capture_output=True, text=True, check=False,
+                            env=scene.referee_environment(folder))
+    assert "NO: /proc shows another namespace of processes; mount its own" in \
+        result.stdout, result
 
 
 scene.main()
