@@ -86,13 +86,13 @@ void logline_draw(struct json_writer *w, int stream, uint32_t k, int dice,
 }
 
 void logline_move(struct json_writer *w, int seat, const char *move,
-		  size_t move_size, const char *said, size_t said_size)
+		  size_t move_size, const char *said)
 {
 	open_line(w, "move");
 	json_put_int(w, "seat", seat);
 	json_put_raw(w, "move", move, move_size);
-	if (said_size > 0)
-		json_put_raw(w, "said", said, said_size);
+	if (said != NULL)
+		json_put_string(w, "said", said);
 	json_close(w, '}');
 }
 
@@ -534,6 +534,28 @@ int logline_header_read(struct logline_header *header, const char *bytes,
 	}
 	logline_header_take(header, tree);
 	return 0;
+}
+
+const char *logline_header_differs(const struct logline_header *due,
+				   const struct logline_header *found)
+{
+	struct logline_header same = *due;
+	const char *differs = NULL;
+	struct json_writer w = {0};
+	const cJSON *item;
+	cJSON *tree;
+
+	same.version = found->version;
+	same.key = found->key;
+	logline_match(&w, &same);
+	tree = json_parse(w.out.bytes, w.out.length);
+	cJSON_ArrayForEach(item, found->tree)
+		if (differs == NULL &&
+		    !cJSON_Compare(item, json_get(tree, item->string), true))
+			differs = item->string;
+	cJSON_Delete(tree);
+	text_release(&w.out);
+	return differs;
 }
 
 void logline_header_release(struct logline_header *header)

@@ -80,9 +80,9 @@ void logline_chain(struct json_writer *w, int stream, uint32_t chain,
 		   const struct hash *anchor);
 void logline_draw(struct json_writer *w, int stream, uint32_t k, int dice,
 		  int sides, const int *values, const struct hash *link);
-/* `move` and `said` are JSON values; said_size 0 means nothing was said. */
+/* `move` is a JSON value; `said` is NULL if nothing was said. */
 void logline_move(struct json_writer *w, int seat, const char *move,
-		  size_t move_size, const char *said, size_t said_size);
+		  size_t move_size, const char *said);
 void logline_again(struct json_writer *w, int seat);
 void logline_fault(struct json_writer *w, int seat, enum fault fault,
 		   const char *detail);
@@ -144,6 +144,12 @@ int logline_header_read(struct logline_header *header, const char *bytes,
 /* Fills a header from a `match` line that logline_read accepted; takes over
    `tree`. */
 void logline_header_take(struct logline_header *header, cJSON *tree);
+
+/* The first key of the `match` line of `found` for which `due` has another
+   value; NULL: they are the same.  `found` was read.  The referee's version and
+   key may differ, and need not be set in `due`. */
+const char *logline_header_differs(const struct logline_header *due,
+				   const struct logline_header *found);
 void logline_header_release(struct logline_header *header);
 
 #endif

@@ -199,10 +199,9 @@ static void blackpot_show_move(const void *state, int move,
 	json_close(w, '}');
 }
 
-static bool blackpot_said(const void *state, int move, struct json_writer *w)
+static bool blackpot_said(const void *state, int move, struct text *out)
 {
 	const struct blackpot *b = state;
-	struct text said = {0};
 	int value[BLACKPOT_DICE], count;
 
 	if (move == BLACKPOT_MOVES_PASS ||
@@ -212,9 +211,7 @@ static bool blackpot_said(const void *state, int move, struct json_writer *w)
 		count = blackpot_moves_items(move, value);
 	else
 		count = blackpot_moves_values(move, value);
-	blackpot_sums_say(&b->roll, value, count, &said);
-	json_string(w, text_string(&said));
-	text_release(&said);
+	blackpot_sums_say(&b->roll, value, count, out);
 	return true;
 }
 

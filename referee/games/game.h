@@ -151,9 +151,9 @@ struct game {
 	/* Writes a move as the object that bots and logs use. */
 	void (*show_move)(const void *state, int move, struct json_writer *w);
 
-	/* Writes the value of the log's "said"; returns false if the move has
-	   none.  NULL for games without announcements. */
-	bool (*said)(const void *state, int move, struct json_writer *w);
+	/* Appends what the log calls "said"; returns false if nothing is said
+	   with the move.  NULL for games without announcements. */
+	bool (*said)(const void *state, int move, struct text *out);
 
 	/* Writes one object: all that `seat` may know, or everything for
 	   GAME_EVERYONE. */

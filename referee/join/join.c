@@ -197,19 +197,16 @@ static void release_moves(struct join_moves *moves)
 static void describe(struct join_moves *moves, int i, const struct game *game,
 		     const void *state, int move)
 {
-	struct json_writer parts = {0}, said = {0};
-	struct text text = {0};
-	cJSON *tree;
+	struct json_writer parts = {0};
+	struct text text = {0}, said = {0};
 
 	game->describe(state, move, &text);
 	game->show_move(state, move, &parts);
 	if (game->said != NULL && game->said(state, move, &said)) {
-		tree = json_parse(said.out.bytes, said.out.length);
-		text_printf(&text, " and says %s", tree->valuestring);
-		text_printf(&parts.out, " %s", tree->valuestring);
-		cJSON_Delete(tree);
+		text_printf(&text, " and says %s", text_string(&said));
+		text_printf(&parts.out, " %s", text_string(&said));
 	}
-	text_release(&said.out);
+	text_release(&said);
 	text_byte(&text, '\0');
 	text_byte(&parts.out, '\0');
 	moves->text[i] = text.bytes;

@@ -370,25 +370,28 @@ void log_step_pass(struct log_step *step)
 
 /* ### moves */
 
+/* What is said with a move; NULL: nothing. */
+static const char *said_with(struct log_step *step, int move)
+{
+	const struct game *game = step->run.game;
+
+	text_clear(&step->said);
+	return game->said != NULL &&
+		game->said(step->run.state, move, &step->said) ?
+		text_string(&step->said) : NULL;
+}
+
 void log_step_write_move(struct log_step *step, int move)
 {
 	const struct game *game = step->run.game;
-	const void *state = step->run.state;
 	struct json_writer *parts = &step->scratch;
-	bool said = false;
-	size_t size;
 
 	json_clear(parts);
-	game->show_move(state, move, parts);
-	size = parts->out.length;
-	parts->comma = false;
-	if (game->said != NULL)
-		said = game->said(state, move, parts);
+	game->show_move(step->run.state, move, parts);
 	step->ready = false;
 	json_clear(&step->line);
-	logline_move(&step->line, game->turn(state), parts->out.bytes, size,
-		     parts->out.bytes + size,
-		     said ? parts->out.length - size : 0);
+	logline_move(&step->line, game->turn(step->run.state), parts->out.bytes,
+		     parts->out.length, said_with(step, move));
 }
 
 bool log_step_reads_move(struct log_step *step, const char *line, size_t size,
@@ -411,35 +414,18 @@ bool log_step_reads_move(struct log_step *step, const char *line, size_t size,
 		memcmp(line, step->line.out.bytes, size) == 0;
 }
 
-/* What is said with a move, for the watch; NULL: nothing. */
-static cJSON *said_tree(struct log_step *step, int move)
-{
-	const struct game *game = step->run.game;
-	struct json_writer *w = &step->scratch;
-
-	if (step->watch == NULL || step->watch->move == NULL ||
-	    game->said == NULL)
-		return NULL;
-	json_clear(w);
-	return game->said(step->run.state, move, w) ?
-		json_parse(w->out.bytes, w->out.length) : NULL;
-}
-
 void log_step_move(struct log_step *step, int move)
 {
 	const struct game *game = step->run.game;
 	const int seat = game->turn(step->run.state);
-	cJSON *said = said_tree(step, move);
 
 	step->opening = false;
 	step->retries = RETRIES_FRESH;
 	step->decisions++;
 	step_begins(step);
-	MATCH_WATCH(step->watch, move, seat, move,
-		    said != NULL ? said->valuestring : NULL);
+	MATCH_WATCH(step->watch, move, seat, move, said_with(step, move));
 	game->apply(step->run.state, move);
 	step_ended(step);
-	cJSON_Delete(said);
 	go_to(step, LOG_STAGE_PLAY);
 }
 
@@ -607,13 +593,11 @@ static int take_resume(struct log_step *step, const cJSON *tree,
 }
 
 /* Is the content of the line the same as that of the one in `step->line`? */
-static bool is_same(const struct log_step *step, const cJSON *tree)
+static bool is_same(struct log_step *step, const cJSON *tree)
 {
-	cJSON *want = json_parse(step->line.out.bytes, step->line.out.length);
-	bool same = cJSON_Compare(want, tree, true);
-
-	cJSON_Delete(want);
-	return same;
+	arena_clear(&step->arena);
+	return cJSON_Compare(json_parse_in(&step->arena, step->line.out.bytes,
+					   step->line.out.length), tree, true);
 }
 
 static int take_move(struct log_step *step, const cJSON *tree,
@@ -804,6 +788,7 @@ void log_step_release(struct log_step *step)
 	free(step->before);
 	text_release(&step->line.out);
 	text_release(&step->scratch.out);
+	text_release(&step->said);
 	arena_release(&step->arena);
 	*step = (struct log_step){0};
 }

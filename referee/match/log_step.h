@@ -140,6 +140,7 @@ struct log_step {
 	int retries;            /* left in this decision, or -1: all */
 	void *before;           /* the state before a step, for `watch` */
 	struct json_writer scratch;
+	struct text said;
 	struct arena arena;
 };
 

@@ -206,16 +206,26 @@ void replay_join(const char *const *name, int count, struct text *out)
 	}
 }
 
-void replay_events(const struct replay *replay, const void *before,
-		   const void *after, struct json_writer *w)
+const cJSON *replay_tree(struct replay *replay)
+{
+	arena_clear(&replay->words.tree);
+	return json_parse_in(&replay->words.tree, replay->words.json.out.bytes,
+			     replay->words.json.out.length);
+}
+
+const cJSON *replay_events(struct replay *replay, const void *before,
+			   const void *after)
 {
 	const struct game *game = replay->audit->game;
+	struct json_writer *w = &replay->words.json;
 
+	json_clear(w);
 	json_open(w, '[');
 	/* A fault in a game that is already over changes nothing. */
 	if (game->turn(before) != GAME_OVER)
 		game->tell(before, after, w);
 	json_close(w, ']');
+	return replay_tree(replay);
 }
 
 int replay_roll_words(const struct replay *replay, const void *before,

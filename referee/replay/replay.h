@@ -61,7 +61,7 @@ struct replay {
 					   seat before the step, and after */
 	struct json_writer line;        /* what is printed next */
 
-	/* For replay_text. */
+	/* For writers; replay_json takes `json` and `tree` only. */
 	struct {
 		int seat, turn;         /* of the paragraph; seat -1: none */
 		bool paragraph;         /* one is open */
@@ -133,9 +133,12 @@ int replay_roll_words(const struct replay *replay, const void *before,
 /* Appends names as in "ann, bob and cid". */
 void replay_join(const char *const *name, int count, struct text *out);
 
-/* Appends the events of a step as a JSON list. */
-void replay_events(const struct replay *replay, const void *before,
-		   const void *after, struct json_writer *w);
+/* The tree of what has been written to words.json, until the next call. */
+const cJSON *replay_tree(struct replay *replay);
+
+/* The events of a step, likewise. */
+const cJSON *replay_events(struct replay *replay, const void *before,
+			   const void *after);
 
 /* Appends the sentence of an event, with its members filled in. */
 void replay_sentence(const struct replay *replay, const cJSON *event,

@@ -158,14 +158,11 @@ static void write_fault(struct replay *r)
 static void write_events(struct replay *r, const void *before,
 			 const void *after)
 {
-	struct json_writer list = {0}, *w;
+	const cJSON *event, *list = replay_events(r, before, after);
 	struct text text = {0};
-	const cJSON *event;
-	cJSON *tree;
+	struct json_writer *w;
 
-	replay_events(r, before, after, &list);
-	tree = json_parse(list.out.bytes, list.out.length);
-	cJSON_ArrayForEach(event, tree) {
+	cJSON_ArrayForEach(event, list) {
 		text_clear(&text);
 		replay_sentence(r, event, &text);
 		w = open_line(r, "told");
@@ -174,9 +171,7 @@ static void write_events(struct replay *r, const void *before,
 		json_put_string(w, "text", text_string(&text));
 		close_line(r);
 	}
-	cJSON_Delete(tree);
 	text_release(&text);
-	text_release(&list.out);
 }
 
 static void write_chances(struct replay *r)

@@ -313,14 +313,6 @@ static int by_value(const void *a, const void *b)
 	return (*left > *right) - (*left < *right);
 }
 
-/* The tree of what was written to words.json, until the next call. */
-static const cJSON *read_back(struct replay *r)
-{
-	arena_clear(&r->words.tree);
-	return json_parse_in(&r->words.tree, r->words.json.out.bytes,
-			     r->words.json.out.length);
-}
-
 /* Looks for a member of the view for everyone; false: there is none.  Of a
    number, sets `*number`. */
 static bool look_for(struct replay *r, const void *state, const char *key,
@@ -331,7 +323,7 @@ static bool look_for(struct replay *r, const void *state, const char *key,
 
 	json_clear(w);
 	r->audit->game->view(state, GAME_EVERYONE, w);
-	value = json_get(read_back(r), key);
+	value = json_get(replay_tree(r), key);
 	json_is_int(value, -JSON_INT_MAX, JSON_INT_MAX, number);
 	return value != NULL;
 }
@@ -347,12 +339,8 @@ static void look_at_total(struct replay *r, const void *state)
 static void add_events(struct replay *r, const void *before,
 		       const void *after)
 {
-	struct json_writer *w = &r->words.json;
-	const cJSON *event, *list;
+	const cJSON *event, *list = replay_events(r, before, after);
 
-	json_clear(w);
-	replay_events(r, before, after, w);
-	list = read_back(r);
 	cJSON_ArrayForEach(event, list) {
 		if (r->words.text.length > 0)
 			text_byte(&r->words.text, ' ');
@@ -438,7 +426,7 @@ static void write_move(struct replay *r, const void *before, const void *after)
 	add_chance(r, r->step.seat, true);
 	json_clear(w);
 	game->show_move(before, r->step.move, w);
-	add_beside(r, json_get(read_back(r), "keep"), "");
+	add_beside(r, json_get(replay_tree(r), "keep"), "");
 	r->words.on_table = false;
 	add_events(r, before, after);
 	if (r->words.text.length > 0)

@@ -219,27 +219,15 @@ static int check_bots(const struct session *session,
 static int check_match(const struct session *session,
 		       const struct audit *audit, struct error *err)
 {
-	struct json_writer w = {0};
 	struct logline_header header;
-	const cJSON *then;
-	cJSON *now;
-	int result = 0;
+	const char *key;
 
 	match_config_header(session->match, &header);
-	header.version = audit->header.version;
-	header.key = audit->header.key;
-	logline_match(&w, &header);
-	now = json_parse(w.out.bytes, w.out.length);
-	cJSON_ArrayForEach(then, audit->header.tree)
-		if (result == 0 && !cJSON_Compare(then,
-				json_get(now, then->string), true))
-			result = error_set(err, "the match file %s is not "
-					   "that of the log: \"%s\" differs",
-					   session->match_file, then->string);
-	cJSON_Delete(now);
-	text_release(&w.out);
+	key = logline_header_differs(&header, &audit->header);
 	logline_header_release(&header);
-	return result;
+	return key == NULL ? 0 :
+		error_set(err, "the match file %s is not that of the log: "
+			  "\"%s\" differs", session->match_file, key);
 }
 
 /* Creates the files of a new match. */

@@ -324,7 +324,7 @@ static void part_move_line(struct parts *p, int i)
 	json_clear(&p->b);
 	p->table.game->show_move(position(p, i), p->move[0], &p->b);
 	json_clear(&p->c);
-	logline_move(&p->c, 0, p->b.out.bytes, p->b.out.length, NULL, 0);
+	logline_move(&p->c, 0, p->b.out.bytes, p->b.out.length, NULL);
 	used += p->c.out.length;
 }
 

@@ -161,11 +161,9 @@ static void decide(struct drive *d, int seat)
 	json_key(&d->lines, "move");
 	game->show_move(d->state, move, &d->lines);
 	json_clear(&d->scratch);
-	if (game->said != NULL && game->said(d->state, move, &d->scratch)) {
-		json_key(&d->lines, "said");
-		json_raw(&d->lines, d->scratch.out.bytes,
-			 d->scratch.out.length);
-	}
+	if (game->said != NULL && game->said(d->state, move, &d->scratch.out))
+		json_put_string(&d->lines, "said",
+				text_string(&d->scratch.out));
 	close_line(d);
 	game->apply(d->state, move);
 }

@@ -176,12 +176,11 @@ static inline void check_words(struct play *p, int move)
 	for (size_t i = 0; i < words.length; i++)
 		must((unsigned char)words.bytes[i] >= ' ',
 		     "control characters in a description");
+	text_clear(&words);
+	must(p->game->said == NULL ||
+	     !p->game->said(p->state, move, &words) || words.length > 0,
+	     "an empty announcement");
 	text_release(&words);
-	if (p->game->said == NULL)
-		return;
-	json_clear(&p->w);
-	if (p->game->said(p->state, move, &p->w))
-		scan(&p->w);
 }
 
 /* Is `move` in the list, or one of the list in another order? */

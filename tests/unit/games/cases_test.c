@@ -226,13 +226,15 @@ static bool read_answer(struct table *t, const char *step, int *move,
 static void decide(struct table *t, const char *step)
 {
 	struct error err = {0};
+	struct text said = {0};
 	int move;
 
 	ck_assert_msg(t->game->turn(t->state) >= 0 &&
 		      read_answer(t, step, &move, &err), "%s: %s: %s", t->name,
 		      step, err.text);
-	if (t->game->said != NULL)
-		t->game->said(t->state, move, &t->told);
+	if (t->game->said != NULL && t->game->said(t->state, move, &said))
+		json_string(&t->told, text_string(&said));
+	text_release(&said);
 	begin_step(t);
 	t->game->apply(t->state, move);
 	end_step(t);
