@@ -45,7 +45,6 @@ libtournament_a_SOURCES += \
   %D%/record/commits.c %D%/record/commits.h \
   %D%/record/fault_traces.c %D%/record/fault_traces.h \
   %D%/record/follow.c %D%/record/follow.h \
-  %D%/record/game_courses.c %D%/record/game_courses.h \
   %D%/record/game_counts.c %D%/record/game_counts.h \
   %D%/record/log_identity.c %D%/record/log_identity.h \
   %D%/record/manifest.c %D%/record/manifest.h \

@@ -156,7 +156,7 @@ int analysis_entrant_of(const struct analysis *analysis, int seat)
 {
 	int seats = analysis->audit->header.entrants;
 
-	return (seat + analysis->game.rotation) % seats;
+	return game_place(seat, analysis->game.rotation, seats);
 }
 
 const char *analysis_name(const struct analysis *analysis, int entrant)

@@ -32,6 +32,13 @@ enum {
 	GAME_LEGAL_MAX = 1024   /* legal moves at once, in any game */
 };
 
+/* Which of the entrants of a match holds a seat: all move on by a seat from one
+   rotation to the next. */
+static inline int game_place(int seat, int rotation, int seats)
+{
+	return (seat + rotation) % seats;
+}
+
 /* The dice to be rolled now. */
 struct draw {
 	int stream;     /* 0: the table's; s + 1: seat s's own */

@@ -187,7 +187,7 @@ int replay_entrant(const struct replay *replay, int seat)
 	int seats = replay->audit->header.entrants;
 
 	assert(seat >= 0 && seat < seats);
-	return (seat + replay->rotation) % seats;
+	return game_place(seat, replay->rotation, seats);
 }
 
 const char *replay_name(const struct replay *replay, int seat)

@@ -154,7 +154,7 @@ static int add_games(const struct ladder_request *wanted,
 		     struct error *err)
 {
 	if (!wanted->luck)
-		return book_games_add(&made->table, record, err);
+		return book_games_add(&made->table, record, NULL, err);
 	if (read_record_luck_source(&wanted->luck_order, record, &made->source,
 			     err) != 0)
 		return -1;

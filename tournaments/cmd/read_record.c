@@ -109,7 +109,7 @@ int read_record_luck_games(const struct luck_book_work *work,
 	result = luck_book_need(record, source, work, &csv, err);
 	source->fixed = fixed;
 	if (result == 0)
-		result = book_games_add_luck(table, record, &csv, err);
+		result = book_games_add(table, record, &csv, err);
 	luck_csv_release(&csv);
 	return result;
 }

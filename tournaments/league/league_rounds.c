@@ -183,7 +183,7 @@ int league_past_add(struct league_past *past, const struct record *record,
 	if (result == 0) {
 		begin_table(past, record->tournament.game,
 			    record->tournament.rule);
-		result = book_games_add(&past->table, record, err);
+		result = book_games_add(&past->table, record, NULL, err);
 	}
 	if (result == 0)
 		book_games_same_files(&past->table, record, &past->notes);

@@ -21,14 +21,6 @@ void luck_book_progress(uint32_t done, uint32_t of)
 
 /* ### the file */
 
-static bool has_fault(const struct book_match *match, uint32_t game)
-{
-	for (uint32_t i = 0; i < match->faults; i++)
-		if (match->fault[i].game == game)
-			return true;
-	return false;
-}
-
 /* The lines of the file. */
 struct lines {
 	struct text *of;        /* by match number, from 1 */
@@ -46,7 +38,7 @@ static int add_game(void *context, const struct book_match *match,
 	if (luck_logs_list(said, "luck_total", match->seats, luck, &given,
 			   err) != 0)
 		return -1;
-	if (given == has_fault(match, game))
+	if (given == book_has_fault(match, game, game))
 		return error_set(err, given ?
 				 "game %u has a fault, but luck too" :
 				 "game %u has no luck", game);

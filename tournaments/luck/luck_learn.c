@@ -142,7 +142,7 @@ static int fit_beta(const struct record *record, struct luck_source *source,
 	book_games_table_init(&table, record);
 	if (luck_book_recompute(record, source, work, &bytes, err) == 0 &&
 	    luck_csv_parse(&csv, &bytes, "luck.csv", err) == 0 &&
-	    book_games_add_luck(&table, record, &csv, err) == 0) {
+	    book_games_add(&table, record, &csv, err) == 0) {
 		luck_pairs_make(&table, ladder_defaults.cluster,
 				learned->beta_millionths, &pairs);
 		*games = pairs.games;

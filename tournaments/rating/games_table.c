@@ -245,8 +245,10 @@ int games_table_add_match(struct games_table *table, const int *entrant,
 		int rotation = g % rotations;
 
 		for (int s = 0; s < seats; s++) {
-			seated[s] = entrant[(s + rotation) % seats];
-			rank[s] = row[(s + rotation) % seats];
+			const int place = game_place(s, rotation, seats);
+
+			seated[s] = entrant[place];
+			rank[s] = row[place];
 		}
 		games_table_add_game(table, seated, rank, seats,
 				     (g == 0 ? GAMES_NEW_MATCH : 0) |

@@ -116,6 +116,16 @@ const struct book_match *book_find(const struct book *book, uint32_t number)
 	return &book->match[number - 1];
 }
 
+bool book_has_fault(const struct book_match *match, uint32_t first,
+		    uint32_t last)
+{
+	for (uint32_t i = 0; i < match->faults; i++)
+		if (match->fault[i].game >= first &&
+		    match->fault[i].game <= last)
+			return true;
+	return false;
+}
+
 static struct book_match *make_match(struct book *book, uint32_t number)
 {
 	ARRAY_GROW(book->match, book->room, number);

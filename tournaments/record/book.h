@@ -84,6 +84,10 @@ void book_keep(struct book *book, uint32_t matches);
 /* The match, or NULL if the book does not have that number. */
 const struct book_match *book_find(const struct book *book, uint32_t number);
 
+/* Has any of the games from `first` to `last`, counted from 1, a fault? */
+bool book_has_fault(const struct book_match *match, uint32_t first,
+		    uint32_t last);
+
 /* ### writing: each function returns after its line is in the file, and those
    with "sync" in their name after it is on the disk (fsync).  On an error they
    return -1 with `err` and leave no partial line. */

@@ -77,8 +77,8 @@ static int64_t *block_luck(const struct luck_csv *csv,
 		if (found->seats != match->seats)
 			continue;
 		for (int s = 0; s < match->seats; s++)
-			seated[s] = match->entrant[(s + (int)(game %
-				rotations)) % match->seats];
+			seated[s] = match->entrant[game_place(s,
+				(int)(game % rotations), match->seats)];
 		luck[game / rotations] += luck_pairs_against(contest->result,
 			match->seats, seated, csv->luck + found->first, a, b);
 	}

@@ -101,7 +101,8 @@ void tournament_count_games(const struct tournament *tournament,
 {
 	enum result result = tournament->contest.result;
 	int rotations = tournament->manifest.rotations;
-	int rank[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
+	int place[GAME_SEATS_MAX], rank[GAME_SEATS_MAX];
+	int points[GAME_SEATS_MAX];
 	int seats = fixture->seats;
 
 	memset(fixture->points, 0, (size_t)seats * sizeof *fixture->points);
@@ -113,12 +114,13 @@ void tournament_count_games(const struct tournament *tournament,
 		int turned = (int)(g % (uint32_t)rotations);
 		int best = -1, holders = 0;
 
-		/* Seat s was held by place (s + rotation) mod seats. */
-		for (int s = 0; s < seats; s++)
-			rank[s] = row[(s + turned) % seats];
+		for (int s = 0; s < seats; s++) {
+			place[s] = game_place(s, turned, seats);
+			rank[s] = row[place[s]];
+		}
 		game_points(result, seats, rank, points);
 		for (int s = 0; s < seats; s++) {
-			fixture->points[(s + turned) % seats] += points[s];
+			fixture->points[place[s]] += points[s];
 			if (best < 0 || points[s] > points[best]) {
 				best = s;
 				holders = 1;
@@ -127,7 +129,7 @@ void tournament_count_games(const struct tournament *tournament,
 			}
 		}
 		if (holders == 1)
-			fixture->won[(best + turned) % seats]++;
+			fixture->won[place[best]]++;
 	}
 }
 

@@ -92,7 +92,7 @@ static bool is_other(const struct book_match *match, uint64_t game,
 	    cJSON_GetArraySize(ranks) != match->seats)
 		return false;
 	for (int seat = 0; seat < match->seats; seat++) {
-		const int place = (seat + rotation) % match->seats;
+		const int place = game_place(seat, rotation, match->seats);
 		const cJSON *rank = cJSON_GetArrayItem(ranks, seat);
 
 		if (rank->valuedouble != match->rank[game *

@@ -4,14 +4,17 @@
  * Bots without any randomness do, where the dice leave them no choice or there
  * are none, and copies of one bot do when they have swapped seats.
  */
+#define _GNU_SOURCE
 #include "tournaments/report/equal_games.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/printable.h"
-#include "tournaments/record/game_courses.h"
+#include "fair/sha256.h"
+#include "pack/packed_log.h"
 #include "tournaments/record/tournament_folder.h"
 
 enum {
@@ -21,6 +24,96 @@ enum {
 	PACKED_COSTS = 1024     /* a byte of a packed log, whose games have to
 				   be played again */
 };
+
+/* ### how the games of a match went */
+
+static bool is_type(const char *line, size_t size, const char *type)
+{
+	return size > strlen(type) && memcmp(line, type, strlen(type)) == 0;
+}
+
+/* Of a roll the values alone: links of the hash chains differ in any case. */
+static void add_to_course(struct sha256 *course, const char *line, size_t size)
+{
+	static const char values[] = "\"v\":[";
+	const char *from = is_type(line, size, "{\"t\":\"draw\"") ?
+		memmem(line, size, values, strlen(values)) : NULL;
+	const char *end = from == NULL ? NULL :
+		memchr(from, ']', size - (size_t)(from - line));
+
+	if (end != NULL)
+		sha256_add(course, from, (size_t)(end - from));
+	else
+		sha256_add(course, line, size);
+}
+
+static uint32_t read_log(struct logfile *file, uint32_t games, uint64_t *course)
+{
+	unsigned char hash[HASH_SIZE];
+	const char *line;
+	bool fault = false;
+	struct error ignored;
+	struct sha256 now;
+	uint32_t done = 0;
+	size_t size;
+
+	sha256_start(&now);
+	/* The digest of a log is that of all lines before the last one. */
+	while (logfile_next(file, &line, &size, &ignored) == LOGFILE_LINE &&
+	       !is_type(line, size, "{\"t\":\"sign\"")) {
+		if (is_type(line, size, "{\"t\":\"game\"")) {
+			sha256_start(&now);
+			fault = false;
+			continue;
+		}
+		fault = fault || is_type(line, size, "{\"t\":\"fault\"");
+		add_to_course(&now, line, size);
+		if (!is_type(line, size, "{\"t\":\"over\"") || done == games)
+			continue;
+		sha256_end(&now, hash);
+		memcpy(&course[done], hash, sizeof *course);
+		course[done] = fault ? 0 : course[done];
+		done++;
+	}
+	return done;
+}
+
+/* Is the log that was read the one that the book names? */
+static bool is_its_own(const struct logfile *file,
+		       const struct book_match *match)
+{
+	struct sha256 digest = file->digest;
+	struct hash hash;
+
+	sha256_end(&digest, hash.bytes);
+	return hash_equal(&hash, &match->log);
+}
+
+/*
+ * Reads the log of a match that has ended.  `course` gets, for its first
+ * `games` games, a number that is the same for two games if every roll, by
+ * value, and every move, by seat, is; 0 for a game with a fault.  Returns how
+ * many it has read: none if the log is missing, or not that of the book.
+ */
+static uint32_t read_courses(const struct record *record, uint32_t number,
+			     uint32_t games, uint64_t *course)
+{
+	char *path = tournament_folder_log(record->folder, number);
+	struct logfile file = {0};
+	struct error ignored;
+	uint32_t done = 0;
+
+	if (packed_log_open(&file, path, true, &ignored) == 0) {
+		done = read_log(&file, games, course);
+		if (!is_its_own(&file, book_find(&record->book, number)))
+			done = 0;
+		logfile_release(&file);
+	}
+	free(path);
+	return done;
+}
+
+/* ### who plays */
 
 struct played {
 	const struct book_match *match;
@@ -94,7 +187,7 @@ static void add_match(struct equal_games *all, uint32_t number,
 	if (games == 0 || !plays(match, all->a) || !plays(match, all->b))
 		return;
 	course = memory_new((size_t)games + 1, sizeof *course);
-	read = game_courses_read(all->record, number, games, course);
+	read = read_courses(all->record, number, games, course);
 	all->unread += games - read;
 	ARRAY_GROW(all->list, all->room, all->count + read);
 	for (uint32_t i = 0; i < read; i++)

@@ -14,14 +14,6 @@ struct export {
 	bool *forfeits;         /* which entrants ever had too many faults */
 };
 
-static bool has_fault(const struct book_match *match, uint32_t game)
-{
-	for (uint32_t i = 0; i < match->faults; i++)
-		if (match->fault[i].game == game)
-			return true;
-	return false;
-}
-
 static void find_forfeits(const struct export *export,
 			  const struct book_match *match)
 {
@@ -60,7 +52,8 @@ static int place_of(const struct export *export,
 {
 	int rotations = export->record->tournament.manifest.rotations;
 
-	return (seat + (int)(game % (uint32_t)rotations)) % match->seats;
+	return game_place(seat, (int)(game % (uint32_t)rotations),
+			  match->seats);
 }
 
 static const char *name_of(const struct export *export,
@@ -174,7 +167,7 @@ static void pgn_match(const struct export *export,
 		text_add(out, "[Block \"");
 		add_block(export, match, number, game);
 		text_add(out, "\"]\n");
-		if (has_fault(match, game + 1))
+		if (book_has_fault(match, game + 1, game + 1))
 			add_tag(out, "Termination", "rules infraction");
 		text_printf(out, "\n%s\n\n", result);
 	}

@@ -112,7 +112,8 @@ static int joint_make(struct joint *joint, struct error *err)
 
 		ladder_release(&joint->ladder);
 		if (book_games_check_same(first, record, err) != 0 ||
-		    book_games_add(&joint->games, record, err) != 0 ||
+		    book_games_add(&joint->games, record, NULL,
+				   err) != 0 ||
 		    ladder_fit(&joint->games, &ladder_defaults, &joint->ladder,
 			       err) != 0)
 			return -1;

@@ -73,16 +73,6 @@ struct adding {
 	struct error *err;
 };
 
-static bool has_fault(const struct book_match *match, uint32_t game,
-		      uint32_t rotations)
-{
-	for (uint32_t i = 0; i < match->faults; i++)
-		if ((match->fault[i].game - 1) / rotations ==
-		    (game - 1) / rotations)
-			return true;
-	return false;
-}
-
 /* Adds the luck of the games of a match that were added. */
 static int add_luck(const struct adding *adding, const struct book_match *match,
 		    uint32_t number, uint32_t games)
@@ -94,13 +84,15 @@ static int add_luck(const struct adding *adding, const struct book_match *match,
 	for (uint32_t game = 1; game <= games; game++) {
 		const struct luck_csv_game *row = luck_csv_find(luck, number,
 								game);
+		uint32_t block = (game - 1) / rotations * rotations;
 
 		if (row == NULL)
 			return error_set(adding->err, "%s: game %u of match "
 					 "%u is missing, but %s has it",
 					 luck->path, game, number,
 					 adding->record->book.path);
-		if (row->seats == 0 && !has_fault(match, game, rotations))
+		if (row->seats == 0 && !book_has_fault(match, block + 1,
+						      block + rotations))
 			return error_set(adding->err, "%s: game %u of match "
 					 "%u has no luck, but %s has no fault "
 					 "in its block", luck->path, game,
@@ -176,15 +168,9 @@ static int add_rounds(struct games_table *table, const struct record *record,
 }
 
 int book_games_add(struct games_table *table, const struct record *record,
-		   struct error *err)
+		   const struct luck_csv *luck, struct error *err)
 {
-	return add_rounds(table, record, UINT32_MAX, NULL, err);
-}
-
-int book_games_add_luck(struct games_table *table, const struct record *record,
-			const struct luck_csv *luck, struct error *err)
-{
-	for (size_t i = 0; i < luck->count; i++) {
+	for (size_t i = 0; luck != NULL && i < luck->count; i++) {
 		const struct luck_csv_game *row = &luck->games[i];
 		const struct book_match *match = book_find(&record->book,
 							   row->match);
@@ -204,12 +190,11 @@ int book_ladder_make(struct book_ladder *made, const struct record *record,
 
 	*made = (struct book_ladder){0};
 	book_games_table_init(&made->games, record);
-	if (order.luck != NULL)
-		result = book_games_add_luck(&made->games, record, order.luck,
-					     err);
+	if (order.rounds > 0)
+		result = add_rounds(&made->games, record, order.rounds, NULL,
+				    err);
 	else
-		result = add_rounds(&made->games, record, order.rounds > 0 ?
-				    order.rounds : UINT32_MAX, NULL, err);
+		result = book_games_add(&made->games, record, order.luck, err);
 	return result != 0 ? -1 :
 		ladder_fit(&made->games, order.options != NULL ?
 			   order.options : &ladder_defaults, &made->ladder,

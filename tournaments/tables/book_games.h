@@ -25,20 +25,16 @@ int book_games_entrant(struct games_table *table,
 		       const struct logline_entrant *list, int count,
 		       int entrant);
 
-/* Adds all entrants of a folder, then its matches in the order of their
-   numbers, as far as they count (record_counted).  Returns -1 with `err` if the
-   table has its games already. */
-int book_games_add(struct games_table *table, const struct record *record,
-		   struct error *err);
-
 /*
- * book_games_add with the luck of every game, from `luck`; then every folder of
- * the table has to be added with luck.  Returns -1 with an error if `luck`
- * lacks a game of the book, has one that is not in it, or has no luck for a
- * game without a fault in its block.
+ * Adds all entrants of a folder, then its matches in the order of their
+ * numbers, as far as they count (record_counted).  If `luck` is not NULL, it
+ * has the luck of every game; then every folder of the table has to be added
+ * with luck.  Returns -1 with `err` if the table has these games already, or if
+ * `luck` lacks a game of the book, has one that is not in it, or has no luck
+ * for a game without a fault in its block.
  */
-int book_games_add_luck(struct games_table *table, const struct record *record,
-			const struct luck_csv *luck, struct error *err);
+int book_games_add(struct games_table *table, const struct record *record,
+		   const struct luck_csv *luck, struct error *err);
 
 /* Refuses a folder whose game or rules are not those of the first one. */
 int book_games_check_same(const struct record *first,
@@ -62,10 +58,11 @@ struct book_ladder {
 struct book_ladder_order {
 	const struct ladder_options *options;   /* NULL: the defaults */
 	const struct luck_csv *luck;            /* NULL: the table has none */
-	uint32_t rounds;                        /* the first ones; 0: all */
+	uint32_t rounds;                        /* the first ones, without
+						   luck; 0: all */
 };
 
-/* Returns 0, or -1 with an error of book_games_add_luck or ladder_fit; call
+/* Returns 0, or -1 with an error of book_games_add or ladder_fit; call
    book_ladder_release in either case. */
 int book_ladder_make(struct book_ladder *made, const struct record *record,
 		     struct book_ladder_order order, struct error *err);
