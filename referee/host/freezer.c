@@ -30,11 +30,12 @@ bool freezer_is_safe(enum level level)
 
 /* ### finding the group */
 
-/* Finds where control groups are mounted, `place`, and which group is the root
-   of that mount, `top`: the fifth and fourth field of the line. */
-static bool find_mount(char *top, char *place, struct text *text)
+/* Finds where control groups of that kind, and with that option, are mounted,
+   `place`, and which group is the root of that mount, `top`: the fifth and
+   fourth field of the line. */
+static bool find_mount(const char *kind, const char *option, char *top,
+		       char *place, struct text *text)
 {
-	static const char kind[] = " - cgroup2 ";
 	char *line, *end;
 
 	if (!process_read("self", "mountinfo", text))
@@ -44,24 +45,31 @@ static bool find_mount(char *top, char *place, struct text *text)
 		if (*end == '\0')
 			return false;
 		*end = '\0';
-		if (strstr(line, kind) != NULL)
+		if (strstr(line, kind) != NULL && strstr(line, option) != NULL)
 			return sscanf(line, "%*s %*s %*s %299s %299s", top,
 				      place) == 2;
 	}
 	return false;
 }
 
-static bool find_own(char *folder, struct text *text)
+/* Finds this process's group of version 2, or, of version 1, that with the
+   controller; `*root` is the length of the folder of all groups. */
+static bool find_own(const char *controller, char *folder, size_t *root,
+		     struct text *text)
 {
-	char top[300], place[300], *path;
+	char top[300], place[300], name[32], *path;
 	size_t length;
 
-	if (!find_mount(top, place, text) ||
+	snprintf(name, sizeof name, "%s:", controller == NULL ? "\n0:" :
+		 controller);
+	if (!(controller == NULL ?
+	      find_mount(" - cgroup2 ", "", top, place, text) :
+	      find_mount(" - cgroup ", controller, top, place, text)) ||
 	    !process_read("self", "cgroup", text))
 		return false;
 	/* Where version 1 groups are in use too, it is not the first line. */
-	path = strncmp(text->bytes, "0::", 3) == 0 ? text->bytes :
-		strstr(text->bytes, "\n0::");
+	path = controller == NULL && strncmp(text->bytes, "0::", 3) == 0 ?
+		text->bytes : strstr(text->bytes, name);
 	if (path == NULL)
 		return false;
 	path = strchr(path, '/');
@@ -71,6 +79,7 @@ static bool find_own(char *folder, struct text *text)
 	length = strcmp(top, "/") == 0 ? 0 : strlen(top);
 	if (strncmp(path, top, length) != 0)
 		return false;
+	*root = strlen(place);
 	return snprintf(folder, FREEZER_HOME_MOST, "%s%s", place,
 			path + length) < FREEZER_HOME_MOST;
 }
@@ -78,10 +87,57 @@ static bool find_own(char *folder, struct text *text)
 void freezer_find_home(struct freezer_home *home)
 {
 	struct text text = {0};
+	size_t root;
 
-	if (!find_own(home->folder, &text))
+	if (!find_own(NULL, home->folder, &root, &text))
 		home->folder[0] = '\0';
 	text_release(&text);
+}
+
+/* The number in a file of a group; -1: there is none. */
+static long number_in(const char *folder, const char *file)
+{
+	char path[PATH_MOST];
+	long number = -1;
+	FILE *opened;
+
+	snprintf(path, sizeof path, "%s/%s", folder, file);
+	opened = fopen(path, "re");
+	if (opened == NULL)
+		return -1;
+	if (fscanf(opened, "%ld", &number) != 1)
+		number = -1;
+	fclose(opened);
+	return number;
+}
+
+bool freezer_tasks(long *most, long *now)
+{
+	static const char *const controllers[] = { NULL, "pids" };
+	char folder[FREEZER_HOME_MOST];
+	struct text text = {0};
+	bool limited = false;
+
+	for (int i = 0; i < 2; i++) {
+		size_t root;
+
+		if (!find_own(controllers[i], folder, &root, &text))
+			continue;
+		/* Each group above may have a limit of its own. */
+		for (; strlen(folder) >= root; *strrchr(folder, '/') = '\0') {
+			const long limit = number_in(folder, "pids.max");
+			const long used = number_in(folder, "pids.current");
+
+			if (limit < 0 || used < 0 ||
+			    (limited && limit - used >= *most - *now))
+				continue;
+			*most = limit;
+			*now = used;
+			limited = true;
+		}
+	}
+	text_release(&text);
+	return limited;
 }
 
 static struct freezer group_of(const struct freezer_home *home, pid_t warden)

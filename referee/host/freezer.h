@@ -34,6 +34,10 @@ struct freezer {
 
 void freezer_find_home(struct freezer_home *home);
 
+/* How many processes and threads the control group of this process, or the
+   fullest one above it, may have, and how many it has.  False: no limit. */
+bool freezer_tasks(long *most, long *now);
+
 /* Makes the group for the bot of that warden.  False: not available. */
 bool freezer_make(const struct freezer_home *home, pid_t warden,
 		  struct freezer *freezer);

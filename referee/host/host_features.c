@@ -81,8 +81,14 @@ static int has_tasks(const struct hosting *hosting, struct error *why)
 		(hosting->level == LEVEL_STRICT ? 3 : 1);
 	const long wanted = hosting->processes * each + 1;
 	struct rlimit most;
-	long now;
+	long now, allowed;
 
+	if (freezer_tasks(&allowed, &now) && wanted > allowed - now)
+		return error_set(why, "the control group may have %ld "
+				 "(pids.max): %ld are running already, and %d "
+				 "bots may take %ld more; raise it or lower "
+				 "the limit tasks", allowed, now,
+				 hosting->processes, wanted);
 	if (getrlimit(RLIMIT_NPROC, &most) != 0)
 		return error_set(why, "RLIMIT_NPROC: %s", strerror(errno));
 	most.rlim_cur = most.rlim_max;

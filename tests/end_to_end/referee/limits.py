@@ -277,6 +277,29 @@ def test_almost_no_stack(folder):
         "the stack may only have 64 kB .ulimit -s.: at least 256 are needed$")
 
 
+def test_the_control_group_limits_processes(folder):
+    """The limit of a group above counts, too: all bots share it."""
+    places = [place for place in ("/sys/fs/cgroup", "/sys/fs/cgroup/pids")
+              if os.access(f"{place}/cgroup.procs", os.W_OK)]
+    if not scene.ROOT or not places:
+        raise scene.Skip("only root makes control groups, where it may")
+    outer = f"{places[-1]}/rollcall-test-{os.getpid()}"
+    inner = f"{outer}/inner"
+    os.makedirs(inner)
+    try:
+        if not os.path.exists(f"{outer}/pids.max"):
+            raise scene.Skip("no control group counts processes")
+        scene.write(f"{outer}/pids.max", "100")
+        scene.expect(scene.finish(scene.start(
+            folder, "doctor", "--sandbox", "limits", preexec_fn=lambda:
+            scene.write(f"{inner}/cgroup.procs", str(os.getpid())))), 1,
+            "processes allowed +NO: the control group may have 100 "
+            r"\(pids.max\): [0-9]+ are running already.*lower the limit tasks")
+    finally:
+        os.rmdir(inner)
+        os.rmdir(outer)
+
+
 def test_processes_of_others_in_proc(folder):
     if not scene.ROOT:
         raise scene.Skip("only root makes a namespace of processes")
