@@ -16,7 +16,7 @@
 #include "base/printable.h"
 #include "pack/packed_log.h"
 
-static const char secret_wrong[] = "the seal is not that of the secret in the "
+static const char secret_wrong[] = "the seal does not match the secret in the "
 	"close line";
 
 struct audit_run {
@@ -124,11 +124,11 @@ static enum audit_verdict check_salt(struct audit_run *run)
 
 	dice_salt_alone(&header->seal, &salt);
 	if (header->tournament == NULL && !hash_equal(&salt, &header->salt))
-		return refuse(run, "the salt is not that of the seal, and "
-			      "there is no tournament to give another");
+		return refuse(run, "the salt does not follow from the seal, "
+			      "as it must without a tournament");
 	if ((header->tournament == NULL) != !header->has_manifest)
-		return refuse(run, "a tournament and its manifest go "
-			      "together");
+		return refuse(run, "expected a tournament and its manifest, "
+			      "or neither");
 	return AUDIT_PASSED;
 }
 
@@ -288,7 +288,7 @@ static enum audit_verdict go_to_board(struct audit_run *run, bool *found)
 	}
 	step->watch = run->audit->watch;
 	if (step->games != (uint64_t)before * rotations)
-		return refuse(run, "another number of games before this "
+		return refuse(run, "the wrong number of games before this "
 			      "board");
 	log_step_go_on(step, step->games, false);
 	logfile_back(&run->file);
@@ -336,15 +336,15 @@ static enum audit_verdict read_sign(struct audit_run *run)
 	hex = json_get(run->tree, "sig")->valuestring;
 	if (sodium_hex2bin(signature, sizeof signature, hex, strlen(hex),
 			   NULL, NULL, NULL) != 0)
-		return refuse(run, "a signature that is not hexadecimal");
+		return refuse(run, "the signature is not hexadecimal");
 	json_clear(want);
 	logline_sign(want, &sum, signature);
 	if (run->size != want->out.length ||
 	    memcmp(run->line, want->out.bytes, run->size) != 0)
 		return refuse_line(run, text_string(&want->out));
 	if (!keys_verify_log(&audit->header.key, &sum, signature))
-		return refuse(run, "the signature is not that of the key "
-			      "in the first line");
+		return refuse(run, "the signature does not match the key in "
+			      "the first line");
 	audit->digest = sum;
 	audit->finished = true;
 	if (!next_line(run)) {
@@ -431,7 +431,7 @@ void audit_doubts(const struct audit *audit, bool pinned,
 	doubts_add_no_outside_salt(doubts);
 	if (!pinned)
 		doubts_add(doubts, "referee_key", "key not pinned: give the "
-			   "referee's with --key");
+			   "referee's public key with --key");
 	if (audit->abandoned > 0)
 		doubts_tell(doubts, "games_abandoned", "games abandoned: %u "
 			    "(interrupted and played again on the same dice)",

@@ -236,15 +236,15 @@ void match_summary_elo(const struct match_summary *summary, struct text *out)
 			    stats.side < 0 ? "<= " : "", stats.elo + 0.0);
 	if (summary->forfeits)
 		text_printf(out, "%s; forfeited games depend on each other, so "
-			    "there is no error to give", stats.side != 0 ? "" :
+			    "no error can be given", stats.side != 0 ? "" :
 			    " Elo");
 	else if (stats.side != 0)
 		text_add(out, " Elo");
 	else if (isnan(stats.error))
-		text_add(out, " Elo; every block had the same score, so there "
-			 "is no error to give");
+		text_add(out, " Elo; every block had the same score, so no "
+			 "error can be given");
 	else if (isinf(stats.error))
-		text_add(out, " Elo; too few blocks to give an error");
+		text_add(out, " Elo; too few blocks to estimate an error");
 	else
 		text_printf(out, " +- %.1f Elo (95%%)", stats.error);
 	text_printf(out, ", from %u block%s of %d game%s on the same dice\n",

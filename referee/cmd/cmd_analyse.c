@@ -58,9 +58,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
 	if (wanted.positions && !wanted.json)
-		return options_missing(line, "--json, without which "
-				       "--positions shows nothing", err),
-			EXIT_TROUBLE;
+		return error_set(err, "--positions needs --json"), EXIT_TROUBLE;
 	analysis.writer = wanted.json ? &analysis_json : &analysis_text;
 	analysis.choice.table_path = wanted.table;
 	analysis.choice.luck_path = wanted.luck_file;

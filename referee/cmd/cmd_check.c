@@ -27,8 +27,8 @@ static const struct option options[] = {
 	{ "--seats", "N", "players of a game (the fewest that the rules "
 	  "allow)", OPTIONS_INTEGER(struct check_options, seats, 2,
 				    GAME_SEATS_MAX) },
-	{ "--boards", "N", "games of a process; 100 are played at most "
-	  "at most (100)", OPTIONS_INTEGER(struct check_options, boards, 1,
+	{ "--boards", "N", "games of a process; at most 100 are played "
+	  "(100)", OPTIONS_INTEGER(struct check_options, boards, 1,
 					   INT32_MAX) },
 	{ "--files", "[NAME=]F[,F]..", "all files of the bot, which it may "
 	  "read",

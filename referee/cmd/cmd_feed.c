@@ -183,7 +183,8 @@ static int read_lines(struct feed *feed, FILE *file, const char *path,
 	while (result == 0 && (got = getline(&bytes, &room, file)) > 0) {
 		line++;
 		if (bytes[got - 1] != '\n')
-			result = error_set(err, "the line has no end");
+			result = error_set(err, "expected a line feed at the "
+					   "end");
 		else
 			result = read_line(feed, bytes, (size_t)got - 1, err);
 	}

@@ -101,16 +101,14 @@ static enum exit_code run(struct options *line, struct error *err)
 	replay.colour = replay_colour();
 	if ((wanted.table != NULL || wanted.luck_file != NULL) &&
 	    !wanted.analyse)
-		return options_missing(line, wanted.table != NULL ?
-				       "--analyse, which --table is for" :
-				       "--analyse, which --luck-file is for",
-				       err), EXIT_TROUBLE;
+		return error_set(err, "%s needs --analyse", wanted.table !=
+				 NULL ? "--table" : "--luck-file"),
+			EXIT_TROUBLE;
 	if (wanted.board_only && (wanted.game == 0 || wanted.follow))
-		return options_missing(line, "--game, without --follow, for "
-				       "--board-only", err), EXIT_TROUBLE;
+		return error_set(err, "--board-only needs --game, and no "
+				 "--follow"), EXIT_TROUBLE;
 	if (wanted.views && !wanted.json)
-		return options_missing(line, "--json, which --views is for",
-				       err), EXIT_TROUBLE;
+		return error_set(err, "--views needs --json"), EXIT_TROUBLE;
 	choice.table_path = wanted.table;
 	choice.luck_path = wanted.luck_file;
 	replay.choice = wanted.analyse ? &choice : NULL;

@@ -297,7 +297,7 @@ static int settle_command(struct entrant *entrant, const char *base,
 		return program_missing(entrant, base, err);
 	if (access(entrant->words[0], X_OK) != 0)
 		return error_set(err, "bot %s: %s cannot be run: %s (chmod +x "
-				 "makes a file a program)", entrant->name,
+				 "makes it executable)", entrant->name,
 				 entrant->command[0], strerror(errno));
 	return 0;
 }

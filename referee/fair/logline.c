@@ -373,7 +373,7 @@ int logline_check_sandboxes(const struct json_at *top, struct error *err)
 		if (own.value != NULL &&
 		    strcmp(own.value->valuestring, level) == 0)
 			return json_wrong(&own, err, "%s is the level of all: "
-					  "expected another one, or no key",
+					  "expected a different one, or no key",
 					  level);
 	}
 	return 0;
@@ -447,7 +447,7 @@ int logline_read(const char *bytes, size_t size, cJSON **tree,
 	       strcmp(lines[i].name, t->valuestring) == 0))
 		i++;
 	if (i == LINE_TYPES) {
-		error_set(err, "a line of no known type");
+		error_set(err, "a line of unknown type");
 		goto refused;
 	}
 	if (i == LINE_MATCH &&

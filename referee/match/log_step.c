@@ -135,8 +135,7 @@ static int read_rules(struct log_rules *rules,
 
 	rules->game = games_find(header->game);
 	if (rules->game == NULL)
-		return error_set(err, "a game that this version does not "
-				 "know");
+		return error_set(err, "a game unknown to this version");
 	limits_defaults(&rules->limits);
 	if (rules_set_json(rules->game, &options, true, rules->rule,
 			   err) != 0 ||
@@ -147,7 +146,7 @@ static int read_rules(struct log_rules *rules,
 	if (header->rotations > header->entrants)
 		return error_set(err, "more rotations than seats");
 	return header->stride == rules->game->stride ? 0 :
-		error_set(err, "a stride that is not the game's");
+		error_set(err, "the stride is not that of the game");
 }
 
 int log_step_init(struct log_step *step, const struct logline_header *header,
@@ -586,7 +585,7 @@ static int take_resume(struct log_step *step, const cJSON *tree,
 {
 	log_step_abandon(step);
 	if ((uint32_t)number(tree, "games") != step->games)
-		return refuse(err, "a resume with another number of finished "
+		return refuse(err, "a resume with the wrong number of finished "
 			      "games");
 	step->resumes++;
 	return 0;
@@ -644,7 +643,7 @@ static int take_told_roll(struct log_step *step, const cJSON *tree,
 	read_numbers(values, due.dice, roll.value);
 	for (int i = 0; i < due.dice; i++)
 		if (roll.value[i] < 1 || roll.value[i] > due.sides)
-			return refuse(err, "a die without such a side");
+			return refuse(err, "a number that is not on the die");
 	step->roll = roll;
 	pass_roll(step);
 	return 0;
@@ -709,9 +708,9 @@ static int may_be_fault(const struct log_step *step, const cJSON *tree,
 	if (!*may)
 		return 0;
 	if (seat >= step->run.seats)
-		return refuse(err, "a fault of a seat that is not there");
+		return refuse(err, "a fault of a seat that does not exist");
 	if (step->out[seat])
-		return refuse(err, "a fault of a seat that is out already");
+		return refuse(err, "a fault of a seat that is already out");
 	*may = due < 0 || seat <= due;
 	return 0;
 }

@@ -187,7 +187,7 @@ int log_packer_pack(const char *path, struct text *packed, struct error *err)
 	int result = -1;
 
 	if (deflateInit(&packer.deflate, Z_BEST_COMPRESSION) != Z_OK)
-		return error_set(err, "%s: zlib does not start", path);
+		return error_set(err, "%s: cannot start zlib", path);
 	if (logfile_open(&packer.file, path, true, err) == 0)
 		result = take_lines(&packer, err);
 	if (result == 0)

@@ -363,7 +363,7 @@ static struct packed_log *open_bytes(struct text *bytes, struct error *err)
 	sha256_start(&log->digest);
 	/* All zeroes: zlib uses its default memory functions. */
 	if (inflateInit(&log->inflate) != Z_OK) {
-		error_set(err, "zlib does not start");
+		error_set(err, "cannot start zlib");
 	} else if (log->bytes.length > PACKED_LOG_MAX) {
 		/* Refused here too, as packed_log_open could not read it. */
 		error_set(err, "a packed log has %d bytes at most, this one "

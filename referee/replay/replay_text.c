@@ -639,7 +639,7 @@ static void write_over(struct replay *r, const int *scores, const int *ranks,
 static void write_abandoned(struct replay *r)
 {
 	text_add(&r->words.text, "The match was interrupted here. The game "
-		 "begins anew, on the same dice.");
+		 "starts over, with the same dice.");
 	text_byte(&r->line.out, '\n');
 	add_line(r, "");
 }
