@@ -87,7 +87,6 @@ libtournament_a_SOURCES += \
   %D%/report/equal_games.c %D%/report/equal_games.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
   %D%/report/format_show.c %D%/report/format_show.h \
-  %D%/report/games_export.c %D%/report/games_export.h \
   %D%/report/history_show.c %D%/report/history_show.h \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
