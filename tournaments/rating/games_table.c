@@ -188,34 +188,6 @@ void games_table_add_luck(struct games_table *table, const int32_t *luck)
 
 /* ### matches */
 
-static int check_match(int seats, int rotations, int games,
-		       const unsigned char *ranks,
-		       const struct games_fault *faults, int fault_count,
-		       struct error *err)
-{
-	if (seats < 2 || seats > GAME_SEATS_MAX)
-		return error_set(err, "a game has 2 to %d seats, not %d",
-				 GAME_SEATS_MAX, seats);
-	if (rotations < 1 || games < 1 || games % rotations != 0)
-		return error_set(err, "%d games are not whole boards of %d "
-				 "rotations", games, rotations);
-	for (int g = 0; g < games; g++)
-		for (int place = 0; place < seats; place++)
-			if (ranks[(size_t)g * (size_t)seats + (size_t)place]
-			    == 0)
-				return error_set(err, "row %d of the ranks "
-						 "has a rank of 0", g + 1);
-	for (int f = 0; f < fault_count; f++)
-		if (faults[f].game < 1 || faults[f].game > games ||
-		    faults[f].place < 0 || faults[f].place >= seats)
-			return error_set(err, "fault %d is of game %d and "
-					 "place %d, which the match does not "
-					 "have",
-					 f + 1, faults[f].game,
-					 faults[f].place);
-	return 0;
-}
-
 /* A game in which an entrant has two faults counts once. */
 static bool fault_is_new(const int *entrant, const struct games_fault *faults,
 			 int f)
@@ -227,19 +199,16 @@ static bool fault_is_new(const int *entrant, const struct games_fault *faults,
 	return true;
 }
 
-int games_table_add_match(struct games_table *table, const int *entrant,
-			  int seats, int rotations, int games,
-			  const unsigned char *ranks,
-			  const struct games_fault *faults, int fault_count,
-			  struct error *err)
+void games_table_add_match(struct games_table *table, const int *entrant,
+			   int seats, int rotations, int games,
+			   const unsigned char *ranks,
+			   const struct games_fault *faults, int fault_count)
 {
 	size_t first = table->game_count;
 	int seated[GAME_SEATS_MAX];
 	long rank[GAME_SEATS_MAX];
 
-	if (check_match(seats, rotations, games, ranks, faults, fault_count,
-			err) != 0)
-		return -1;
+	assert(rotations > 0 && games > 0 && games % rotations == 0);
 	for (int g = 0; g < games; g++) {
 		const unsigned char *row = ranks + (size_t)g * (size_t)seats;
 		int rotation = g % rotations;
@@ -259,6 +228,7 @@ int games_table_add_match(struct games_table *table, const int *entrant,
 		struct games_entrant *owner =
 			&table->entrants[entrant[faults[f].place]];
 
+		assert(faults[f].game >= 1 && faults[f].game <= games);
 		for (int r = 0; r < rotations; r++)
 			table->games[first + (size_t)(board * rotations + r)]
 				|= GAMES_FAULTED;
@@ -267,7 +237,6 @@ int games_table_add_match(struct games_table *table, const int *entrant,
 		if (fault_is_new(entrant, faults, f))
 			owner->games_faulted++;
 	}
-	return 0;
 }
 
 /* ### order */

@@ -135,14 +135,13 @@ int games_table_add_source(struct games_table *table, const char *folder,
  * Adds a match of the book.  Add matches folder by folder, by match number, and
  * each only once.  `entrant` are indices by place; `ranks` has `games` rows of
  * `seats` ranks, by place too; row g is rotation g mod `rotations`, in which
- * place (s + rotation) mod seats held seat s.  Returns -1 and leaves the table
- * unchanged if this cannot be a match; `err` names the row.
+ * place (s + rotation) mod seats held seat s (game_place).  The games are whole
+ * boards.
  */
-int games_table_add_match(struct games_table *table, const int *entrant,
-			  int seats, int rotations, int games,
-			  const unsigned char *ranks,
-			  const struct games_fault *faults, int fault_count,
-			  struct error *err);
+void games_table_add_match(struct games_table *table, const int *entrant,
+			   int seats, int rotations, int games,
+			   const unsigned char *ranks,
+			   const struct games_fault *faults, int fault_count);
 
 /*
  * Adds one game by seats, for tests and data of other tools.  `bits` are

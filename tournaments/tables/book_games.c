@@ -115,7 +115,7 @@ static int add_match(const struct adding *adding, uint32_t number,
 	const struct book_match *match = book_find(&record->book, number);
 	struct games_fault *faults = memory_new((size_t)match->faults + 1,
 						sizeof *faults);
-	int entrant[GAME_SEATS_MAX], count = 0, result;
+	int entrant[GAME_SEATS_MAX], count = 0;
 
 	for (int s = 0; s < match->seats; s++)
 		entrant[s] = adding->index[match->entrant[s]];
@@ -125,17 +125,12 @@ static int add_match(const struct adding *adding, uint32_t number,
 				(int)match->fault[i].game,
 				match->fault[i].entrant,
 				match->fault[i].fault == FAULT_FORFEIT };
-	result = games_table_add_match(adding->table, entrant, match->seats,
-				       record->tournament.manifest.rotations,
-				       (int)games, match->rank, faults, count,
-				       adding->err);
-	if (result != 0)
-		error_at(adding->err, "%s:%u", record->book.path,
-			 match->end_line);
-	else if (adding->luck != NULL)
-		result = add_luck(adding, match, number, games);
+	games_table_add_match(adding->table, entrant, match->seats,
+			      record->tournament.manifest.rotations,
+			      (int)games, match->rank, faults, count);
 	free(faults);
-	return result;
+	return adding->luck != NULL ?
+		add_luck(adding, match, number, games) : 0;
 }
 
 static int add_rounds(struct games_table *table, const struct record *record,

@@ -22,16 +22,6 @@ static const cJSON *line_of(const cJSON *book, const char *type, int match)
 	return NULL;
 }
 
-static int add_match(const int *entrant, int seats, int rotations, int games,
-		     const unsigned char *ranks,
-		     const struct games_fault *fault, int faults)
-{
-	struct error err;
-
-	return games_table_add_match(&table, entrant, seats, rotations, games,
-				     ranks, fault, faults, &err);
-}
-
 static void load_match(const cJSON *book, int match, int rotations)
 {
 	const cJSON *end = line_of(book, "end", match), *item, *rank;
@@ -52,8 +42,8 @@ static void load_match(const cJSON *book, int match, int rotations)
 			json_get(item, "game")->valueint,
 			json_get(item, "entrant")->valueint, false
 		};
-	ck_assert_int_eq(add_match(entrant, seats, rotations, games, ranks,
-				   fault, faults), 0);
+	games_table_add_match(&table, entrant, seats, rotations, games, ranks,
+			      fault, faults);
 }
 
 static bool is_at(const cJSON *list, int at, double value)
@@ -149,8 +139,8 @@ TEST(places_rotate_through_the_seats)
 	const unsigned char bits[] = { 3 | ALONE, 3, 3 };
 
 	make_table(3);
-	ck_assert_int_eq(add_match((int[]){ 2, 0, 1 }, 3, 3, 3, ranks, NULL, 0),
-			 0);
+	games_table_add_match(&table, (int[]){ 2, 0, 1 }, 3, 3, 3, ranks, NULL,
+			      0);
 	ck_assert_mem_eq(table.seated, seated, sizeof seated);
 	ck_assert_mem_eq(table.ranks, rank, sizeof rank);
 	ck_assert_mem_eq(table.games, bits, sizeof bits);
@@ -163,28 +153,11 @@ TEST(an_entrant_in_two_seats_plays_one_game)
 					      { 1, 2, false } };
 
 	make_table(2);
-	ck_assert_int_eq(add_match((int[]){ 0, 1, 0 }, 3, 1, 1,
-				   (unsigned char[]){ 1, 2, 3 }, faults, 2), 0);
+	games_table_add_match(&table, (int[]){ 0, 1, 0 }, 3, 1, 1,
+			      (unsigned char[]){ 1, 2, 3 }, faults, 2);
 	ck_assert_int_eq(table.entrants[0].games_all, 1);
 	ck_assert_int_eq(table.entrants[0].games_faulted, 1);
 	ck_assert_int_eq(table.entrants[1].games_faulted, 0);
-}
-
-TEST_ROWS(a_match_that_cannot_be_changes_nothing, "rating/games.txt",
-	  "seats, rotations, games, last rank, game and place of a fault, why")
-{
-	const unsigned char ranks[] = { 1, 2, 2,
-		(unsigned char)row_int(row, 3) };
-	const struct games_fault fault = { row_int(row, 4), row_int(row, 5),
-		false };
-	struct error err = {0};
-
-	make_table(2);
-	assert_says(games_table_add_match(&table, (int[]){ 0, 1 },
-					  row_int(row, 0), row_int(row, 1),
-					  row_int(row, 2), ranks, &fault, 1,
-					  &err), &err, row->text[6]);
-	ck_assert_uint_eq(table.game_count, 0);
 }
 
 TEST(a_bot_is_one_entrant_in_all_folders)

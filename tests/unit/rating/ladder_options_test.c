@@ -38,12 +38,11 @@ static void make_faulted(int games, struct games_fault fault)
 {
 	static const unsigned char ranks[] = { 1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 2,
 		1 };
-	struct error err;
 
 	make_table(2);
 	for (int match = 0; match < 10; match++)
 		games_table_add_match(&table, (int[]){ 0, 1 }, 2, 2, games,
-				      ranks, &fault, match < 3, &err);
+				      ranks, &fault, match < 3);
 }
 
 /* A forfeit decides all games that follow it, and a match without one is one in
@@ -67,7 +66,6 @@ TEST(few_matches_against_one_that_forfeits_are_few)
 {
 	const struct games_fault fault = { 4, 0, true };
 	const unsigned char ranks[] = { 1, 2, 2, 1, 1, 2, 2, 1 };
-	struct error err;
 
 	for (int few = 7; few < 9; few++) {
 		const struct ladder_row *row;
@@ -75,10 +73,10 @@ TEST(few_matches_against_one_that_forfeits_are_few)
 		make_table(3);
 		for (int n = 0; n < few; n++)
 			games_table_add_match(&table, (int[]){ 0, 1 }, 2, 2, 4,
-					      ranks, &fault, n == 3, &err);
+					      ranks, &fault, n == 3);
 		for (int n = 0; n < 20; n++)
 			games_table_add_match(&table, (int[]){ 1, 2 }, 2, 2, 4,
-					      ranks, NULL, 0, &err);
+					      ranks, NULL, 0);
 		fit();
 		row = ladder.rows;
 		ck_assert_int_eq(row[1].blocks, few + 40);
