@@ -4,6 +4,7 @@
 #include "tournaments/play/play_progress.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 #include "base/clock.h"
 #include "base/json_write.h"
@@ -44,10 +45,8 @@ static void write_summary(struct play_progress *progress,
 {
 	const struct tournament *tournament = &follow->record->tournament;
 	const struct game_counts *counts = &follow->counts;
-	const struct contest *contest = &tournament->contest;
-	bool known = contest->format->independent &&
-		!contest->format->is_test && contest->until_error == 0;
 	double rate = game_rate_now(&progress->rate, now, counts->games);
+	double left = game_rate_left(rate, follow->record, counts);
 	struct text line = {0};
 
 	text_printf(&line, "%s: %u of %u matches, %" PRIu64 " of %" PRIu64
@@ -55,11 +54,9 @@ static void write_summary(struct play_progress *progress,
 		    counts->matches, counts->games, counts->games_of);
 	game_rate_text(rate, &line);
 	text_add(&line, " games/s");
-	if (known && rate > 0) {
-		double left = (double)(counts->games_of - counts->games);
-
+	if (!isnan(left)) {
 		text_add(&line, ", ");
-		game_rate_duration(left / rate, &line);
+		game_rate_duration(left, &line);
 		text_add(&line, " left");
 	}
 	if (progress->faults > 0)

@@ -63,6 +63,16 @@ double game_rate_now(const struct game_rate *rate, int64_t now, uint64_t games)
 	return (double)(games - before) * 1e6 / (double)passed;
 }
 
+double game_rate_left(double rate, const struct record *record,
+		      const struct game_counts *counts)
+{
+	const struct contest *contest = &record->tournament.contest;
+
+	return contest->format->independent && !contest->format->is_test &&
+		contest->until_error == 0 && rate > 0 ?
+		(double)(counts->games_of - counts->games) / rate : NAN;
+}
+
 void game_rate_duration(double seconds, struct text *out)
 {
 	long long whole;

@@ -37,6 +37,11 @@ void game_rate_note(struct game_rate *rate, int64_t now, uint64_t games);
 /* Games per second between the oldest sample and `now`; NAN: unknown yet. */
 double game_rate_now(const struct game_rate *rate, int64_t now, uint64_t games);
 
+/* The seconds that the rest takes at this rate; NAN: unknown, as it also is
+   while it is not known how many games there will be. */
+double game_rate_left(double rate, const struct record *record,
+		      const struct game_counts *counts);
+
 /* "0:09", "1:02:03", "12 d 03:04:05"; "?" for NAN. */
 void game_rate_duration(double seconds, struct text *out);
 

@@ -4,6 +4,8 @@
  */
 #include "tournaments/site/site_live.h"
 
+#include <math.h>
+
 #include "base/clock.h"
 #include "base/json_write.h"
 #include "tournaments/site/site_files.h"
@@ -88,12 +90,13 @@ static bool is_whole(const struct record *record)
 /*
  * Makes live.js.  Of a match in play it has only the names, the number of
  * finished games and their points, because games still to be played use the
- * same dice.  `shown`: matches that data.js knows; `beat` grows as long as
- * live.js is written.
+ * same dice.  `shown`: matches that data.js knows; `left`: seconds, or NAN;
+ * `beat` grows as long as live.js is written.
  */
-static void make_state(const struct follow *follow, uint32_t shown,
+static void make_state(const struct follow *follow, uint32_t shown, double left,
 		       long long beat, struct text *out)
 {
+	struct text time = {0};
 	const struct record *record = follow->record;
 	const struct game_counts *counts = &follow->counts;
 	struct json_writer w = {0};
@@ -107,6 +110,9 @@ static void make_state(const struct follow *follow, uint32_t shown,
 	json_put_int(&w, "games", (long long)counts->games);
 	json_put_int(&w, "games_of", (long long)counts->games_of);
 	json_put_bool(&w, "whole", is_whole(record));
+	if (!isnan(left))
+		game_rate_duration(left, &time);
+	json_put_or_null(&w, "left", isnan(left) ? NULL : text_string(&time));
 	put_playing(&w, follow);
 	put_results(&w, record);
 	json_put_int(&w, "shown", shown);
@@ -117,18 +123,25 @@ static void make_state(const struct follow *follow, uint32_t shown,
 	site_script_json(out, w.out.bytes, w.out.length);
 	text_add(out, ");\n");
 	text_release(&w.out);
+	text_release(&time);
 }
 
 static int put_state(struct site_live *live, int64_t now, struct error *err)
 {
+	const struct game_counts *counts = &live->follow.counts;
 	struct text same = {0}, bytes = {0};
 	int result = 0;
 
 	follow_matches(&live->follow);
-	make_state(&live->follow, live->shown, 0, &same);
+	game_rate_note(&live->rate, now, counts->games);
+	make_state(&live->follow, live->shown, NAN, 0, &same);
 	if (now >= live->next_beat || same.length != live->written.length ||
 	    memcmp(same.bytes, live->written.bytes, same.length) != 0) {
-		make_state(&live->follow, live->shown, ++live->beat, &bytes);
+		double rate = game_rate_now(&live->rate, now, counts->games);
+
+		make_state(&live->follow, live->shown, game_rate_left(
+			rate, live->follow.record, counts), ++live->beat,
+			&bytes);
 		result = site_files_put(live->order.out, "live.js", &bytes,
 					&live->report.bytes, err);
 		live->next_beat = now + BEAT_US;
@@ -150,7 +163,7 @@ static int put_last_state(const struct record *record, const char *out,
 	uint64_t ignored = 0;
 	int result;
 
-	make_state(&follow, follow.counts.decided, 0, &bytes);
+	make_state(&follow, follow.counts.decided, NAN, 0, &bytes);
 	result = site_files_put(out, "live.js", &bytes, &ignored, err);
 	text_release(&bytes);
 	return result;

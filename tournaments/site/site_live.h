@@ -17,8 +17,9 @@ struct site_live {
 	struct site_luck luck;
 	struct site *site;      /* owned; NULL: its folder is not claimed */
 	struct follow follow;
+	struct game_rate rate;
 	uint32_t shown;         /* matches that data.js knows */
-	struct text written;    /* the last live.js, but with beat 0 */
+	struct text written;    /* the last live.js, without `left` and `beat` */
 	long long beat;
 	/* Times of clock_us: */
 	int64_t next;           /* no live.js before it */

@@ -36,7 +36,7 @@ for line in sys.stdin:
         print('{{"move":1}}', flush=True)
 """
 STATE = {"v", "running", "over", "matches", "matches_of", "games", "games_of",
-         "whole", "playing", "results", "shown", "beat"}
+         "whole", "left", "playing", "results", "shown", "beat"}
 MATCH = {"match", "entrants", "games", "games_of", "points"}
 
 
@@ -242,7 +242,7 @@ def two_pools(folder):
             tag, tag + b"\n" + tag.replace(b"data", b"live")))
     now = state(folder)
     return {**now, "running": True, "over": False, "shown": 2, "whole": True,
-            "games": 0, "matches": 0, "games_of": 10000,
+            "games": 0, "matches": 0, "games_of": 10000, "left": "1:05",
             "playing": [{**now["results"][0], "games": 1, "games_of": 4}]}
 
 
@@ -276,7 +276,7 @@ def test_followed(folder, served):
             put_state(folder, {**now, "games": i, "matches": i, "beat": i})
             one.wait(f"window.asked > {asked} && page.live.beat === {i}")
         one.wait("document.querySelector('.live-line').textContent"
-                 ".includes('50 of 10,000 games')")
+                 ".includes('50 of 10,000 games, 1:05 left')")
         assert one.value(place) == before
         assert not one.value("window.torn")
         # New tables: the same position, with the data of another version.

@@ -35,6 +35,20 @@ TEST(the_rate_is_that_of_the_last_minute)
 	ck_assert(isnan(game_rate_now(&rate, 240000000, 5)));
 }
 
+TEST(the_time_left_is_unknown_while_the_number_of_games_is)
+{
+	const struct game_counts counts = { .games = 20, .games_of = 120 };
+	struct record record = { .tournament.contest.format =
+		&format_round_robin };
+
+	ck_assert_double_eq(game_rate_left(20, &record, &counts), 5);
+	ck_assert(isnan(game_rate_left(NAN, &record, &counts)));
+	record.tournament.contest.until_error = 30;
+	ck_assert(isnan(game_rate_left(20, &record, &counts)));
+	record.tournament.contest = (struct contest){ .format = &format_swiss };
+	ck_assert(isnan(game_rate_left(20, &record, &counts)));
+}
+
 static struct text page;
 
 static void release_page(void)

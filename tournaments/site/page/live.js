@@ -59,6 +59,7 @@ function liveWords(state) {
   const of = state.games_of.toLocaleString("en");
   const done = state.games.toLocaleString("en");
   return state.over ? counted(state.games, "game") : `${done} of ${of} games` +
+    (state.left === null ? "" : `, ${state.left} left`) +
     (state.whole ? "" : ", more rounds follow");
 }
 
