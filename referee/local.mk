@@ -181,8 +181,8 @@ libreferee_a_SOURCES += \
 ### check
 
 libreferee_a_SOURCES += \
-  %D%/check/check_plan.c %D%/check/check_plan.h \
-  %D%/check/check_report.c %D%/check/check_report.h \
+  %D%/check/check_plan.c \
+  %D%/check/check_report.c \
   %D%/check/check_run.c %D%/check/check_run.h
 
 ### submission

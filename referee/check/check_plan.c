@@ -4,12 +4,11 @@
  * What the match asks of the bot decides.  If it can do that, what other
  * matches may ask is tried too, and a failure there is a note.
  */
-#include "check/check_plan.h"
+#include "check/check_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "check/check_report.h"
 #include "games/rules.h"
 
 enum {

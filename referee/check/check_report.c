@@ -1,8 +1,8 @@
 /*
- * check_report.c - what referee check prints, and why a bot failed by its output
- * and its files.
+ * check_report.c - what referee check prints, and why a bot failed by its
+ * output and its files.
  */
-#include "check/check_report.h"
+#include "check/check_run.h"
 
 #include <stdio.h>
 #include <string.h>

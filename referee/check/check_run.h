@@ -1,5 +1,6 @@
 /*
- * check_run.h - one process of a bot under examination, for referee check.
+ * check_run.h - what referee check does: the processes of the bot, its games
+ * and the report.
  */
 #ifndef CHECK_CHECK_RUN_H
 #define CHECK_CHECK_RUN_H
@@ -79,5 +80,22 @@ int check_run_play(struct check *check, const struct check_run *run,
 		   struct error *err);
 
 void check_failure_release(struct check_failure *failure);
+
+/* ### check_report: what is printed */
+
+/*
+ * Prints a failure of the current check, "FAIL NAME: .." if `word` is "FAIL":
+ * what was sent, what came back, what was expected and a hint for the author,
+ * or that the error output is that of the failure before.
+ */
+void check_report_failure(struct check *check, const char *word,
+			  const struct check_run *run,
+			  const struct check_failure *failure);
+
+/* ### check_plan: which games are played */
+
+/* Runs all checks and prints their results.  Returns how many failed, or -1
+   with `err`. */
+int check_plan_run(struct check *check, struct error *err);
 
 #endif

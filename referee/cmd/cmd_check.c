@@ -6,7 +6,7 @@
 
 #include "match/match_config.h"
 #include "base/process.h"
-#include "check/check_plan.h"
+#include "check/check_run.h"
 #include "cmd/commands.h"
 #include "host/keeper.h"
 

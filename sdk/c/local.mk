@@ -3,13 +3,9 @@
 C_SDK = \
   %D%/rollcall.h \
   %D%/rollcall_dice.c \
-  %D%/rollcall_moves.c \
   %D%/rollcall_private.h \
-  %D%/rollcall_random.c \
   %D%/rollcall_run.c \
-  %D%/rollcall_sha256.c \
-  %D%/rollcall_turn.c \
-  %D%/rollcall_views.c
+  %D%/rollcall_turn.c
 nobase_dist_pkgdata_DATA += $(C_SDK) %D%/play_local.c %D%/play_local.h \
   %D%/README.md
 

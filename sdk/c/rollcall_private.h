@@ -31,15 +31,6 @@ void rollcall_turn_clear(struct rollcall_turn *turn);
 void rollcall_copy_utf8(char *to, const char *text, size_t most);
 
 /*
- * Copies a string to `text`.  Returns false when `value` is not a string or is
- * too long for `size` bytes.
- */
-bool rollcall_read_text(const cJSON *value, char *text, size_t size);
-
-/* False when `value` is not a list of at most ROLLCALL_LIST_MAX numbers. */
-bool rollcall_read_list(const cJSON *value, struct rollcall_list *list);
-
-/*
  * Prints `json` on one line and deletes it.  The caller frees the text.
  * Returns NULL when memory runs out.
  */

@@ -1,6 +1,8 @@
 /*
- * rollcall_turn.c - makes a turn from the lines of the referee.
+ * rollcall_turn.c - makes a turn from the lines of the referee: its view, its
+ * moves and its random numbers.
  */
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -250,4 +252,566 @@ void rollcall_say(struct rollcall_turn *turn, const char *format, ...)
 		text[0] = '\0';
 	va_end(arguments);
 	rollcall_copy_utf8(turn->say, text, ROLLCALL_SAY_SIZE - 1);
+}
+
+/* ### views: values of JSON into fields, by a table for each game */
+
+/* The form of a JSON value, and the type of its field. */
+enum kind {
+	NUMBER,                         /* int */
+	FLAG,                           /* bool */
+	WORD,                           /* char[ROLLCALL_WORD_SIZE] */
+	BOARD,                          /* char[ROLLCALL_BOARD_SIZE] */
+	LETTERS,                        /* the same, from a list of letters */
+	NUMBERS,                        /* struct rollcall_list */
+	SERIES                          /* int, struct rollcall_series[] */
+};
+
+struct field {
+	const char *key;
+	enum kind kind;
+	size_t at;                      /* offset in the struct of the view */
+	bool optional;                  /* if absent: an empty list, or -1 */
+};
+
+/* Returns false if it is not a string or is too long for `size` bytes. */
+static bool read_text(const cJSON *value, char *text, size_t size)
+{
+	size_t length = size;
+
+	if (cJSON_IsString(value))
+		length = strlen(value->valuestring);
+	if (length < size)
+		memcpy(text, value->valuestring, length + 1);
+	return length < size;
+}
+
+static bool read_letters(const cJSON *value, char *letters)
+{
+	const cJSON *letter;
+	size_t count = 0;
+
+	cJSON_ArrayForEach(letter, value) {
+		if (!cJSON_IsString(letter) || count + 1 >= ROLLCALL_BOARD_SIZE)
+			return false;
+		letters[count++] = letter->valuestring[0];
+	}
+	letters[count] = '\0';
+	return cJSON_IsArray(value);
+}
+
+/* Returns false if it is not a list of at most ROLLCALL_LIST_MAX numbers. */
+static bool read_list(const cJSON *value, struct rollcall_list *list)
+{
+	const cJSON *number;
+
+	list->count = 0;
+	cJSON_ArrayForEach(number, value) {
+		if (!cJSON_IsNumber(number) || list->count == ROLLCALL_LIST_MAX)
+			return false;
+		list->at[list->count++] = number->valueint;
+	}
+	return cJSON_IsArray(value);
+}
+
+static bool read_series(const cJSON *value, struct rollcall_bolo7_view *view)
+{
+	const cJSON *entry;
+
+	view->open_count = 0;
+	cJSON_ArrayForEach(entry, value) {
+		const cJSON *face = cJSON_GetArrayItem(entry, 0);
+		const cJSON *dice = cJSON_GetArrayItem(entry, 1);
+
+		if (!cJSON_IsNumber(face) || !cJSON_IsNumber(dice) ||
+		    view->open_count == ROLLCALL_SERIES_MAX)
+			return false;
+		view->open[view->open_count++] = (struct rollcall_series){
+			.face = face->valueint, .dice = dice->valueint
+		};
+	}
+	return cJSON_IsArray(value);
+}
+
+static void read_absent(enum kind kind, void *to)
+{
+	if (kind == NUMBERS)
+		((struct rollcall_list *)to)->count = 0;
+	else
+		*(int *)to = -1;
+}
+
+static bool read_field(const cJSON *value, enum kind kind, void *to)
+{
+	switch (kind) {
+	case NUMBER:
+		if (cJSON_IsNumber(value))
+			*(int *)to = value->valueint;
+		return cJSON_IsNumber(value);
+	case FLAG:
+		*(bool *)to = cJSON_IsTrue(value);
+		return cJSON_IsBool(value);
+	case WORD:
+		return read_text(value, to, ROLLCALL_WORD_SIZE);
+	case BOARD:
+		return read_text(value, to, ROLLCALL_BOARD_SIZE);
+	case LETTERS:
+		return read_letters(value, to);
+	case NUMBERS:
+		return read_list(value, to);
+	case SERIES:
+		return read_series(value, to);
+	}
+	return false;
+}
+
+/* ### the views of the games */
+
+/* If no hello line names the game, the fields alone decide. */
+static bool read_view(const struct rollcall_turn *turn, const char *game,
+		      const struct field *fields, size_t count, void *view)
+{
+	const char *told = turn->hello.game;
+
+	if (told != NULL && told[0] != '\0' && strcmp(told, game) != 0)
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		const cJSON *value = rollcall_get(turn->view, fields[i].key);
+		void *to = (char *)view + fields[i].at;
+
+		if (value == NULL && fields[i].optional)
+			read_absent(fields[i].kind, to);
+		else if (!read_field(value, fields[i].kind, to))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * A row of a table; the field is named after its key.  OPTIONAL is for keys
+ * that recorded views may lack.
+ */
+#define FIELD(game, name, kind) \
+	{ #name, kind, offsetof(struct rollcall_##game##_view, name), false }
+#define OPTIONAL(game, name, kind) \
+	{ #name, kind, offsetof(struct rollcall_##game##_view, name), true }
+#define READ_VIEW(turn, game, fields, view) \
+	read_view(turn, game, fields, sizeof fields / sizeof fields[0], view)
+
+bool rollcall_pig(const struct rollcall_turn *turn,
+		  struct rollcall_pig_view *view)
+{
+	static const struct field fields[] = {
+		FIELD(pig, seat, NUMBER),
+		FIELD(pig, scores, NUMBERS),
+		FIELD(pig, turns, NUMBERS),
+		OPTIONAL(pig, out, NUMBERS),
+		FIELD(pig, total, NUMBER),
+		FIELD(pig, roll, NUMBERS),
+	};
+
+	return READ_VIEW(turn, "pig", fields, view);
+}
+
+bool rollcall_bolo7(const struct rollcall_turn *turn,
+		    struct rollcall_bolo7_view *view)
+{
+	static const struct field fields[] = {
+		FIELD(bolo7, phase, WORD),
+		FIELD(bolo7, seat, NUMBER),
+		FIELD(bolo7, scores, NUMBERS),
+		FIELD(bolo7, turns, NUMBERS),
+		OPTIONAL(bolo7, out, NUMBERS),
+		FIELD(bolo7, total, NUMBER),
+		FIELD(bolo7, roll, NUMBERS),
+		FIELD(bolo7, need, NUMBER),
+		{ "open", SERIES, 0, false },	/* fills two fields */
+		FIELD(bolo7, trigger, NUMBER),
+		FIELD(bolo7, queue, NUMBERS),
+		FIELD(bolo7, contenders, NUMBERS),
+	};
+
+	return READ_VIEW(turn, "bolo7", fields, view);
+}
+
+bool rollcall_bolo5(const struct rollcall_turn *turn,
+		    struct rollcall_bolo5_view *view)
+{
+	static const struct field fields[] = {
+		FIELD(bolo5, phase, WORD),
+		FIELD(bolo5, seat, NUMBER),
+		FIELD(bolo5, scores, NUMBERS),
+		FIELD(bolo5, turns, NUMBERS),
+		OPTIONAL(bolo5, out, NUMBERS),
+		FIELD(bolo5, total, NUMBER),
+		FIELD(bolo5, roll, NUMBERS),
+		FIELD(bolo5, need, NUMBER),
+		FIELD(bolo5, trigger, NUMBER),
+		FIELD(bolo5, queue, NUMBERS),
+	};
+
+	return READ_VIEW(turn, "bolo5", fields, view);
+}
+
+bool rollcall_vollelotte(const struct rollcall_turn *turn,
+			 struct rollcall_vollelotte_view *view)
+{
+	static const struct field fields[] = {
+		FIELD(vollelotte, phase, WORD),
+		FIELD(vollelotte, seat, NUMBER),
+		FIELD(vollelotte, scores, NUMBERS),
+		FIELD(vollelotte, turns, NUMBERS),
+		OPTIONAL(vollelotte, out, NUMBERS),
+		FIELD(vollelotte, total, NUMBER),
+		FIELD(vollelotte, roll, NUMBERS),
+		FIELD(vollelotte, trigger, NUMBER),
+		FIELD(vollelotte, queue, NUMBERS),
+		FIELD(vollelotte, card, WORD),
+		FIELD(vollelotte, under, NUMBER),
+		FIELD(vollelotte, lottes, NUMBER),
+		FIELD(vollelotte, faces, NUMBERS),
+		FIELD(vollelotte, deck, NUMBERS),
+	};
+
+	return READ_VIEW(turn, "vollelotte", fields, view);
+}
+
+bool rollcall_rolit(const struct rollcall_turn *turn,
+		    struct rollcall_rolit_view *view)
+{
+	static const struct field fields[] = {
+		FIELD(rolit, size, NUMBER),
+		FIELD(rolit, board, BOARD),
+		FIELD(rolit, seat, NUMBER),
+		FIELD(rolit, colours, LETTERS),
+		FIELD(rolit, balls, NUMBERS),
+		FIELD(rolit, turns, NUMBERS),
+		OPTIONAL(rolit, out, NUMBERS),
+	};
+
+	return READ_VIEW(turn, "rolit", fields, view);
+}
+
+bool rollcall_blackpot(const struct rollcall_turn *turn,
+		       struct rollcall_blackpot_view *view)
+{
+	static const struct field fields[] = {
+		FIELD(blackpot, asked, WORD),
+		FIELD(blackpot, seat, NUMBER),
+		FIELD(blackpot, roll, NUMBERS),
+		FIELD(blackpot, numbers, NUMBERS),
+		FIELD(blackpot, own, BOARD),
+		FIELD(blackpot, used, BOARD),
+		FIELD(blackpot, pawns, NUMBERS),
+		FIELD(blackpot, points, NUMBERS),
+		FIELD(blackpot, turns, NUMBERS),
+		FIELD(blackpot, roller, NUMBER),
+		FIELD(blackpot, queue, NUMBERS),
+		FIELD(blackpot, idle, NUMBER),
+		FIELD(blackpot, indicated, NUMBERS),
+		FIELD(blackpot, closing, FLAG),
+		OPTIONAL(blackpot, starter, NUMBER),
+		OPTIONAL(blackpot, challenger, NUMBER),
+	};
+
+	return READ_VIEW(turn, "blackpot", fields, view);
+}
+
+/* ### moves of the games, from JSON and back */
+
+static void set_word(struct rollcall_move *move, char *to, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (length < ROLLCALL_WORD_SIZE)
+		memcpy(to, word, length + 1);
+	else
+		move->unfit = true;
+}
+
+static void set_list(struct rollcall_move *move, struct rollcall_list *list,
+		     const int *numbers, int count)
+{
+	if (count < 0 || count > ROLLCALL_LIST_MAX)
+		move->unfit = true;
+	for (int i = 0; i < count && !move->unfit; i++)
+		list->at[list->count++] = numbers[i];
+}
+
+struct rollcall_move rollcall_keep(const int *dice, int count,
+				   const char *then)
+{
+	struct rollcall_move move = rollcall_then(then);
+
+	move.has_keep = true;
+	set_list(&move, &move.keep, dice, count);
+	return move;
+}
+
+struct rollcall_move rollcall_then(const char *then)
+{
+	struct rollcall_move move = { .has_keep = false };
+
+	set_word(&move, move.then, then);
+	return move;
+}
+
+struct rollcall_move rollcall_cell(const char *cell)
+{
+	struct rollcall_move move = { .has_keep = false };
+
+	set_word(&move, move.cell, cell);
+	return move;
+}
+
+struct rollcall_move rollcall_cells(const char *const *cells, int count)
+{
+	struct rollcall_move move = { .has_cells = true };
+
+	move.unfit = count < 0 || count > ROLLCALL_CELLS_MAX;
+	for (int i = 0; i < count && !move.unfit; i++)
+		set_word(&move, move.cells[move.cell_count++], cells[i]);
+	return move;
+}
+
+struct rollcall_move rollcall_pass(void)
+{
+	return (struct rollcall_move){ .pass = true };
+}
+
+struct rollcall_move rollcall_indicate(const int *values, int count)
+{
+	struct rollcall_move move = { .has_indicate = true };
+
+	set_list(&move, &move.indicate, values, count);
+	return move;
+}
+
+static bool read_cells(const cJSON *value, struct rollcall_move *move)
+{
+	const cJSON *cell;
+
+	move->cell_count = 0;
+	cJSON_ArrayForEach(cell, value)
+		if (move->cell_count == ROLLCALL_CELLS_MAX ||
+		    !read_text(cell, move->cells[move->cell_count++],
+					ROLLCALL_WORD_SIZE))
+			return false;
+	return cJSON_IsArray(value);
+}
+
+/*
+ * Reads one field of a move.  Returns false when struct rollcall_move has no
+ * such field or the value has another form.  That includes an empty word, which
+ * there means that the move has no word.
+ */
+static bool read_part(const cJSON *part, struct rollcall_move *move)
+{
+	const char *key = part->string;
+
+	if (key == NULL)
+		return false;
+	if (strcmp(key, "keep") == 0)
+		return move->has_keep = read_list(part,
+							   &move->keep);
+	if (strcmp(key, "then") == 0)
+		return read_text(part, move->then,
+					  ROLLCALL_WORD_SIZE) &&
+		       move->then[0] != '\0';
+	if (strcmp(key, "cell") == 0)
+		return read_text(part, move->cell,
+					  ROLLCALL_WORD_SIZE) &&
+		       move->cell[0] != '\0';
+	if (strcmp(key, "cells") == 0)
+		return move->has_cells = read_cells(part, move);
+	if (strcmp(key, "indicate") == 0)
+		return move->has_indicate = read_list(part,
+							       &move->indicate);
+	if (strcmp(key, "pass") == 0)
+		return move->pass = cJSON_IsTrue(part);
+	return false;
+}
+
+struct rollcall_move rollcall_move_of(const cJSON *entry)
+{
+	struct rollcall_move move = { .json = entry };
+	const cJSON *part;
+
+	cJSON_ArrayForEach(part, entry)
+		read_part(part, &move);
+	return move;
+}
+
+struct rollcall_move rollcall_legal(const struct rollcall_turn *turn,
+				    int place)
+{
+	const cJSON *entry = cJSON_GetArrayItem(turn->legal, place);
+	struct rollcall_move move = rollcall_move_of(entry);
+
+	move.unfit = entry == NULL;
+	return move;
+}
+
+static cJSON *cells_json(const struct rollcall_move *move)
+{
+	cJSON *cells = cJSON_CreateArray();
+
+	for (int i = 0; i < move->cell_count; i++)
+		cJSON_AddItemToArray(cells, cJSON_CreateString(move->cells[i]));
+	return cells;
+}
+
+/* The fields of `entry` that read_part does not read. */
+static cJSON *other_parts(const cJSON *entry)
+{
+	struct rollcall_move unused;
+	cJSON *parts = cJSON_CreateObject();
+	const cJSON *part;
+
+	if (!cJSON_IsObject(entry))
+		return parts;
+	cJSON_ArrayForEach(part, entry)
+		if (!read_part(part, &unused))
+			cJSON_AddItemToObject(parts, part->string,
+					      cJSON_Duplicate(part, true));
+	return parts;
+}
+
+static cJSON *move_json(const struct rollcall_move *move)
+{
+	cJSON *json;
+
+	if (move->json != NULL && !cJSON_IsObject(move->json))
+		return cJSON_Duplicate(move->json, true);
+	json = other_parts(move->json);
+	if (move->has_keep)
+		cJSON_AddItemToObject(json, "keep", cJSON_CreateIntArray(
+			move->keep.at, move->keep.count));
+	if (move->then[0] != '\0')
+		cJSON_AddStringToObject(json, "then", move->then);
+	if (move->cell[0] != '\0')
+		cJSON_AddStringToObject(json, "cell", move->cell);
+	if (move->has_cells)
+		cJSON_AddItemToObject(json, "cells", cells_json(move));
+	if (move->pass)
+		cJSON_AddTrueToObject(json, "pass");
+	if (move->has_indicate)
+		cJSON_AddItemToObject(json, "indicate", cJSON_CreateIntArray(
+			move->indicate.at, move->indicate.count));
+	return json;
+}
+
+/*
+ * Makes integers up to 2^53 print exactly.  Outside the range of int cJSON
+ * prints only 15 digits, and a number of the protocol may have 16.
+ */
+static void make_exact(cJSON *json)
+{
+	const double most = 9007199254740992.0;         /* 2^53 */
+	char digits[32];
+	cJSON *part;
+	size_t size;
+
+	cJSON_ArrayForEach(part, json)
+		make_exact(part);
+	if (!cJSON_IsNumber(json) ||
+	    (json->valuedouble > INT_MIN && json->valuedouble < INT_MAX) ||
+	    json->valuedouble < -most || json->valuedouble > most ||
+	    json->valuedouble != (double)(int64_t)json->valuedouble)
+		return;
+	size = (size_t)snprintf(digits, sizeof digits, "%.0f",
+				json->valuedouble) + 1;
+	json->valuestring = cJSON_malloc(size);
+	if (json->valuestring == NULL)
+		return;
+	memcpy(json->valuestring, digits, size);
+	json->type = (json->type & ~0xff) | cJSON_Raw;
+}
+
+char *rollcall_print(cJSON *json)
+{
+	char *text;
+
+	make_exact(json);
+	text = cJSON_PrintUnformatted(json);
+	cJSON_Delete(json);
+	return text;
+}
+
+int rollcall_play(struct rollcall_turn *turn, const struct rollcall_move *move)
+{
+	char *text;
+	size_t size;
+
+	if (move->unfit) {
+		fputs("a move with a word or a list that is too long, or of a "
+		      "place that is not in legal\n", stderr);
+		return -1;
+	}
+	text = rollcall_print(move_json(move));
+	size = text != NULL ? strlen(text) + 1 : 0;
+	if (size == 0 || size > sizeof turn->text) {
+		fprintf(stderr, "a move of more than %d bytes\n",
+			ROLLCALL_MOVE_SIZE - 1);
+		free(text);
+		return -1;
+	}
+	memcpy(turn->text, text, size);
+	free(text);
+	turn->move = turn->text;
+	return 0;
+}
+
+/* ### Steele, Lea and Flood's splitmix64 */
+
+static const uint64_t values53 = UINT64_C(1) << 53;
+
+uint64_t rollcall_next(struct rollcall_random *random)
+{
+	uint64_t z = random->state += UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return z ^ (z >> 31);
+}
+
+/* Values from the last multiple of n on would make the low results likelier. */
+static uint64_t below(struct rollcall_random *random, uint64_t n)
+{
+	uint64_t limit = values53 - values53 % n, value;
+
+	do
+		value = rollcall_next(random) >> 11;
+	while (value >= limit);
+	return value % n;
+}
+
+int rollcall_below(struct rollcall_random *random, int n)
+{
+	return n < 1 ? 0 : (int)below(random, (uint64_t)n);
+}
+
+double rollcall_unit(struct rollcall_random *random)
+{
+	return (double)(rollcall_next(random) >> 11) / (double)values53;
+}
+
+static void swap(char *a, char *b, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		char kept = a[i];
+
+		a[i] = b[i];
+		b[i] = kept;
+	}
+}
+
+void rollcall_shuffle(struct rollcall_random *random, void *base, size_t count,
+		      size_t size)
+{
+	char *element = base;
+
+	for (size_t i = count; i-- > 1; )
+		swap(element + i * size,
+		     element + (size_t)below(random, i + 1) * size, size);
 }
