@@ -9,7 +9,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/printable.h"
@@ -437,14 +436,12 @@ int command_line_main(const struct program *program, int argc, char **argv)
 {
 	const bool open_output = prepare_process();
 	const struct command *command;
-	struct rlimit stack;
+	const unsigned long long stack = process_stack();
 
-	if (getrlimit(RLIMIT_STACK, &stack) == 0 &&
-	    stack.rlim_cur < STACK_LEAST) {
+	if (stack < STACK_LEAST) {
 		fprintf(stderr, "%s: the stack may only have %llu kB (ulimit "
 			"-s): at least %d are needed\n", program->name,
-			(unsigned long long)stack.rlim_cur / 1024,
-			STACK_LEAST / 1024);
+			stack / 1024, STACK_LEAST / 1024);
 		return EXIT_TROUBLE;
 	}
 	if (program->start_crypto() < 0) {

@@ -45,6 +45,14 @@ int process_hide(struct error *err)
 	return 0;
 }
 
+unsigned long long process_stack(void)
+{
+	struct rlimit now;
+
+	return getrlimit(RLIMIT_STACK, &now) == 0 ? now.rlim_cur :
+		RLIM_INFINITY;
+}
+
 void process_no_core(void)
 {
 	const struct rlimit none = { 0, 0 };

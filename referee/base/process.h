@@ -30,6 +30,9 @@ int process_hide(struct error *err);
    it. */
 char *process_program_folder(void);
 
+/* How many bytes the stack of this process may have. */
+unsigned long long process_stack(void);
+
 /* Disables core files, so that a crash does not write memory to disk. */
 void process_no_core(void);
 

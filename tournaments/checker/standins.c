@@ -5,6 +5,7 @@
  * the program, so that a failed check is never taken for a good one.
  */
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,9 +35,14 @@ void sodium_misuse(void)
 	abort();
 }
 
-/* There is no process to protect. */
+/* There is no process to protect, and no limit of its stack to ask for. */
 void process_no_core(void)
 {
+}
+
+unsigned long long process_stack(void)
+{
+	return ULLONG_MAX;
 }
 
 const volatile sig_atomic_t *stop_signals_catch(void)
