@@ -39,7 +39,7 @@ static const struct option options[] = {
 };
 
 /* A submission has one line here; the rest is in the file, for its report. */
-static void print_one(struct handed_in *one)
+static void print_one(struct collect_entry *one)
 {
 	const char *why = text_string(&one->why);
 

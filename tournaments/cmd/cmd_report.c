@@ -66,8 +66,8 @@ static char *path_of(struct output *output, const char *name)
 	return path.bytes;
 }
 
-static int give(struct output *output, const char *name,
-		const struct text *page, struct error *err)
+static int add_report(struct output *output, const char *name,
+		      const struct text *page, struct error *err)
 {
 	char *path;
 	int result;
@@ -93,9 +93,9 @@ static bool is_wanted(const struct output *output, const char *name)
 
 /* ### all of them */
 
-static int give_all(const struct author_report *report,
-		    const struct tournament_file *file, struct output *output,
-		    struct error *err)
+static int add_reports(const struct author_report *report,
+		       const struct tournament_file *file,
+		       struct output *output, struct error *err)
 {
 	const struct tournament *tournament = &report->record->tournament;
 	struct text page = {0};
@@ -116,7 +116,7 @@ static int give_all(const struct author_report *report,
 			if (strcmp(file->advice[a].name, name) == 0)
 				author_report_add_advice(&file->advice[a],
 							 &page);
-		result = give(output, name, &page, err);
+		result = add_report(output, name, &page, err);
 	}
 	for (int i = 0; result == 0 && i < file->left_outs; i++) {
 		const char *name = file->left_out[i].name;
@@ -125,7 +125,7 @@ static int give_all(const struct author_report *report,
 			continue;
 		text_clear(&page);
 		author_report_add_left_out(report, &file->left_out[i], &page);
-		result = give(output, name, &page, err);
+		result = add_report(output, name, &page, err);
 	}
 	text_release(&page);
 	if (result == 0 && output->found == 0)
@@ -184,7 +184,7 @@ static int report(const struct author_options *wanted,
 	if (read_file(&file, wanted->folder, err) == 0 &&
 	    (wanted->out == NULL ||
 	     file_make_folder(wanted->out, 0777, err) == 0))
-		result = give_all(&report, &file, &output, err);
+		result = add_reports(&report, &file, &output, err);
 	if (result == 0 && wanted->out != NULL)
 		printable_line(stdout, "%d report%s in %s", output.found,
 			       output.found == 1 ? "" : "s", wanted->out);

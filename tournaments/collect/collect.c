@@ -44,14 +44,14 @@ static char *entrant_of(const char *folder)
 	return name;
 }
 
-static void take_own_name(struct handed_in *one)
+static void take_own_name(struct collect_entry *one)
 {
 	free(one->name);
 	one->name = entrant_of(one->folder);
 }
 
 /* Escapes a name that is not allowed, so that any file can hold it. */
-static void show_name(struct handed_in *one)
+static void show_name(struct collect_entry *one)
 {
 	char *shown = memory_copy(FOREIGN(one->name));
 
@@ -59,7 +59,7 @@ static void show_name(struct handed_in *one)
 	one->name = shown;
 }
 
-static void look(struct handed_in *one)
+static void look(struct collect_entry *one)
 {
 	struct stat status;
 	struct error why;
@@ -85,7 +85,7 @@ static void look(struct handed_in *one)
 
 static int compare(const void *a, const void *b)
 {
-	const struct handed_in *one = a, *other = b;
+	const struct collect_entry *one = a, *other = b;
 
 	return strcmp(one->folder, other->folder);
 }
@@ -104,14 +104,14 @@ int submissions_list(struct submissions *submissions, const char *folder,
 		return error_reading(err, "open the folder", folder);
 	errno = 0;
 	while ((entry = readdir(listed)) != NULL) {
-		struct handed_in *one;
+		struct collect_entry *one;
 
 		if (entry->d_name[0] == '.')
 			continue;
 		ARRAY_GROW(submissions->list, submissions->room,
 			   submissions->count + 1);
 		one = &submissions->list[submissions->count++];
-		*one = (struct handed_in){
+		*one = (struct collect_entry){
 			.folder = memory_copy(entry->d_name),
 			.name = entrant_of(entry->d_name),
 			.from = path_from(folder, entry->d_name),
@@ -157,7 +157,8 @@ static void take_text(char **into, const cJSON *text)
 
 /* Takes what referee build --json printed: command, files and names, or why it
    is not accepted.  False: it is not JSON. */
-static bool read_build(struct handed_in *one, const char *bytes, size_t size)
+static bool read_build(struct collect_entry *one, const char *bytes,
+		       size_t size)
 {
 	struct error refusal;
 	const cJSON *why, *output;
@@ -195,7 +196,7 @@ static bool read_build(struct handed_in *one, const char *bytes, size_t size)
 
 /* ### all of them */
 
-static bool is_own_name(const struct handed_in *one)
+static bool is_own_name(const struct collect_entry *one)
 {
 	char *name = entrant_of(one->folder);
 	const bool is = strcmp(name, one->name) == 0;
@@ -207,7 +208,8 @@ static bool is_own_name(const struct handed_in *one)
 /* Has `one` no right to its name because of `other`?  A submission cannot take
    the name of another's folder, whatever became of that; otherwise the first
    one that is accepted keeps the name. */
-static bool yields(const struct handed_in *one, const struct handed_in *other)
+static bool yields(const struct collect_entry *one,
+		   const struct collect_entry *other)
 {
 	const bool own = is_own_name(one), others = is_own_name(other);
 
@@ -216,7 +218,8 @@ static bool yields(const struct handed_in *one, const struct handed_in *other)
 		 other->why.length == 0 && other < one);
 }
 
-static void refuse_name(struct handed_in *one, const struct handed_in *other)
+static void refuse_name(struct collect_entry *one,
+			const struct collect_entry *other)
 {
 	text_printf(&one->why, "the name %s is that of the submission %s%s",
 		    one->name, other->folder,
@@ -228,11 +231,11 @@ static void refuse_name(struct handed_in *one, const struct handed_in *other)
 void submissions_name(struct submissions *submissions)
 {
 	for (size_t i = 0; i < submissions->count; i++) {
-		struct handed_in *one = &submissions->list[i];
+		struct collect_entry *one = &submissions->list[i];
 
 		for (size_t j = 0; j < submissions->count &&
 		     one->why.length == 0; j++) {
-			const struct handed_in *other = &submissions->list[j];
+			const struct collect_entry *other = &submissions->list[j];
 
 			if (j != i && yields(one, other))
 				refuse_name(one, other);
@@ -251,7 +254,7 @@ size_t submissions_in(const struct submissions *submissions)
 
 /* Names and hashes of the files that it needs; nothing if one cannot be
    read. */
-static void hash_files(struct handed_in *one)
+static void hash_files(struct collect_entry *one)
 {
 	const size_t folder = strlen(one->copy);
 	char hex[HASH_HEX_SIZE + 1];
@@ -272,8 +275,8 @@ static void hash_files(struct handed_in *one)
 	}
 }
 
-static bool is_equal(const struct handed_in *one,
-		     const struct handed_in *other)
+static bool is_equal(const struct collect_entry *one,
+		     const struct collect_entry *other)
 {
 	return one->files_hash.length > 0 &&
 		one->files_hash.length == other->files_hash.length &&
@@ -283,7 +286,7 @@ static bool is_equal(const struct handed_in *one,
 
 void submissions_add_equal(struct submissions *submissions, struct text *out)
 {
-	struct handed_in *list = submissions->list;
+	struct collect_entry *list = submissions->list;
 
 	for (size_t i = 0; i < submissions->count; i++)
 		hash_files(&list[i]);
@@ -315,7 +318,7 @@ static void free_words(char **words)
 void submissions_release(struct submissions *submissions)
 {
 	for (size_t i = 0; i < submissions->count; i++) {
-		struct handed_in *one = &submissions->list[i];
+		struct collect_entry *one = &submissions->list[i];
 
 		free(one->folder);
 		free(one->name);
@@ -481,7 +484,7 @@ static cJSON *seen_from(const char *path, char *const *words)
 }
 
 /* An entrant; or with `why`, what is said of one. */
-static cJSON *person(const struct handed_in *one, struct text *why)
+static cJSON *person(const struct collect_entry *one, struct text *why)
 {
 	cJSON *item = cJSON_CreateObject();
 
@@ -501,7 +504,7 @@ static void fill(struct contest_file *file,
 	cJSON *advice = cJSON_CreateArray();
 
 	for (size_t i = 0; i < submissions->count; i++) {
-		struct handed_in *one = &submissions->list[i];
+		struct collect_entry *one = &submissions->list[i];
 		cJSON *item;
 
 		if (one->why.length > 0) {
@@ -591,7 +594,7 @@ static int run(struct collect *collect, const struct spawn_jobs *jobs,
 static char **build_words(void *context, size_t i)
 {
 	const struct collect *collect = context;
-	const struct handed_in *one = &collect->submissions->list[i];
+	const struct collect_entry *one = &collect->submissions->list[i];
 	struct spawn_words words = {0};
 	char time[24];
 
@@ -614,7 +617,7 @@ static int take_build(void *context, size_t i, int status,
 		      struct text *printed, struct error *err)
 {
 	struct collect *collect = context;
-	struct handed_in *one = &collect->submissions->list[i];
+	struct collect_entry *one = &collect->submissions->list[i];
 	/* A warning may come before it. */
 	const char *result = strstr(text_string(printed), "{\"event\":");
 	const char *said;
@@ -645,7 +648,7 @@ int collect_build(struct collect *collect, struct error *err)
 static char **check_words(void *context, size_t i)
 {
 	const struct collect *collect = context;
-	const struct handed_in *one = &collect->submissions->list[i];
+	const struct collect_entry *one = &collect->submissions->list[i];
 	const struct contest_file *file = collect->file;
 	const struct referee_check check = {
 		.referee = collect->referee, .game = file->game,
@@ -686,7 +689,7 @@ static int take_check(void *context, size_t i, int status,
 		      struct text *printed, struct error *err)
 {
 	struct collect *collect = context;
-	struct handed_in *one = &collect->submissions->list[i];
+	struct collect_entry *one = &collect->submissions->list[i];
 	const char *said = text_string(printed);
 
 	(void)err;

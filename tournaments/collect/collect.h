@@ -19,7 +19,7 @@
 
 /* ### the submissions */
 
-struct handed_in {
+struct collect_entry {
 	char *folder;           /* its name among the submissions */
 	char *name;             /* of the entrant; at first from the folder */
 	char *author;           /* or NULL */
@@ -34,7 +34,7 @@ struct handed_in {
 
 /* Owns everything; all zeroes is none. */
 struct submissions {
-	struct handed_in *list;
+	struct collect_entry *list;
 	size_t count, room;
 };
 
@@ -75,8 +75,8 @@ struct contest_file {
 /*
  * Reads the file, if there is one: everything in it is kept, except entrants,
  * left_out and advice.  Otherwise it begins as a round robin of `game` at
- * `strict`.  `game` may be NULL if there is a file.  Returns 0, or -1 with `err`; call
- * contest_file_release in either case.
+ * `strict`.  `game` may be NULL if there is a file.  Returns 0, or -1 with
+ * `err`; call contest_file_release in either case.
  */
 int contest_file_read(struct contest_file *file, const char *path,
 		      const char *game, struct error *err);

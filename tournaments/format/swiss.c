@@ -330,14 +330,14 @@ struct hall {
 
 /* ### filling tables */
 
-struct joiner_rank {
+struct candidate {
 	int repeats;
 	int64_t points;
 	int distance;           /* from the aim; places before the aim count
 				   as further than all after it */
 };
 
-static bool is_better(const struct joiner_rank *a, const struct joiner_rank *b)
+static bool is_better(const struct candidate *a, const struct candidate *b)
 {
 	if (a->repeats != b->repeats)
 		return a->repeats < b->repeats;
@@ -351,11 +351,11 @@ static bool is_better(const struct joiner_rank *a, const struct joiner_rank *b)
 static int choose(const struct hall *hall, const int *list, int count,
 		  const int *repeats, int aim)
 {
-	struct joiner_rank best = {0};
+	struct candidate best = {0};
 	int chosen = -1;
 
 	for (int i = 1; i < count; i++) {
-		struct joiner_rank candidate = { repeats[i],
+		struct candidate candidate = { repeats[i],
 			hall->swiss->points[list[i]],
 			i >= aim ? i - aim : count + aim - i };
 

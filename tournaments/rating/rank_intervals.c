@@ -84,7 +84,7 @@ void rank_intervals_normals(unsigned pool, double *normal, size_t count)
 enum { B = LINEAR_ALGEBRA_BLOCK };
 
 /* What all draws share. */
-struct lottery {
+struct sampler {
 	size_t n, padded;
 	const double *elo;
 	double *triangle;       /* L' */
@@ -92,39 +92,39 @@ struct lottery {
 };
 
 /* L L' = V; L' is kept, because a draw adds up rows of it. */
-static void lottery_init(struct lottery *lottery, unsigned pool, size_t n,
+static void sampler_init(struct sampler *sampler, unsigned pool, size_t n,
 			 const double *elo, const double *v)
 {
 	size_t padded = linear_algebra_padded(n);
 	double *l = memory_new(padded * padded, sizeof *l);
 
-	*lottery = (struct lottery){
+	*sampler = (struct sampler){
 		.n = n, .padded = padded, .elo = elo,
 		.triangle = memory_new(linear_algebra_triangle_size(n),
-				       sizeof *lottery->triangle)
+				       sizeof *sampler->triangle)
 	};
-	pool_seed(pool, lottery->seed);
+	pool_seed(pool, sampler->seed);
 	for (size_t i = 0; i < n; i++)
 		memcpy(l + i * padded, v + i * n, n * sizeof *v);
 	linear_algebra_cholesky(l, padded, PIVOTS_SEMIDEFINITE);
-	linear_algebra_triangle_take(lottery->triangle, l, padded);
+	linear_algebra_triangle_take(sampler->triangle, l, padded);
 	free(l);
 }
 
 /* x = elo + L y for `draws` draws, at most B, from number `first` on, a
    multiple of B.  x and y have room for B padded draws, `normal` for B unpadded
    ones. */
-static void lottery_draw(const struct lottery *lottery, size_t first,
+static void sampler_draw(const struct sampler *sampler, size_t first,
 			 size_t draws, double *normal, double *y, double *x)
 {
-	size_t n = lottery->n, padded = lottery->padded;
+	size_t n = sampler->n, padded = sampler->padded;
 
-	make_normal(lottery->seed, first * n, normal, draws * n);
+	make_normal(sampler->seed, first * n, normal, draws * n);
 	for (size_t t = 0; t < draws; t++) {
 		memcpy(y + t * padded, normal + t * n, n * sizeof *normal);
-		memcpy(x + t * padded, lottery->elo, n * sizeof *normal);
+		memcpy(x + t * padded, sampler->elo, n * sizeof *normal);
 	}
-	linear_algebra_triangle_product(x, y, lottery->triangle, n);
+	linear_algebra_triangle_product(x, y, sampler->triangle, n);
 }
 
 /* ### ranking one draw */
@@ -157,7 +157,7 @@ static void ranking_release(struct ranking *r)
 	free(r->x);
 }
 
-static void throw_into_boxes(struct ranking *r)
+static void fill_boxes(struct ranking *r)
 {
 	const double *x = r->x;
 	double most = x[0], least = x[0], scale;
@@ -185,7 +185,7 @@ static void rank_draw(struct ranking *r, const double *draw)
 
 	for (size_t i = 0; i < r->n; i++)
 		x[i] = decimal_rounded(draw[i]);
-	throw_into_boxes(r);
+	fill_boxes(r);
 	for (size_t i = 1; i < r->n; i++) {
 		uint32_t moving = r->sorted[i];
 		size_t at = i;
@@ -232,7 +232,7 @@ static void find_intervals(const uint16_t *counts, size_t n, int draws,
 enum { PARTS = 8 };
 
 struct draws {
-	struct lottery lottery;
+	struct sampler sampler;
 	size_t count;
 	uint16_t *counts[PARTS];        /* by entrant, of each rank */
 };
@@ -249,20 +249,20 @@ static size_t part_begins(const struct draws *draws, size_t part)
 static void draw_part(void *context, size_t part)
 {
 	struct draws *draws = context;
-	const struct lottery *lottery = &draws->lottery;
-	size_t n = lottery->n, end = part_begins(draws, part + 1), some;
+	const struct sampler *sampler = &draws->sampler;
+	size_t n = sampler->n, end = part_begins(draws, part + 1), some;
 	double *normal = memory_new(B * n, sizeof *normal);
-	double *y = memory_new(B * lottery->padded, sizeof *y);
-	double *x = memory_new(B * lottery->padded, sizeof *x);
+	double *y = memory_new(B * sampler->padded, sizeof *y);
+	double *x = memory_new(B * sampler->padded, sizeof *x);
 	uint16_t *counts = memory_new(n * n, sizeof *counts);
 	struct ranking ranking;
 
 	ranking_init(&ranking, n);
 	for (size_t t = part_begins(draws, part); t < end; t += some) {
 		some = end - t < B ? end - t : B;
-		lottery_draw(lottery, t, some, normal, y, x);
+		sampler_draw(sampler, t, some, normal, y, x);
 		for (size_t k = 0; k < some; k++) {
-			rank_draw(&ranking, x + k * lottery->padded);
+			rank_draw(&ranking, x + k * sampler->padded);
 			for (size_t i = 0; i < n; i++)
 				counts[i * n + ranking.rank[i] - 1]++;
 		}
@@ -279,7 +279,7 @@ void rank_intervals_find(unsigned pool, size_t n, const double *elo,
 {
 	struct draws draws = { .count = (size_t)rank_intervals_draws(n) };
 
-	lottery_init(&draws.lottery, pool, n, elo, v);
+	sampler_init(&draws.sampler, pool, n, elo, v);
 	parallel_run(PARTS, draw_part, &draws);
 	for (int part = 1; part < PARTS; part++)
 		for (size_t i = 0; i < n * n; i++)
@@ -287,5 +287,5 @@ void rank_intervals_find(unsigned pool, size_t n, const double *elo,
 	find_intervals(draws.counts[0], n, (int)draws.count, ranks);
 	for (int part = 0; part < PARTS; part++)
 		free(draws.counts[part]);
-	free(draws.lottery.triangle);
+	free(draws.sampler.triangle);
 }
