@@ -1,5 +1,6 @@
 /*
- * freezer.c - a control group for each bot, which can be frozen.
+ * freezer.c - control groups: what that of the referee leaves to bots, and one
+ * for each bot, which can be frozen.
  */
 #define _GNU_SOURCE
 #include "host/freezer.h"
@@ -138,6 +139,38 @@ bool freezer_tasks(long *most, long *now)
 	}
 	text_release(&text);
 	return limited;
+}
+
+static long oom_kills_in(const char *folder, const char *file)
+{
+	char path[PATH_MOST], line[128];
+	long kills = -1;
+	FILE *opened;
+
+	snprintf(path, sizeof path, "%s/%s", folder, file);
+	opened = fopen(path, "re");
+	while (opened != NULL && kills < 0 &&
+	       fgets(line, sizeof line, opened) != NULL)
+		if (sscanf(line, "oom_kill %ld", &kills) != 1)
+			kills = -1;
+	if (opened != NULL)
+		fclose(opened);
+	return kills;
+}
+
+long freezer_oom_kills(void)
+{
+	char folder[FREEZER_HOME_MOST];
+	struct text text = {0};
+	long kills = -1;
+	size_t root;
+
+	if (find_own(NULL, folder, &root, &text))
+		kills = oom_kills_in(folder, "memory.events");
+	if (kills < 0 && find_own("memory", folder, &root, &text))
+		kills = oom_kills_in(folder, "memory.oom_control");
+	text_release(&text);
+	return kills >= 0 ? kills : oom_kills_in("/proc", "vmstat");
 }
 
 static struct freezer group_of(const struct freezer_home *home, pid_t warden)

@@ -38,6 +38,10 @@ void freezer_find_home(struct freezer_home *home);
    fullest one above it, may have, and how many it has.  False: no limit. */
 bool freezer_tasks(long *most, long *now);
 
+/* How many processes of the control group of this process, or else of the
+   machine, the kernel has ended because memory ran out; -1: it does not say. */
+long freezer_oom_kills(void);
+
 /* Makes the group for the bot of that warden.  False: not available. */
 bool freezer_make(const struct freezer_home *home, pid_t warden,
 		  struct freezer *freezer);

@@ -74,6 +74,15 @@ void player_waited(struct players *players, int64_t late_us)
 	players->delayed_us = delayed_us;
 }
 
+/* ### memory */
+
+bool player_is_oom_victim(const struct player *player)
+{
+	return (player->fault == FAULT_GONE || player->fault == FAULT_START) &&
+		(!player->exited || player->killed) && player->oom_kills >= 0 &&
+		freezer_oom_kills() > player->oom_kills;
+}
+
 /* ### suspending it */
 
 void player_open_stop(const struct players *players, struct player *player,

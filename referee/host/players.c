@@ -591,7 +591,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		.input = input, .unsent = unsent, .asked = true,
 		.question = question, .last_errors = last_errors,
 		.in = -1, .out = -1, .err = -1, .control = -1, .stop = -1,
-		.stderr_kept = stderr_kept,
+		.stderr_kept = stderr_kept, .oom_kills = freezer_oom_kills(),
 		.deadline_us = player_clock_us(players) +
 			1000LL * BUILD_WAIT_MS,
 	};

@@ -86,7 +86,7 @@ static void wait_if_killed(const struct player *player)
 		nanosleep(&moment, NULL);
 }
 
-/* Handles a bot's fault: logs it, takes its seat out of the game, and ends its
+/* Handles a fault: logs it, takes its seat out of the game, and ends its
    process. */
 static void take_fault(struct match_state *state, int seat, enum fault fault,
 		       const char *detail)
@@ -120,6 +120,25 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 		players_end(players, i);
 		players->player[i].fault = FAULT_NONE;
 	}
+}
+
+/* Handles the fault of a running bot.  Returns 0, or -1 if it may be that of
+   whoever has used up the memory. */
+static int take_bots_fault(struct match_state *state, int seat,
+			   struct error *err)
+{
+	struct engine *engine = &state->engine;
+	struct player *player = engine_player(engine, seat);
+	const int entrant = engine_entrant(engine, seat);
+
+	if (player_is_oom_victim(player))
+		return error_set(err, "the kernel has ended processes because "
+				 "memory ran out, and bot %s ended (%s): this "
+				 "is no result; allow this job more memory, or "
+				 "bots less", state->match->entrant[entrant].name,
+				 player->detail);
+	take_fault(state, seat, player->fault, player->detail);
+	return 0;
 }
 
 /* Handles the next step of a seat without a bot.  Flushes the log first: if it
@@ -173,9 +192,9 @@ static int take_faults(struct match_state *state, struct error *err)
 		if (is_scripted(state, seat) &&
 		    take_scripted(state, seat, false, &kind, err) != 0)
 			return -1;
-		if (player->fault != FAULT_NONE)
-			take_fault(state, seat, player->fault,
-				   player->detail);
+		if (player->fault != FAULT_NONE &&
+		    take_bots_fault(state, seat, err) != 0)
+			return -1;
 	}
 	return 0;
 }
@@ -200,9 +219,9 @@ static int take_first_faults(struct match_state *state, struct error *err)
 		} else if (is_scripted(state, seat)) {
 			if (take_scripted(state, seat, false, &kind, err) != 0)
 				return -1;
-		} else if (player->fault != FAULT_NONE) {
-			take_fault(state, seat, player->fault,
-				   player->detail);
+		} else if (player->fault != FAULT_NONE &&
+			   take_bots_fault(state, seat, err) != 0) {
+			return -1;
 		}
 	}
 	return 0;

@@ -300,6 +300,35 @@ def test_the_control_group_limits_processes(folder):
         os.rmdir(outer)
 
 
+HOG = """
+import sys
+print('{"type":"ready"}', flush=True)
+for line in sys.stdin:
+    if '"type":"turn"' in line:
+        eaten = b"x" * 400_000_000
+        print('{"move":0}', flush=True)
+"""
+
+
+def test_the_kernel_ends_a_bot_for_memory(folder):
+    """Whoever used it up: the bot was within its own limits."""
+    group = f"/sys/fs/cgroup/memory/rollcall-test-{os.getpid()}"
+    if not scene.ROOT or not os.access(os.path.dirname(group), os.W_OK):
+        raise scene.Skip("only root makes control groups, where it may")
+    os.mkdir(group)
+    try:
+        scene.write(f"{group}/memory.limit_in_bytes", "150M")
+        scene.bot(folder, "hog", f"#!{scene.PYTHON}\n{HOG}")
+        result = scene.finish(scene.start(
+            folder, "play", "pig", "a=./hog", "b=./hog", "-o", "log.jsonl",
+            *scene.PATIENT.split(), preexec_fn=lambda:
+            scene.write(f"{group}/cgroup.procs", str(os.getpid()))))
+    finally:
+        os.rmdir(group)
+    scene.expect(result, 2, "", "because memory ran out, and bot [ab] ended")
+    assert not faults_of(folder)
+
+
 def test_processes_of_others_in_proc(folder):
     if not scene.ROOT:
         raise scene.Skip("only root makes a namespace of processes")
