@@ -158,7 +158,8 @@ static int add_games(const struct ladder_request *wanted,
 	if (read_record_luck_source(&wanted->luck_order, record, &made->source,
 			     err) != 0)
 		return -1;
-	return read_record_luck_games(work, record, &made->source, &made->table, err);
+	return read_record_luck_games(work, record, &made->source,
+				      &made->table, err);
 }
 
 /* Notes the entrants that ran at a weaker sandbox level, which the ratings do

@@ -116,8 +116,10 @@ static int need_luck(const struct sprt_options *wanted,
 	char *referee = NULL;
 	int result = -1;
 
-	if (read_record_luck_source(&wanted->luck_order, record, source, err) == 0 &&
-	    read_record_luck_work(&wanted->luck_order, &work, &referee, err) == 0)
+	if (read_record_luck_source(&wanted->luck_order, record, source,
+				    err) == 0 &&
+	    read_record_luck_work(&wanted->luck_order, &work, &referee,
+				  err) == 0)
 		result = luck_book_need(record, source, &work, csv, err);
 	free(referee);
 	return result;

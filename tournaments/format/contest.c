@@ -331,8 +331,8 @@ long *contest_turns_had(const struct contest *contest)
  * of each entrant in its seat, and returns the sum of these counts.  What is
  * left out, whole cycles, is equal for all seats.
  */
-static long visit_seats(const struct contest *contest, long *had, const int *pairing,
-		  int turn, long add)
+static long visit_seats(const struct contest *contest, long *had,
+			const int *pairing, int turn, long add)
 {
 	const size_t seats = (size_t)contest->seats;
 	const int orders = contest_orders(contest);
