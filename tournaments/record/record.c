@@ -65,7 +65,8 @@ uint32_t record_counted(const struct record *record, uint32_t number)
 	const struct book_match *match = book_find(&record->book, number);
 	const struct sprt_end *test = &record->test;
 
-	if (!match->ended || (test->last != 0 && number > test->last))
+	if (match == NULL || !match->ended ||
+	    (test->last != 0 && number > test->last))
 		return 0;
 	return number == test->last ? test->last_games : match->games;
 }

@@ -310,18 +310,19 @@ void book_games_standings(const struct record *record, enum points_kind kind,
 			  struct standings *standings)
 {
 	const struct tournament *tournament = &record->tournament;
-	const uint32_t last = record->test.last;
 	struct contest counted = tournament->contest;
 	struct fixtures cut = {0};
 
-	/* A test has no byes: fixture i is match i + 1. */
-	if (last > 0) {
-		for (size_t i = 0; i < counted.past.count; i++)
+	/* A test has no byes. */
+	if (record->test.last != 0) {
+		for (size_t i = 0; i < counted.past.count; i++) {
+			const uint32_t number = counted.past.list[i].number;
+
 			fixtures_add_copy(&cut, &counted.past.list[i]);
-		for (size_t i = last - 1; i < cut.count; i++)
 			tournament_count_games(tournament,
-				book_find(&record->book, last), i + 1 == last ?
-				record->test.last_games : 0, &cut.list[i]);
+				book_find(&record->book, number),
+				record_counted(record, number), &cut.list[i]);
+		}
 		counted.past = cut;
 	}
 	standings_make(&counted, kind, standings);
