@@ -142,7 +142,7 @@ static enum exit_code run(struct options *line, struct error *err)
 		wanted.play.folder = wanted.folder;
 		result = wanted.shard != NULL ?
 			shards_play(&wanted.play, wanted.index, wanted.of, &key,
-				   err) :
+				    err) :
 			run_alone(&wanted, &key, err);
 	}
 	keys_release(&key);

@@ -267,7 +267,7 @@ struct play_sink {
 /* With `json`, events on standard output; else the screen if there is a
    terminal, or lines on standard output.  `sink` is in use until sink_close. */
 static struct follow_sink sink_open(struct play_sink *sink, bool json,
-				 const struct record *record)
+				    const struct record *record)
 {
 	*sink = (struct play_sink){ .progress = { .file = stdout } };
 	sink->drawn = !json && screen_open(&sink->screen, record, false);

@@ -377,7 +377,7 @@ static int take_wave(struct record *record, const struct hash *secret,
 	const struct wave wave = wave_of(contest);
 	struct error sync;
 	int whole = check_wave(record, wave, work->referee, work->jobs,
-				      err) == 0 ? 1 : -1;
+			       err) == 0 ? 1 : -1;
 
 	for (size_t i = wave.first; i < wave.end && whole == 1; i++) {
 		struct fixture *fixture = &contest->past.list[i];

@@ -579,10 +579,10 @@ static int take_result(struct run *run, struct slot *slot,
 	if (suspects->length > 0 && !run->warned) {
 		run->warned = true;
 		report(run, FOLLOW_WARNING, NULL, "this machine was "
-			   "overloaded when a bot ran out of time; tournament "
-			   "results --faults marks such faults as suspect; "
-			   "play fewer matches at a time (-j), or give bots "
-			   "more time");
+		       "overloaded when a bot ran out of time; tournament "
+		       "results --faults marks such faults as suspect; "
+		       "play fewer matches at a time (-j), or give bots "
+		       "more time");
 	}
 	return 0;
 }
@@ -768,7 +768,7 @@ static void obey_stop_requests(struct run *run)
 				     stops > 1 ? stops : 1);
 	if (!run->stopping)
 		report(run, FOLLOW_STOPPING, NULL,
-			   run->failing ? run->why.text : NULL);
+		       run->failing ? run->why.text : NULL);
 	run->asked = stops;
 	run->stopping = true;
 }
