@@ -48,8 +48,7 @@ ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 	tournaments/checker/*.c tournaments/format/*.c tournaments/rating/*.c \
 	tournaments/record/*.c tournaments/tables/*.c tournaments/report/*.c \
 	tournaments/luck/*.c tournaments/verify/*.c tournaments/league/*.c \
-	tournaments/site/*_data.c tournaments/site/site_luck.c \
-	tournaments/site/site_script.c \
+	tournaments/site/*_data.c \
 	tournaments/cmd/cmd_verify.c tournaments/cmd/cmd_ladder.c \
 	tournaments/cmd/cmd_standings.c tournaments/cmd/cmd_crosstable.c \
 	tournaments/cmd/cmd_results.c tournaments/cmd/read_*.c |

@@ -11,7 +11,7 @@
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/results_show.h"
-#include "tournaments/site/site_luck.h"
+#include "tournaments/site/site_data.h"
 #include "tournaments/verify/verify.h"
 
 struct judge_options {

@@ -5,8 +5,6 @@ libtournament_a_SOURCES += \
   %D%/site_data.c %D%/site_data.h \
   %D%/site_files.c %D%/site_files.h \
   %D%/site_live.c %D%/site_live.h \
-  %D%/site_luck.c %D%/site_luck.h \
-  %D%/site_script.c %D%/site_script.h \
   %D%/site_series.c %D%/site_series.h \
   %D%/site_series_data.c %D%/site_series_data.h
 

@@ -14,7 +14,6 @@
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/site/site_data.h"
 #include "tournaments/site/site_files.h"
-#include "tournaments/site/site_script.h"
 
 enum { LOG_MOST = 1 << 30 };
 

@@ -4,13 +4,20 @@
  */
 #include "tournaments/site/site_data.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+#include <sodium.h>
+#include <zlib.h>
 
 #include "base/file.h"
 #include "base/json_write.h"
 #include "base/printable.h"
+#include "base/text.h"
+#include "tournaments/luck/luck_book.h"
 #include "tournaments/rating/history.h"
 #include "tournaments/record/game_counts.h"
 #include "tournaments/record/tournament_folder.h"
@@ -20,13 +27,251 @@
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/results_show.h"
 #include "tournaments/report/standings_show.h"
-#include "tournaments/site/site_script.h"
 #include "tournaments/tables/book_games.h"
 
 enum {
 	COURSE_ENTRANTS = 24,           /* more lines are hard to tell apart */
-	FILE_MOST = 1 << 30
+	FILE_MOST = 1 << 30,
+	TABLE_MOST = 1 << 26
 };
+
+/* ### text and bytes in a script */
+
+/* As \uXXXX in units of UTF-16, as in JSON and JavaScript. */
+static void add_escaped(struct text *out, uint32_t character)
+{
+	if (character >= 0x10000) {
+		character -= 0x10000;
+		text_printf(out, "\\u%04x", 0xd800 + (character >> 10));
+		character = 0xdc00 + (character & 0x3ff);
+	}
+	text_printf(out, "\\u%04x", character);
+}
+
+void site_script_json(struct text *out, const char *json, size_t size)
+{
+	const char *end = json + size;
+
+	while (json < end) {
+		uint32_t character = (unsigned char)*json;
+		int bytes = 1;
+
+		if (character >= 0x80)
+			bytes = utf8_decode(json, end, &character);
+		assert(bytes > 0);
+		if (character >= 0x7f || character == '<')
+			add_escaped(out, character);
+		else
+			text_byte(out, *json);
+		json += bytes;
+	}
+}
+
+void site_script_string(struct text *out, const char *string)
+{
+	struct json_writer w = {0};
+
+	json_string(&w, string);
+	site_script_json(out, w.out.bytes, w.out.length);
+	text_release(&w.out);
+}
+
+/* Raw deflate: zlib's header would have the level, and gzip's the system. */
+static void deflate_all(struct text *out, const char *bytes, size_t size)
+{
+	z_stream stream = {0};
+	int result = deflateInit2(&stream, 9, Z_DEFLATED, -MAX_WBITS, 9,
+				  Z_DEFAULT_STRATEGY);
+
+	assert(result == Z_OK);
+	do {
+		/* zlib counts in unsigned int. */
+		const size_t part = size < 1 << 30 ? size : 1 << 30;
+
+		stream.next_in = (Bytef *)(uintptr_t)bytes;
+		stream.avail_in = (uInt)part;
+		bytes = part > 0 ? bytes + part : bytes;        /* or NULL */
+		size -= part;
+		do {
+			text_reserve(out, 1 << 16);
+			stream.next_out = (Bytef *)out->bytes + out->length;
+			stream.avail_out = 1 << 16;
+			result = deflate(&stream, size == 0 ? Z_FINISH :
+					 Z_NO_FLUSH);
+			assert(result != Z_STREAM_ERROR);
+			out->length += (1 << 16) - stream.avail_out;
+		} while (stream.avail_out == 0);
+	} while (size > 0);
+	deflateEnd(&stream);
+}
+
+void site_script_bytes(struct text *out, const char *bytes, size_t size)
+{
+	struct text small = {0};
+	size_t room;
+
+	deflate_all(&small, bytes, size);
+	room = sodium_base64_ENCODED_LEN(small.length,
+					 sodium_base64_VARIANT_ORIGINAL);
+	text_byte(out, '"');
+	text_reserve(out, room);
+	sodium_bin2base64(out->bytes + out->length, room,
+			  (const unsigned char *)small.bytes, small.length,
+			  sodium_base64_VARIANT_ORIGINAL);
+	out->length += room - 1;
+	text_byte(out, '"');
+	text_release(&small);
+}
+
+/* ### luck */
+
+/* The path of a file of the folder if it exists, or NULL. */
+static char *find_file(const struct record *record, const char *name)
+{
+	char *path = tournament_folder_file(record->folder, name);
+
+	if (access(path, F_OK) == 0)
+		return path;
+	free(path);
+	return NULL;
+}
+
+/* Is it the luck file that the folder's luck.csv was made with? */
+static bool is_kept(const struct site_luck *luck, const struct record *record)
+{
+	char *path = find_file(record, "luck.json");
+	struct text bytes = {0};
+	struct error ignored;
+	const bool is = path != NULL &&
+		file_read(&bytes, path, LUCK_FILE_MOST, &ignored) == 0 &&
+		bytes.length == luck->source.bytes.length &&
+		memcmp(bytes.bytes, luck->source.bytes.bytes,
+		       bytes.length) == 0;
+
+	text_release(&bytes);
+	free(path);
+	return is;
+}
+
+static int find_source(struct site_luck *luck, const struct record *record,
+		       const char *given, struct error *err)
+{
+	char *kept = find_file(record, "luck.json");
+	const bool wanted = given != NULL || kept != NULL ||
+		record->tournament.manifest.has_luck;
+	struct error why;
+	int result = luck_source_find(&luck->source, record, given != NULL ?
+				      given : kept, &why);
+
+	luck->known = result == 0;
+	/* Many games have no luck that can be measured. */
+	if (!wanted)
+		result = 0;
+	if (result != 0)
+		*err = why;
+	free(kept);
+	return result;
+}
+
+static int find_table(struct site_luck *luck, int threads, struct error *err)
+{
+	const struct luck_source_work work = { .threads = threads,
+		.trusts_installed = true };
+
+	if (luck->source.file.f != LUCK_TABLE || threads == 0)
+		return 0;
+	return luck_source_prepare(&luck->source, &work, err) != 0 ? -1 :
+		file_read(&luck->table, luck->source.table, TABLE_MOST, err);
+}
+
+/* Makes the ladder from a luck.csv that has all games. */
+static int make_ladder(struct site_luck *luck, const struct record *record,
+		       const char *path, struct error *err)
+{
+	struct book_ladder made = {0};
+	struct luck_ladder ladder = {0};
+	struct luck_csv csv = {0};
+	struct json_writer w = {0};
+	struct luck_show_ladders shown;
+	int result = -1;
+
+	luck->source.kept = true;       /* nobody has analysed the logs here */
+	if (luck_csv_read(&csv, path, err) == 0 &&
+	    book_ladder_make(&made, record, (struct book_ladder_order){
+			     .luck = &csv }, err) == 0 &&
+	    luck_ladder_make(&ladder, &made.games, &ladder_defaults,
+			     &luck->source, err) == 0) {
+		shown = luck_ladder_shown(&ladder, &made.ladder);
+		luck_show_ladder_json(&shown, &w);
+		luck->ladder = w.out;
+		result = 0;
+	}
+	luck_ladder_release(&ladder);
+	book_ladder_release(&made);
+	luck_csv_release(&csv);
+	return result;
+}
+
+int site_luck_make(struct site_luck *luck, const struct record *record,
+		   const char *given, int threads, struct error *err)
+{
+	char *path = NULL;
+	int result;
+
+	*luck = (struct site_luck){0};
+	result = find_source(luck, record, given, err);
+	if (result == 0 && luck->known)
+		result = find_table(luck, threads, err);
+	if (result == 0 && luck->known && record->book.closed &&
+	    is_kept(luck, record) &&
+	    (path = find_file(record, "luck.csv")) != NULL)
+		result = make_ladder(luck, record, path, err);
+	free(path);
+	return result;
+}
+
+void site_luck_release(struct site_luck *luck)
+{
+	luck_source_release(&luck->source);
+	text_release(&luck->table);
+	text_release(&luck->ladder);
+}
+
+/* ### the page */
+
+static void add_chances(const char *name, const struct text *bytes,
+			struct text *out)
+{
+	text_printf(out, "rollcall.chances(\"%s\",%zu,", name, bytes->length);
+	site_script_bytes(out, bytes->bytes, bytes->length);
+	text_add(out, ");\n");
+}
+
+void site_luck_script(const struct site_luck *luck, struct text *out)
+{
+	add_chances("luck.json", &luck->source.bytes, out);
+	if (luck->table.length > 0)
+		add_chances("table", &luck->table, out);
+	text_add(out, "rollcall.whole(\"chances\");\n");
+}
+
+void site_luck_json(const struct site_luck *luck, struct json_writer *w)
+{
+	if (!luck->known)
+		return;
+	json_put_open(w, "chances", '{');
+	json_put_word(w, "f", luck_file_words[luck->source.file.f]);
+	json_put_bool(w, "fixed", luck->source.fixed);
+	if (luck->source.file.f == LUCK_TABLE)
+		json_put_bool(w, "named", luck->source.file.has_table);
+	json_close(w, '}');
+	if (luck->ladder.length > 0) {
+		/* "luck":{..} */
+		text_byte(&w->out, ',');
+		text_append(&w->out, luck->ladder.bytes, luck->ladder.length);
+		w->comma = true;
+	}
+}
 
 /* ### the ladder */
 

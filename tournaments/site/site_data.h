@@ -5,9 +5,63 @@
 #ifndef TOURNAMENTS_SITE_SITE_DATA_H
 #define TOURNAMENTS_SITE_SITE_DATA_H
 
+#include "tournaments/luck/luck_source.h"
 #include "tournaments/rating/ladder.h"
 #include "tournaments/record/record.h"
-#include "tournaments/site/site_luck.h"
+
+/*
+ * ### site_script: text and bytes in a form that a page can load
+ *
+ * A page opened as a file can load only scripts, so all data are arguments of
+ * calls in scripts.
+ */
+
+/*
+ * Appends JSON that this program made, in ASCII for a script: `<` and all that
+ * is not ASCII are escaped.  It must be UTF-8, as all text that was read is.
+ */
+void site_script_json(struct text *out, const char *json, size_t size);
+
+/* Appends any text as a JSON string, in the same way. */
+void site_script_string(struct text *out, const char *string);
+
+/* Appends bytes as a string, deflated and in base64.  The same bytes give the
+   same string. */
+void site_script_bytes(struct text *out, const char *bytes, size_t size);
+
+/* ### site_luck: how browsers measure luck, and the ladder without it */
+
+/* Owns everything; all zeroes is a game without luck. */
+struct site_luck {
+	bool known;             /* there is a way to measure it */
+	struct luck_source source;
+	struct text table;      /* bytes of the exact chances, if needed */
+	struct text ladder;     /* member "luck" of `ladder --luck --json`; empty
+				   without a luck.csv made with this luck
+				   file */
+};
+
+/*
+ * Finds how luck is measured: by the luck file of the manifest; else by
+ * `given`, the path of one, or NULL; else by the one that luck.csv was made
+ * with; else by the game's default.  Solves the table that it needs with
+ * `threads` threads, which takes at most half a minute for the common targets;
+ * with 0 it goes without the table.
+ * Returns 0, or -1 with `err`; site_luck_release is due either way.
+ */
+int site_luck_make(struct site_luck *luck, const struct record *record,
+		   const char *given, int threads, struct error *err);
+
+void site_luck_release(struct site_luck *luck);
+
+/* Appends chances.js: the luck file and the table. */
+void site_luck_script(const struct site_luck *luck, struct text *out);
+
+/* Puts members into an open object: "chances" says how luck is measured, "luck"
+   is the ladder without it.  Puts nothing for a game without luck. */
+void site_luck_json(const struct site_luck *luck, struct json_writer *w);
+
+/* ### the data */
 
 /* A log of the page: of a match (attempt 0), or of a void attempt, from 1. */
 struct site_log {

@@ -12,7 +12,7 @@
 
 #include "base/file.h"
 #include "base/process.h"
-#include "tournaments/site/site_script.h"
+#include "tournaments/site/site_data.h"
 
 enum { ASSET_MOST = 1 << 26 };
 

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/json_write.h"
 #include "tournaments/site/site_files.h"
-#include "tournaments/site/site_script.h"
+#include "tournaments/site/site_data.h"
 
 enum {
 	STATE_US = 1000000,     /* between two versions of live.js.. */

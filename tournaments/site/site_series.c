@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "tournaments/site/site_files.h"
-#include "tournaments/site/site_script.h"
+#include "tournaments/site/site_data.h"
 
 /* The caller frees it. */
 static char *round_folder(const struct site_series *series, int round)

@@ -180,6 +180,15 @@ const CASES = {
       '{ entrants: ["a", "b"] }, game: { seats: [1, 0] } }, "fault", "b")', 1);
     same('stepOf(told, "7")', 7);
   },
+  boards() {
+    context.board = "RG..";
+    const svg = page(`rolitBoard({ view: { size: 2, board }, move: { cell: "b1" },
+      before: { board: "R..." } })`);
+    assert.equal(svg.attributes["aria-label"], "Board, row by row: RG, ..");
+    assert.equal(svg.attributes.viewBox, "0 0 128 128");
+    assert.deepEqual(svg.all("circle").map((one) => one.attributes.class),
+      ["hole red", "hole green", "new", "hole ", "hole "]);
+  },
   sample() {
     page(`page.logs.clear(); for (let i = 1; i <= 50; i++)
       page.logs.set(\`\${i}/0\`, [i, 0, 9])`);

@@ -9,7 +9,7 @@
 
 #include "base/json.h"
 #include "tests/support/rows.h"
-#include "tournaments/site/site_script.h"
+#include "tournaments/site/site_data.h"
 
 TEST_ROWS(strings_are_escaped, "base/printable.txt", "strings")
 {

@@ -49,46 +49,50 @@ function diceBoard(step) {
     (view.total ?? 0).toLocaleString("en")))];
 }
 
-// ### Rolit
+// ### boards of squares
+
+// Draws a board: `cell` adds what is on a square to the parts, and returns its
+// word for the label.
+function squares({ size, from, step, rim }, parts, cell) {
+  const rows = [], box = step * (size - 1) + 2 * from - 16;
+  for (let row = 0; row < size; row++) {
+    let words = "";
+    for (let column = 0; column < size; column++)
+      words += cell({ at: row * size + column, x: from + step * column,
+        y: from + step * row, name: `${"abcdefghijk"[column]}${row + 1}` });
+    rows.push(words);
+  }
+  for (let i = 0; i < size; i++)
+    parts.push(draw("text", { class: "rim", x: from + step * i, y: rim,
+      "text-anchor": "middle" }, "abcdefghijk"[i]),
+    draw("text", { class: "rim", x: 12, y: from + 5 + step * i,
+      "text-anchor": "middle" }, String(i + 1)));
+  return draw("svg", { class: "board", role: "img",
+    viewBox: `0 0 ${box} ${box}`,
+    "aria-label": `Board, row by row: ${rows.join(", ")}` }, parts);
+}
 
 const BALLS = { R: "red", Y: "yellow", G: "green", B: "blue" };
 
 function rolitBoard({ view, move, before }) {
-  const size = view.size, letters = "abcdefghij";
+  const { size } = view;
   const parts = [draw("rect", { class: "felt", x: 24, y: 24,
     width: 44 * size + 8, height: 44 * size + 8, rx: 12 })];
-  const rows = [];
-  for (let row = 0; row < size; row++) {
-    let words = "";
-    for (let column = 0; column < size; column++) {
-      const at = row * size + column, ball = view.board[at];
-      const x = 50 + 44 * column, y = 50 + 44 * row;
-      const name = `${letters[column]}${row + 1}`;
-      words += ball;
+  return squares({ size, from: 50, step: 44, rim: 17 }, parts,
+    ({ at, x, y, name }) => {
+      const ball = view.board[at];
       parts.push(draw("circle", { class: `hole ${BALLS[ball] ?? ""}`, cx: x,
         cy: y, r: 18 }));
-      if (ball === ".")
-        continue;
-      parts.push(draw("ellipse", { class: "gloss", cx: x - 6, cy: y - 8, rx: 6,
-        ry: 4.5 }), draw("text", { class: `letter ${BALLS[ball]}`, x, y: y + 5,
-        "text-anchor": "middle" }, ball));
-      if (before && before.board[at] !== ball)
+      if (ball !== ".")
+        parts.push(draw("ellipse", { class: "gloss", cx: x - 6, cy: y - 8,
+          rx: 6, ry: 4.5 }), draw("text", { class: `letter ${BALLS[ball]}`, x,
+          y: y + 5, "text-anchor": "middle" }, ball));
+      if (ball !== "." && before && before.board[at] !== ball)
         parts.push(draw("circle", { class: move?.cell === name ? "new" :
           "taken", cx: x, cy: y, r: 20 }));
-    }
-    rows.push(words);
-  }
-  for (let i = 0; i < size; i++)
-    parts.push(draw("text", { class: "rim", x: 50 + 44 * i, y: 17,
-      "text-anchor": "middle" }, letters[i]),
-    draw("text", { class: "rim", x: 12, y: 55 + 44 * i,
-      "text-anchor": "middle" }, String(i + 1)));
-  return draw("svg", { class: "board", role: "img",
-    viewBox: `0 0 ${44 * size + 40} ${44 * size + 40}`,
-    "aria-label": `Board, row by row: ${rows.join(", ")}` }, parts);
+      return ball;
+    });
 }
-
-// ### Black-Pot
 
 function blackpotLines(view, at, x, y) {
   const used = parseInt(view.used[at], 16) || 0;
@@ -98,39 +102,26 @@ function blackpotLines(view, at, x, y) {
 }
 
 function blackpotBoard(step) {
-  const { view, move } = step;
-  const size = 11, letters = "abcdefghijk", parts = [], rows = [];
-  for (let row = 0; row < size; row++) {
-    let words = "";
-    for (let column = 0; column < size; column++) {
-      const at = row * size + column, own = view.own[at];
-      const x = 40 + 36 * column, y = 40 + 36 * row;
-      const name = `${letters[column]}${row + 1}`;
-      words += own;
+  const { view, move } = step, parts = [];
+  return [squares({ size: 11, from: 40, step: 36, rim: 14 }, parts,
+    ({ at, x, y, name }) => {
+      const own = view.own[at];
       if (own === "#")
-        continue;
+        return own;
       parts.push(draw("rect", { class: "cell", x: x - 17, y: y - 17, width: 34,
         height: 34, rx: 5 }));
       if (own !== ".")
         parts.push(own === "0" ? draw("circle", { class: "pawn side0", cx: x,
           cy: y, r: 15 }) : draw("rect", { class: `pawn side${own}`, x: x - 14,
-          y: y - 14, width: 28, height: 28, rx: 3 }), ...blackpotLines(view, at, x, y));
+          y: y - 14, width: 28, height: 28, rx: 3 }),
+        ...blackpotLines(view, at, x, y));
       parts.push(draw("text", { class: own === "." ? "value" :
         `value on side${own}`, x, y: y + 4, "text-anchor": "middle" },
       String(view.numbers[at])));
       if (move?.cells?.includes(name))
         parts.push(draw("circle", { class: "new", cx: x, cy: y, r: 16 }));
-    }
-    rows.push(words);
-  }
-  for (let i = 0; i < size; i++)
-    parts.push(draw("text", { class: "rim", x: 40 + 36 * i, y: 14,
-      "text-anchor": "middle" }, letters[i]),
-    draw("text", { class: "rim", x: 12, y: 45 + 36 * i,
-      "text-anchor": "middle" }, String(i + 1)));
-  return [draw("svg", { class: "board", viewBox: "0 0 424 424", role: "img",
-    "aria-label": `Board, row by row: ${rows.join(", ")}` }, parts),
-  diceOf(step)];
+      return own;
+    }), diceOf(step)];
 }
 
 const BOARDS = new Map([["rolit", rolitBoard], ["blackpot", blackpotBoard],

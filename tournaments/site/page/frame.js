@@ -36,16 +36,23 @@ function card(title, ...children) {
     ...children);
 }
 
-// A table that is scrolled sideways where it is too wide.  Each column is [head,
-// class, cell(row)]; those of class "who" name the row.
+// A table.  Each column is [head, class, cell(row)]; those of class "who" name
+// the row.  The roles stay where the style makes a grid of it.
+function tableOf(look, columns, rows) {
+  return el("table", { class: look, role: "table" },
+    el("thead", { role: "rowgroup" }, el("tr", { role: "row" },
+      columns.map(([head, kind]) => el("th", { scope: "col",
+        role: "columnheader", class: kind }, head)))),
+    el("tbody", { role: "rowgroup" }, rows.map((row) => el("tr",
+      { role: "row" }, columns.map(([, kind, cell]) => kind === "who" ?
+        el("th", { scope: "row", role: "rowheader", class: kind }, cell(row)) :
+        el("td", { role: "cell", class: kind }, cell(row)))))));
+}
+
+// One that is scrolled sideways where it is too wide.
 function listTable(label, columns, rows, look = "") {
   return el("div", { class: "wide", tabindex: "0", role: "region",
-    "aria-label": label }, el("table", { class: `list ${look}` },
-    el("thead", null, el("tr", null, columns.map(([head, kind]) =>
-      el("th", { scope: "col", class: kind }, head)))),
-    el("tbody", null, rows.map((row) => el("tr", null, columns.map(
-      ([, kind, cell]) => kind === "who" ? el("th", { scope: "row",
-        class: kind }, cell(row)) : el("td", { class: kind }, cell(row))))))));
+    "aria-label": label }, tableOf(`list ${look}`, columns, rows));
 }
 
 function note(...words) {

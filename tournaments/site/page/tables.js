@@ -58,40 +58,23 @@ function ratingBar(row, [low, high]) {
   el("span", { class: "bar-dot" }));
 }
 
-function ladderRow(row, range) {
-  const cell = (name, ...content) =>
-    el("td", { class: name, role: "cell" }, ...content);
-  const ranks = row.rank_lo && row.rank_lo !== row.rank_hi &&
-    el("span", { class: "quiet" }, ` (${row.rank_lo}\u2013${row.rank_hi})`);
-  return el("tr", { role: "row" },
-    cell("rank", String(row.rank), ranks),
-    el("th", { scope: "row", role: "rowheader", class: "who" },
-      nameLink(row.entrant)),
-    cell("range", ratingBar(row, range)),
-    cell("number elo", el("span", { title: markWords(row.mark) },
-      row.mark, " ", signed(row.elo)), " ",
-    row.err95 !== null && el("span", { class: "quiet" },
-      `\u00b1 ${row.err95.toFixed(1)}`)),
-    cell("number more", row.score === null ? "" : percent1(row.score)),
-    cell("number more", row.games.toLocaleString("en")),
-    cell("number more", row.los_next === null || row.los_next === undefined ?
-      "" : percent(row.los_next)));
-}
-
 const percent1 = (share) => `${(100 * share).toFixed(1)} %`;
 
-function ladderTable(rows, range) {
-  const head = (name, text) =>
-    el("th", { scope: "col", role: "columnheader", class: name }, text);
-  return el("table", { class: "ladder", role: "table" },
-    el("thead", { role: "rowgroup" }, el("tr", { role: "row" },
-      head("rank", "rank"), head("who", "entrant"),
-      head("range", "where the rating lies, 95\u00a0%"), head("number elo", "Elo"),
-      head("number more", "score"), head("number more", "games"),
-      head("number more", "better than the next"))),
-    el("tbody", { role: "rowgroup" },
-      rows.map((row) => ladderRow(row, range))));
-}
+// The columns of a ladder that every ladder has; `range` is that of its bars.
+const ladderColumns = (range, mark = (row) => row.mark) => [
+  ["rank", "rank", (row) => [String(row.rank), row.rank_lo &&
+    row.rank_lo !== row.rank_hi && el("span", { class: "quiet" },
+    ` (${row.rank_lo}\u2013${row.rank_hi})`)]],
+  ["entrant", "who", (row) => nameLink(row.entrant)],
+  ["where the rating lies, 95\u00a0%", "range", (row) => ratingBar(row, range)],
+  ["Elo", "number elo", (row) => [el("span", { title: markWords(row.mark) },
+    mark(row), " ", signed(row.elo)), " ", row.err95 !== null &&
+    el("span", { class: "quiet" }, `\u00b1 ${row.err95.toFixed(1)}`)]]];
+const LADDER_MORE = [["score", "number more", (row) => row.score === null ?
+  "" : percent1(row.score)],
+["games", "number more", (row) => row.games.toLocaleString("en")],
+["better than the next", "number more", (row) => row.los_next === null ||
+  row.los_next === undefined ? "" : percent(row.los_next)]];
 
 // The tables of a ladder, one per pool, each with its own axis.
 function ladderPools(ladder) {
@@ -101,7 +84,8 @@ function ladderPools(ladder) {
     return [note("No game has been played yet.")];
   const parts = pools.flatMap((rows, i) => [
     pools.length > 1 && el("h3", null, `Pool ${i + 1}`),
-    ladderTable(rows.filter((row) => row.elo !== null), ratingRange(rows)),
+    tableOf("ladder", [...ladderColumns(ratingRange(rows)), ...LADDER_MORE],
+      rows.filter((row) => row.elo !== null)),
   ]);
   return [...parts, pools.length > 1 &&
     note("These pools cannot be compared yet: no chain of games joins them.")];
