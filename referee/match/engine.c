@@ -45,7 +45,8 @@ static void write_hello_dice(struct engine *engine)
 	text_release(&w.out);
 }
 
-void engine_alter(struct engine *engine)
+/* Calls `alter` for the complete line in `line`. */
+static void alter(struct engine *engine)
 {
 	if (engine->alter != NULL)
 		engine->alter(engine->context, &engine->line.out);
@@ -59,7 +60,7 @@ static bool has_bot(struct engine *engine, int seat)
 
 static void send_line(struct engine *engine, int seat)
 {
-	engine_alter(engine);
+	alter(engine);
 	players_send(&engine->players, engine_process(engine, seat),
 		     engine->line.out.bytes, engine->line.out.length);
 }
@@ -78,7 +79,7 @@ int engine_start(struct engine *engine, int seat, struct error *err)
 		names[s] = match->entrant[engine_entrant(engine, s)].name;
 	json_clear(&engine->line);
 	protocol_hello(&engine->line, &hello);
-	engine_alter(engine);
+	alter(engine);
 	return players_start(&engine->players, engine_process(engine, seat),
 			     engine_entrant(engine, seat), seat,
 			     engine->line.out.bytes, engine->line.out.length,
@@ -139,7 +140,7 @@ void engine_bye(struct engine *engine)
 	hash_to_hex(engine->secret, secret);
 	json_clear(&engine->line);
 	protocol_bye(&engine->line, secret);
-	engine_alter(engine);
+	alter(engine);
 	players_finish(&engine->players, engine->line.out.bytes,
 		       engine->line.out.length);
 }
@@ -170,7 +171,8 @@ int engine_turn(struct engine *engine)
 	return seat;
 }
 
-void engine_write_view(struct engine *engine, int seat)
+/* Writes what a seat sees into `view`. */
+static void write_view(struct engine *engine, int seat)
 {
 	json_clear(&engine->view);
 	engine->game->view(engine->step.run.state, seat, &engine->view);
@@ -185,7 +187,8 @@ void engine_find_legal(struct engine *engine)
 						  engine->legal);
 }
 
-void engine_write_legal(struct engine *engine)
+/* Writes the legal moves as a JSON list into `moves`. */
+static void write_legal(struct engine *engine)
 {
 	engine_find_legal(engine);
 	json_clear(&engine->moves);
@@ -252,7 +255,7 @@ void decision_begin(struct decision *decision, struct engine *engine,
 		.engine = engine, .seat = seat, .place = -1,
 		.budget_us = budget_of(engine, seat),
 	};
-	engine_write_view(engine, seat);
+	write_view(engine, seat);
 }
 
 long decision_ms(const struct decision *decision)
@@ -282,13 +285,13 @@ void decision_question(struct decision *decision)
 	}
 	engine->heard[seat] = engine->lines.length;
 	if (wishes->legal) {
-		engine_write_legal(engine);
+		write_legal(engine);
 		question.legal = engine->moves.out.bytes;
 		question.legal_size = engine->moves.out.length;
 	}
 	json_clear(&engine->line);
 	protocol_turn(&engine->line, &question);
-	engine_alter(engine);
+	alter(engine);
 }
 
 /* Records what a bot says with its move, shortened, in the trace only: it is

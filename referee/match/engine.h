@@ -83,14 +83,8 @@ void engine_announce_game(struct engine *engine);
    GAME_OVER. */
 int engine_turn(struct engine *engine);
 
-/* Writes what a seat sees into `view`. */
-void engine_write_view(struct engine *engine, int seat);
-
-/* Puts the legal moves of the seat that has to decide into `legal`, .. */
+/* Puts the legal moves of the seat that has to decide into `legal`. */
 void engine_find_legal(struct engine *engine);
-
-/* .. and writes them as a JSON list into `moves`. */
-void engine_write_legal(struct engine *engine);
 
 /* Logs the move of the seat that has to decide, and makes it. */
 void engine_move(struct engine *engine, int move);
@@ -106,9 +100,6 @@ void engine_fault(struct engine *engine, int seat, enum fault fault,
 /* Logs the result, flushes the log and then sends the result to the bots.
    Returns 0, or -1 on our failure. */
 int engine_end_game(struct engine *engine, struct error *err);
-
-/* Calls `alter` for the complete line in `line`. */
-void engine_alter(struct engine *engine);
 
 /* Sends `bye` to all bots and ends them. */
 void engine_bye(struct engine *engine);

@@ -46,8 +46,9 @@ static char **split(const char *text, int *count)
 	}
 }
 
-bool match_config_name_taken(const struct match_config *match, int count,
-			     const char *name)
+/* Does one of the first `count` entrants have the name? */
+static bool name_taken(const struct match_config *match, int count,
+		       const char *name)
 {
 	for (int i = 0; i < count; i++)
 		if (strcmp(match->entrant[i].name, name) == 0)
@@ -94,8 +95,7 @@ static char *default_name(const struct match_config *match,
 	if (length < (size_t)most)
 		most = (int)length;
 	snprintf(name, sizeof name, "%.*s", most, start);
-	for (int i = 2; match_config_name_taken(match, match->entrants, name);
-	     i++)
+	for (int i = 2; name_taken(match, match->entrants, name); i++)
 		snprintf(name, sizeof name, "%.*s-%d", most, start, i);
 	return memory_copy(name);
 }
@@ -115,7 +115,7 @@ static int take_entrant(struct match_config *match, struct error *err)
 
 	if (entrant_check_name(entrant->name, err) != 0)
 		goto refused;
-	if (match_config_name_taken(match, match->entrants, entrant->name)) {
+	if (name_taken(match, match->entrants, entrant->name)) {
 		error_set(err, "two entrants are called %s", entrant->name);
 		goto refused;
 	}
@@ -402,7 +402,7 @@ static int check_entrants(const struct match_config *match,
 		struct json_at here = json_at_item(&list, i, item);
 		struct json_at name = json_at_key(&here, "name");
 
-		if (match_config_name_taken(match, i, match->entrant[i].name))
+		if (name_taken(match, i, match->entrant[i].name))
 			return json_wrong(&name, err, "two entrants are "
 					  "called %s", match->entrant[i].name);
 		i++;

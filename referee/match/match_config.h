@@ -88,10 +88,6 @@ void match_config_header(const struct match_config *match,
 void match_config_hosting(const struct match_config *match,
 			  struct hosting *hosting, struct hosted *hosted);
 
-/* Does one of the first `count` entrants have the name? */
-bool match_config_name_taken(const struct match_config *match, int count,
-			     const char *name);
-
 void match_config_release(struct match_config *match);
 
 /* The number of seats: one for each entrant. */

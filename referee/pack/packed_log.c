@@ -32,7 +32,8 @@ static const struct json_field fields[] = {
 	{ 0 }
 };
 
-bool packed_head_begins(const char *bytes, size_t size)
+/* Do these bytes begin like a packed log? */
+static bool begins_packed(const char *bytes, size_t size)
 {
 	return size >= sizeof first_bytes - 1 &&
 		memcmp(bytes, first_bytes, sizeof first_bytes - 1) == 0;
@@ -389,7 +390,7 @@ bool packed_log_is(const char *path)
 
 	if (fd >= 0)
 		close(fd);
-	return size > 0 && packed_head_begins(bytes, (size_t)size);
+	return size > 0 && begins_packed(bytes, (size_t)size);
 }
 
 int packed_log_open(struct logfile *file, const char *path, bool digests,

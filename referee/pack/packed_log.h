@@ -24,9 +24,6 @@ struct packed_head {
 	struct hash data;       /* SHA-256 of what follows this line */
 };
 
-/* Do these bytes begin like a packed log? */
-bool packed_head_begins(const char *bytes, size_t size);
-
 /* Appends the line with its LF. */
 void packed_head_write(const struct packed_head *head, struct text *out);
 
