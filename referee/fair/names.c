@@ -137,20 +137,6 @@ static uint32_t looks_like(uint32_t letter)
 	return letter < 0x80 ? letter : partner(looks, letter);
 }
 
-static uint32_t lower(uint32_t letter)
-{
-	if ((letter >= 'A' && letter <= 'Z') ||
-	    (letter >= 0xc0 && letter <= 0xde) ||
-	    (letter >= 0x391 && letter <= 0x3a9) ||
-	    (letter >= 0x410 && letter <= 0x42f))
-		return letter + 32;
-	if (letter >= 0x400 && letter <= 0x40f)
-		return letter + 80;
-	if (letter >= 0x531 && letter <= 0x556)
-		return letter + 48;
-	return letter == 0x3c2 ? 0x3c3 : letter;
-}
-
 /* The marks of Latin, Greek and Cyrillic letters, and some symbols'. */
 static bool is_accent(uint32_t letter)
 {
@@ -224,7 +210,7 @@ static void add_letter(struct text *out, uint32_t letter, bool looking)
 		if (mark != 0)
 			add(out, mark);
 	} else if (!is_accent(letter)) {
-		add(out, lower(looking ? looks_like(letter) : letter));
+		add(out, looking ? looks_like(letter) : letter);
 	}
 }
 
@@ -240,8 +226,7 @@ static int compare(const void *a, const void *b)
 		(one->length > other->length) - (one->length < other->length);
 }
 
-/* Appends the letters of a name without accents and case, or also as they
-   look. */
+/* Appends the letters of a name without accents, or also as they look. */
 static void fold(struct text *out, const char *name, bool looking)
 {
 	const char *end = name + strlen(name);
