@@ -22,8 +22,8 @@ static int settle(struct contest *contest, struct error *err)
 		return -1;
 	if (extra != 0)
 		return error_set(err, "%d entrants cannot be divided into "
-				 "groups of %d in every round; %d or %d can", n, seats,
-				 n - extra, n - extra + seats - 1);
+				 "groups of %d in every round; %d or %d can",
+				 n, seats, n - extra, n - extra + seats - 1);
 	if (contest->option[THIRD_PLACE].number && seats > 2)
 		return error_set(err, "\"third_place\" is for matches of two "
 				 "seats");

@@ -108,7 +108,7 @@ def check_log(folder, seat, terminal):
     assert "\nperson: played by a person.\n" in told
     # What was played before an interruption was shown on another terminal.
     told = told.partition("\nGames won:")[0]
-    told = told.rpartition("anew, on the same dice.\n")[2]
+    told = told.rpartition("starts over, with the same dice.\n")[2]
     shown = iter([line.rstrip() for line in terminal.text().split("\n")])
     for line in told.split("\n"):
         assert line.rstrip() in shown, f"join has not told {line!r}"
