@@ -251,8 +251,8 @@ static void print_two(struct manifests_and_books *both, bool fraud)
 	if (both->same)
 		text_printf(&out, "the same manifest of %s twice\n", id);
 	else if (!fraud)
-		text_printf(&out, "two manifests of %s, but nobody signed both "
-			    "with one key\n", id);
+		text_printf(&out, "two manifests of %s, but no operator or "
+			    "author signed both with one key\n", id);
 	text_add(&out, fraud ? "proof of fraud: " : "");
 	for (int i = 0; i < both->signers && fraud; i++) {
 		text_add(&out, i > 0 ? ", " : "");
