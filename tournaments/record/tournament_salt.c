@@ -74,7 +74,8 @@ void tournament_salt_verdict(const struct tournament_salt *salt,
 			*author = SALT_REVEAL_NONE;
 		} else if (!salt->reveal[at++].given) {
 			*author = SALT_REVEAL_WITHHELD;
-			verdict->withheld++;
+			/* Any reveals could have been called withheld. */
+			verdict->choice = tournament_salt_reveals(manifest);
 		} else if (salt->author_signed[i]) {
 			*author = SALT_REVEAL_COUNTED;
 			verdict->counted++;
@@ -112,9 +113,9 @@ void tournament_salt_doubts(const struct tournament_salt *salt,
 				   "secrets",
 				   name);
 	}
-	if (verdict->withheld > 0)
+	if (verdict->choice > 0)
 		doubts_add(doubts, "salt_choice", "up to 2^%d salts to choose "
-			   "from", verdict->withheld);
+			   "from", verdict->choice);
 	if (!verdict->outside)
 		doubts_add_no_outside_salt(doubts);
 	if (manifest->beacon_source == NULL)

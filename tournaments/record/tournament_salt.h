@@ -41,7 +41,7 @@ enum salt_reveal {
 struct tournament_salt_verdict {
 	enum salt_reveal *author;    /* one for each author; owned */
 	int counted, without_signature;
-	int withheld;           /* up to 2^withheld salts to choose from */
+	int choice;             /* up to 2^choice salts to choose from */
 	int unpinned;           /* counted authors that may be invented */
 	bool outside;           /* someone besides the operator chose */
 };

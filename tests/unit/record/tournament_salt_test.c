@@ -204,9 +204,8 @@ TEST_VECTORS(the_verdict_says_which_reveals_count, "salt_verdict")
 	ck_assert_int_eq(verdict.counted, names_at(vector, "counted"));
 	ck_assert_int_eq(verdict.without_signature,
 			 names_at(vector, "unsigned"));
-	ck_assert_int_eq(verdict.withheld, names_at(vector, "withheld"));
 	ck_assert_int_eq(verdict.unpinned, names_at(vector, "unpinned"));
-	ck_assert_int_eq(1 << verdict.withheld,
+	ck_assert_int_eq(1 << verdict.choice,
 			 json_get(vector, "salts")->valueint);
 	ck_assert_int_eq(verdict.outside,
 			 cJSON_IsTrue(json_get(vector, "outside")));
