@@ -48,6 +48,11 @@ static void close_line(struct analysis *a)
 
 static void write_begin(struct analysis *a)
 {
+	(void)a;                /* the hash of the log is known at its end */
+}
+
+static void write_head(struct analysis *a)
+{
 	struct json_writer *w = open_line(a);
 	int entrants = a->audit->header.entrants;
 
@@ -58,6 +63,8 @@ static void write_begin(struct analysis *a)
 		json_string(w, analysis_name(a, i));
 	json_close(w, ']');
 	json_put_string(w, "f", luck_file_words[a->choice.file.f]);
+	if (a->audit->finished)
+		json_put_hash(w, "log", &a->audit->digest);
 	close_line(a);
 }
 
@@ -101,7 +108,12 @@ static void write_game(struct analysis *a)
 
 static void write_end(struct analysis *a)
 {
-	(void)a;                        /* every game has its own line */
+	struct text games = a->out;
+
+	a->out = (struct text){0};
+	write_head(a);
+	text_append(&a->out, games.bytes, games.length);
+	text_release(&games);
 }
 
 const struct analysis_writer analysis_json = {

@@ -3,11 +3,16 @@
  */
 #include "tournaments/luck/luck_logs.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 
 #include "base/command_line.h"
+#include "fair/sha256.h"
+#include "games/game.h"
 #include "tournaments/rating/luck_csv.h"
+#include "tournaments/record/log_identity.h"
 #include "tournaments/record/spawn_jobs.h"
 #include "tournaments/record/tournament_folder.h"
 
@@ -62,30 +67,90 @@ int luck_logs_list(const cJSON *said, const char *key, int seats,
 	return 0;
 }
 
-/* Takes a line of JSON: a game's is passed on, any other is ignored. */
+/* Is it the log of this match, and the one that the book names? */
+static int take_head(const struct record *record, uint32_t number,
+		     const cJSON *said, struct error *err)
+{
+	const struct book *book = &record->book;
+	const struct book_match *match = book_find(book, number);
+	const cJSON *log = json_get(said, "log");
+	char *path = tournament_folder_log(record->folder, number);
+	struct hash hash;
+	int result;
+
+	if (!cJSON_IsString(log) || !hash_from_hex(&hash, log->valuestring,
+	    strlen(log->valuestring)) || !hash_equal(&hash, &match->log))
+		result = error_set(err, "%s is not the log that %s:%u names",
+				   path, book->path, match->end_line);
+	else
+		result = log_identity_check(record, book->closed ?
+			&book->secret : NULL, path,
+			contest_match(&record->tournament.contest, number),
+			err);
+	free(path);
+	return result;
+}
+
+/* Are the points of a game those of its ranks in the book? */
+static int check_points(const struct record *record, uint32_t number,
+			uint32_t game, const cJSON *said, struct error *err)
+{
+	const struct book_match *match = book_find(&record->book, number);
+	const uint32_t rotations =
+		(uint32_t)record->tournament.manifest.rotations;
+	int rank[GAME_SEATS_MAX], due[GAME_SEATS_MAX];
+	int32_t points[GAME_SEATS_MAX] = {0};
+	bool equal;
+
+	if (luck_logs_list(said, "points", match->seats, points, &equal,
+			   err) != 0)
+		return -1;
+	for (int s = 0; s < match->seats; s++)
+		rank[s] = match->rank[(game - 1) * (size_t)match->seats +
+			(size_t)game_place(s, (int)((game - 1) % rotations),
+					   match->seats)];
+	game_points(RESULT_WINNER, match->seats, rank, due);
+	for (int s = 0; s < match->seats; s++)
+		equal = equal && points[s] == lround(1e6 * due[s] /
+						     GAME_POINTS);
+	return equal ? 0 :
+		error_set(err, "%s:%u: ranks of game %u are not those of its "
+			  "log", record->book.path, match->end_line, game);
+}
+
+struct taken {
+	bool head;
+	uint32_t games;
+};
+
+/* Takes a line of JSON: a game's is passed on. */
 static int take_line(const struct running *running, size_t i, const char *line,
-		     size_t size, uint32_t *games, struct error *err)
+		     size_t size, struct taken *taken, struct error *err)
 {
 	const struct luck_logs *logs = running->logs;
-	const struct book_match *match =
-		book_find(&logs->record->book, running->number[i]);
+	const uint32_t number = running->number[i];
+	const struct book_match *match = book_find(&logs->record->book, number);
 	long long game;
-	int result = 0;
+	int result;
 	cJSON *said;
 
 	said = json_read(line, size, DEPTH_MAX, 0, err);
 	if (said == NULL)
 		return -1;
-	if (json_get(said, "luck_total") != NULL) {
-		(*games)++;
-		if (!json_is_int(json_get(said, "game"), *games, *games,
-				 &game) || *games > match->games)
+	if (!taken->head) {
+		taken->head = true;
+		result = take_head(logs->record, number, said, err);
+	} else {
+		taken->games++;
+		if (!json_is_int(json_get(said, "game"), taken->games,
+				 taken->games, &game) ||
+		    taken->games > match->games)
 			result = error_set(err, "expected game %u of %u",
-					   *games, match->games);
-		else
-			result = logs->game(logs->context, match,
-					    running->number[i], *games, said,
-					    err);
+					   taken->games, match->games);
+		else if ((result = check_points(logs->record, number,
+						taken->games, said, err)) == 0)
+			result = logs->game(logs->context, match, number,
+					    taken->games, said, err);
 	}
 	cJSON_Delete(said);
 	return result;
@@ -113,7 +178,7 @@ static int ended(void *context, size_t i, int status, struct text *printed,
 	const uint32_t number = running->number[i];
 	const char *at = printed->bytes, *end = at + printed->length;
 	struct text words = {0};
-	uint32_t games = 0;
+	struct taken taken = {0};
 	int result = 0;
 
 	if (logs->stop != NULL && *logs->stop > 0)
@@ -131,14 +196,14 @@ static int ended(void *context, size_t i, int status, struct text *printed,
 		size_t size = (size_t)((feed != NULL ? feed : end) - at);
 
 		if (*at == '{')
-			result = take_line(running, i, at, size, &games, err);
+			result = take_line(running, i, at, size, &taken, err);
 		at += size + 1;
 	}
-	if (result == 0 && games != book_find(&logs->record->book,
+	if (result == 0 && taken.games != book_find(&logs->record->book,
 					      number)->games)
 		result = error_set(err, "the book has %u games, found %u",
 				   book_find(&logs->record->book,
-					     number)->games, games);
+					     number)->games, taken.games);
 	if (result != 0)
 		return error_at(err, "referee analyse of match %u", number);
 	if (logs->progress != NULL)

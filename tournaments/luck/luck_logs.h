@@ -29,7 +29,9 @@ struct luck_logs {
 /*
  * Runs `referee analyse --json` for each of these matches, which have ended,
  * and calls `game` for every game of them, in the order of the list and of the
- * games.  Returns 0, or -1 with `err`, also when stopped by `stop`.
+ * games.  Each log has to be the one that the book names, of this match and
+ * with the results in the book.  Returns 0, or -1 with `err`, also when stopped
+ * by `stop`.
  */
 int luck_logs_run(const struct luck_logs *logs, const uint32_t *number,
 		  size_t count, struct error *err);

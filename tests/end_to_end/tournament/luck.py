@@ -203,8 +203,11 @@ exec {scene.REFEREE} "$@"
 def test_a_referee_that_says_nonsense(folder, said, code, says):
     scene.golden(folder, "luck")
     os.unlink(f"{folder}/luck/luck.csv")
-    program = scene.other_referee(
-        folder, f"#!/bin/sh\nprintf '%s\\n' '{said}'\nexit {code}\n")
+    program = scene.other_referee(folder, f"""#!/bin/sh
+{scene.REFEREE} "$@" | head -n 1
+printf '%s\\n' '{said}'
+exit {code}
+""")
     scene.expect(scene.run(folder, "luck", "luck", program=program), 2,
                  err=says)
     assert not [name for name in os.listdir(f"{folder}/luck")
