@@ -659,9 +659,12 @@ static void write_end(struct replay *r)
 		text_printf(&r->words.text, " of %u.", r->words.games);
 		add_line(r, "");
 	}
-	if (r->live)
-		return;
-	text_add(&r->words.text, r->audit->finished ?
+	if (r->live && r->audit->wait == NULL)
+		return;         /* the referee's own match, or a guest's */
+	text_add(&r->words.text, r->live ?
+		 "Nothing was verified; replay without --follow verifies the "
+		 "log." :
+		 r->audit->finished ?
 		 "The log was verified from end to end." : r->board_only ?
 		 "Only this board was checked, up to the end of this game, and "
 		 "no signature." :
