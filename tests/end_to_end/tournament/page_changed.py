@@ -195,7 +195,12 @@ def test_false_match(_, name):
 def sample(page):
     page.view("#/proof", "document.querySelector('button.sample')")
     page.click("button.sample")
-    page.one.wait("!!document.querySelector('main .banner')")
+    page.shows("Type a word first")
+    page.one.value("document.querySelector('#sample-word').value = 'word'")
+    page.click("button.sample")
+    page.one.wait("document.querySelector('.working').hidden && "
+                  "!!document.querySelector('main .banner') && "
+                  "!document.body.textContent.includes('Type a word first')")
 
 
 def as_1(folder):

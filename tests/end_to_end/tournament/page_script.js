@@ -197,6 +197,10 @@ const CASES = {
     assert.notDeepEqual(first, page('sampleOf("other", 10)'));
     same('[...sampleOf("word", 99)].sort((a, b) => a - b)',
       Array.from({ length: 50 }, (_, i) => i + 1));
+    // A match has one number: others would be checked in place of many.
+    page(`page.logs.clear(); rollcall.data("t", { logs: [[1, 0, 9], [1.1, 0, 9],
+      ["2", 0, 9], [-3, 0, 9], [1e21, 0, 9], [4, 0.5, 9], [7, 0, 9]] })`);
+    same('sampleOf("word", 99).sort()', [1, 7]);
   },
   // Only an answer that says so is a verdict.
   verdicts() {

@@ -112,8 +112,11 @@ const rollcall = {
     page.id = id;
     page.data = data;
     page.computed = null;
+    // One name for each log: "1.5" or 1e21 would pass for another match.
     for (const log of data.logs)
-      page.logs.set(`${log[0]}/${log[1]}`, log);
+      if (log.slice(0, 2).every((number) => Number.isInteger(number) &&
+          number >= 0 && number <= 1e7))
+        page.logs.set(`${log[0]}/${log[1]}`, log);
   },
   series(id, shared) {
     const data = structuredClone(shared);

@@ -68,6 +68,9 @@ async function sampleFindings(word, numbers, closed) {
 }
 
 async function checkSample(word, count, say) {
+  if (word.trim() === "")
+    return [banner("open", "Type a word first: it decides which matches are " +
+      "checked, and nobody should be able to guess it.")];
   const numbers = sampleOf(word, count);
   let closed = false;
   for (const [i, number] of numbers.entries()) {
