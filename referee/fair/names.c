@@ -88,15 +88,71 @@ static const struct composed {
 	  "ぱはぴひぷふぺへぽほパハピヒプフペヘポホ" },
 };
 
-/* Characters that look Latin, each before the Latin one. */
+/* Characters that look like ASCII, each before what it looks like. */
 static const char looks[] =
 	"АAВBЕEЅSІIЈJКKМMНHОOРPСCТTУYХXҮYҺHӀIԌGԚQԜW"
 	"аaсcеeѕsіiјjоoрpуyхxүyһhӏlԁdԛqԝwԛq"
-	"ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXͿJϹC"
-	"αaγyιiκkνvοoρpυuχxϲcϳj"
+	"ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXͿJ"
+	"αaγyιiκkνvοoρpυuχxϳj"
 	"ՕOՏSՍUօoոnսuհhզqցgԞL"
-	"ⅠIⅤVⅩXⅬLⅭCⅮDⅯMⅰiⅴvⅹxⅼlⅽcⅾdⅿm"
-	"‐-‑-‒-–-—-―-−-";
+	"०o০o੦o૦o୦oଠo௦o౦o೦oഠo൦oဝo၀o๐o໐o٥o۵o〇O×x"
+	"־-‘'’'";
+
+struct range {
+	uint32_t first, last;
+};
+
+/* What no name may have: forms of other characters (to 02ff, 03f9, 1dbf, 218f,
+   24ff, 2fff, 33ff and from e000 on), signs that look like ASCII, and scripts
+   that few people write today, many of whose letters look Latin (Coptic 03e2,
+   2c80; N'Ko to Mandaic 07c0; Cherokee to runes 13a0; Tifinagh 2d30; Lisu, Vai
+   a4d0; Bamum a6a0; dialects, Cherokee ab30; ancient and small ones 10000). */
+static const struct range refused[] = {
+	{ 0x00a8, 0x00a8 }, { 0x00aa, 0x00aa }, { 0x00af, 0x00af },
+	{ 0x00b2, 0x00b5 }, { 0x00b8, 0x00ba }, { 0x00bc, 0x00be },
+	{ 0x0132, 0x0133 }, { 0x013f, 0x0140 }, { 0x0149, 0x0149 },
+	{ 0x017f, 0x017f }, { 0x01c0, 0x01cc }, { 0x01f1, 0x01f3 },
+	{ 0x02b0, 0x02ff }, { 0x0374, 0x0375 }, { 0x037a, 0x037a },
+	{ 0x037e, 0x037e }, { 0x0384, 0x0385 }, { 0x0387, 0x0387 },
+	{ 0x03d0, 0x03d6 }, { 0x03e2, 0x03ef }, { 0x03f0, 0x03f2 },
+	{ 0x03f4, 0x03f6 }, { 0x03f9, 0x03f9 }, { 0x055a, 0x055f },
+	{ 0x0589, 0x0589 }, { 0x05c0, 0x05c0 }, { 0x05c3, 0x05c3 },
+	{ 0x05f3, 0x05f4 }, { 0x066a, 0x066d }, { 0x06d4, 0x06d4 },
+	{ 0x0701, 0x0704 }, { 0x07c0, 0x085f }, { 0x0964, 0x0965 },
+	{ 0x13a0, 0x16ff }, { 0x1d00, 0x1dbf }, { 0x1e9a, 0x1e9b },
+	{ 0x1fbd, 0x1fbd }, { 0x1fbf, 0x1fc1 }, { 0x1fcd, 0x1fcf },
+	{ 0x1fdd, 0x1fdf }, { 0x1fed, 0x1fef }, { 0x1ffd, 0x1ffe },
+	{ 0x2010, 0x2017 }, { 0x201a, 0x201b }, { 0x2024, 0x2027 },
+	{ 0x2030, 0x209f }, { 0x2100, 0x218f }, { 0x2212, 0x2219 },
+	{ 0x2223, 0x2230 }, { 0x2236, 0x223c }, { 0x2460, 0x257f },
+	{ 0x29f5, 0x29f9 }, { 0x2a74, 0x2a76 }, { 0x2c7c, 0x2c7d },
+	{ 0x2c80, 0x2cff }, { 0x2d30, 0x2d7f }, { 0x2e80, 0x2fff },
+	{ 0x3036, 0x303a }, { 0x30a0, 0x30a0 }, { 0x3192, 0x319f },
+	{ 0x31c0, 0x31ef }, { 0x3200, 0x33ff }, { 0xa4d0, 0xa63f },
+	{ 0xa6a0, 0xa721 }, { 0xa770, 0xa770 }, { 0xa788, 0xa78c },
+	{ 0xa7f2, 0xa7f9 }, { 0xab30, 0xabbf }, { 0xe000, 0xfdff },
+	{ 0xfe10, 0xfe1f }, { 0xfe30, 0xffff }, { 0x10000, 0x16fff },
+	{ 0x1d100, 0x1d7ff }, { 0x1ee00, 0x1eeff }, { 0x1f100, 0x1f1e5 },
+	{ 0x1f200, 0x1f2ff }, { 0x1fbf0, 0x1fbff }, { 0x2f800, 0x2fa1f },
+	{ 0xe0000, 0x10ffff },
+};
+
+/* Cyrillic, Armenian and Georgian: not in a word with Latin letters. */
+static const struct range apart[] = {
+	{ 0x0400, 0x058f }, { 0x10a0, 0x10ff }, { 0x1c80, 0x1cbf },
+	{ 0x2d00, 0x2d2f }, { 0x2de0, 0x2dff }, { 0xa640, 0xa69f },
+};
+
+#define IS_IN(list, letter) is_in(list, sizeof list / sizeof *list, letter)
+
+static bool is_in(const struct range *list, size_t count, uint32_t letter)
+{
+	size_t i = 0;
+
+	while (i < count && list[i].last < letter)
+		i++;
+	return i < count && list[i].first <= letter;
+}
 
 static uint32_t partner(const char *pairs, uint32_t letter)
 {
@@ -128,12 +184,6 @@ static uint32_t without_mark(uint32_t letter, uint32_t *mark)
 
 static uint32_t looks_like(uint32_t letter)
 {
-	if (letter >= 0xff01 && letter <= 0xff5e)       /* full width */
-		return letter - 0xff01 + '!';
-	if (letter >= 0x1d400 && letter <= 0x1d6a3) {   /* mathematical */
-		letter = (letter - 0x1d400) % 52;
-		return letter < 26 ? 'A' + letter : 'a' + letter - 26;
-	}
 	return letter < 0x80 ? letter : partner(looks, letter);
 }
 
@@ -158,6 +208,11 @@ int names_check(const char *name, struct error *err)
 
 	for (const char *at = name; at < end;) {
 		at += utf8_decode(at, end, &letter);
+		if (IS_IN(refused, letter))
+			return error_set(err, "\"%s\" cannot be a name: "
+					 "U+%04X can be taken for another "
+					 "character", FOREIGN(name),
+					 (unsigned)letter);
 		marks = printable_is_mark(letter) ? marks + 1 : 0;
 		if (marks > MARKS_MOST)
 			return error_set(err, "\"%s\" cannot be a name: it has "
@@ -169,15 +224,16 @@ int names_check(const char *name, struct error *err)
 			foreign = 0;
 		} else if (letter < 0x250) {
 			latin = latin || letter >= 0x80 || isalpha((int)letter);
-		} else if (looks_like(letter) < 0x80) {
+		} else if (IS_IN(apart, letter) ||
+			   (looks_like(letter) < 0x80 &&
+			    isalpha((int)looks_like(letter)))) {
 			foreign = letter;
 		}
 		if (latin && foreign != 0)
 			return error_set(err, "\"%s\" cannot be a name: U+%04X "
-					 "looks like \"%c\", in a word with "
-					 "Latin letters", FOREIGN(name),
-					 (unsigned)foreign,
-					 (int)looks_like(foreign));
+					 "is of another script than the Latin "
+					 "letters in its word", FOREIGN(name),
+					 (unsigned)foreign);
 	}
 	return 0;
 }
@@ -268,9 +324,8 @@ static int compare_all(const struct entrant *entrant, int count, bool looking,
 	for (int i = 1; i < count && result == 0; i++)
 		if (compare(&list[i - 1], &list[i]) == 0 &&
 		    strcmp(list[i - 1].name, list[i].name) != 0)
-			result = error_set(err, "two entrants have names that "
-					   "can be taken for each other: "
-					   "\"%s\" and \"%s\"",
+			result = error_set(err, "two names can be taken for "
+					   "each other: \"%s\" and \"%s\"",
 					   FOREIGN(list[i - 1].name),
 					   FOREIGN(list[i].name));
 	for (int i = 0; i < count; i++)

@@ -10,9 +10,11 @@
 #include "fair/entrant.h"
 
 /*
- * Refuses a name with more than three combining marks in a row, or in which a
- * Cyrillic, Greek or other letter that looks Latin stands in one word with
- * Latin letters.  Returns 0, or -1 with a sentence that quotes the name.
+ * Refuses a name with a character that stands for another or is of a script that
+ * few people write, one with more than three combining marks in a row, and one
+ * in which a Cyrillic, Armenian or Georgian letter, or any that looks Latin,
+ * stands in one word with Latin letters.  Returns 0, or -1 with a sentence that
+ * quotes the name.
  */
 int names_check(const char *name, struct error *err);
 

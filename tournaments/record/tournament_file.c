@@ -261,8 +261,20 @@ static int check_manifest(const struct tournament_file *file, struct error *err)
 int tournament_file_check_names(const struct tournament_file *file,
 				struct error *err)
 {
-	return names_check_all(file->entrant, file->contest.entrants, err) == 0 ?
-		0 : error_at(err, "%s: entrants", file->path);
+	const struct manifest *manifest = &file->manifest;
+	const int count = 1 + manifest->authors;
+	struct entrant *people = memory_new((size_t)count, sizeof *people);
+	int result = 0;
+
+	people[0].name = (char *)manifest->operator;
+	for (int i = 1; i < count; i++)
+		people[i].name = (char *)manifest->author[i - 1].name;
+	if (names_check_all(file->entrant, file->contest.entrants, err) != 0)
+		result = error_at(err, "%s: entrants", file->path);
+	else if (names_check_all(people, count, err) != 0)
+		result = error_at(err, "%s: operator and authors", file->path);
+	free(people);
+	return result;
 }
 
 int tournament_file_read(struct tournament_file *file, const char *path,
