@@ -417,6 +417,8 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 		sigaddset(&mask, passed_on[i]);
 	sigprocmask(SIG_BLOCK, &mask, &before);
 	if (set_up(&keeper, &mask, pair, err) == 0) {
+		/* So that a stop that is passed on at once does not end it. */
+		stop_signals_interrupt(false);
 		keeper.player = fork();
 		if (keeper.player < 0)
 			error_set(err, "cannot start a process (fork): %s",
