@@ -5,10 +5,12 @@
 #include "base/printable.h"
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/play/play_progress.h"
 #include "tournaments/record/follow.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
+#include "tournaments/tables/book_games.h"
 #include "tournaments/watch/screen.h"
 
 struct watch_options {
@@ -33,10 +35,13 @@ static void make_notice(const struct follow *follow, struct text *notice)
 	struct error err;
 
 	text_clear(notice);
-	if (book->closed && record_check_note(follow->record, &err) == 0)
-		text_add(notice, "over");
-	else if (book->closed)
+	if (book->closed && record_check_note(follow->record, &err) != 0)
 		text_printf(notice, "closed, but not signed: %s", err.text);
+	else if (book->closed &&
+		 early_end_check_closed(follow->record, &err) != 0)
+		text_add(notice, err.text);
+	else if (book->closed)
+		text_add(notice, "over");
 	else if (tournament_folder_is_sharded(follow->record->folder))
 		text_printf(notice, "played in shards; tournament gather %s "
 			    "enters the results into the book", folder);
@@ -55,6 +60,7 @@ static void show_once(const struct follow *follow, bool json)
 
 	if (json) {
 		play_progress_state(follow, &out);
+		read_record_warn(follow->record, "watch");
 	} else {
 		make_notice(follow, &notice);
 		screen_once(follow, text_string(&notice), &out);

@@ -20,11 +20,24 @@ int read_record_over(const struct record *record, struct error *err)
 			  "match has been played", record->folder);
 }
 
-int read_record(struct record *record, const char *folder, const char *command,
-		bool luck, struct error *err)
+void read_record_warn(const struct record *record, const char *command)
 {
 	struct error why;
 
+	if (!record->book.closed)
+		return;
+	if (record_check_note(record, &why) != 0)
+		printable_line(stderr, "tournament %s: warning: %s does not "
+			       "fit its note: %s", command, record->book.path,
+			       why.text);
+	if (early_end_check_closed(record, &why) != 0)
+		printable_line(stderr, "tournament %s: warning: %s", command,
+			       why.text);
+}
+
+int read_record(struct record *record, const char *folder, const char *command,
+		bool luck, struct error *err)
+{
 	if (record_read(record, folder, err) != 0)
 		return -1;
 	if (record->book.closed && record->test.why.text[0] != '\0') {
@@ -36,10 +49,7 @@ int read_record(struct record *record, const char *folder, const char *command,
 	if (!record->book.closed)
 		printable_line(stderr, "tournament %s: %s is not over: nobody "
 			       "has signed these results", command, folder);
-	else if (record_check_note(record, &why) != 0)
-		printable_line(stderr, "tournament %s: warning: %s does not "
-			       "fit its note: %s", command, record->book.path,
-			       why.text);
+	read_record_warn(record, command);
 	return 0;
 }
 

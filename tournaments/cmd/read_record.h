@@ -9,10 +9,14 @@
 #include "tournaments/luck/luck_book.h"
 #include "tournaments/record/record.h"
 
+/* Warns on standard error if the book is closed, but not the one that the
+   operator signed, or closed too early. */
+void read_record_warn(const struct record *record, const char *command);
+
 /*
- * As record_read, with a line on standard error if the book is not closed, or
- * not the one that the operator signed; tables are made from it anyway, unless
- * their `luck` is measured and the book is not closed.
+ * As record_read, with such warnings, and a line on standard error if the book
+ * is not closed; tables are made from it anyway, unless it is not closed and
+ * their `luck` is measured.
  */
 int read_record(struct record *record, const char *folder, const char *command,
 		bool luck, struct error *err);

@@ -46,10 +46,13 @@ static int check_note(const struct record *record, struct error *err)
 int play_start_read(struct record *record, const char *folder,
 		    const struct signing_key *key, struct error *err)
 {
-	return record_read(record, folder, err) != 0 ||
-		suspects_mark(record, err) != 0 ||
-		check_note(record, err) != 0 ||
-		check_key(&record->tournament, key, err) != 0 ? -1 : 0;
+	if (record_read(record, folder, err) != 0 ||
+	    suspects_mark(record, err) != 0 || check_note(record, err) != 0 ||
+	    check_key(&record->tournament, key, err) != 0)
+		return -1;
+	/* The luck that ended a test may be missing until it is over. */
+	return record->book.closed && !record->test.adjusted ?
+		early_end_check_closed(record, err) : 0;
 }
 
 int play_start_book(struct record *record, struct error *err)

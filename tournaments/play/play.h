@@ -46,7 +46,8 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 
 /* ### for matches played in shards, too */
 
-/* Reads the folder and checks that its manifest is signed, for this key.
+/* Reads the folder and checks that its manifest is signed, for this key, and
+   that its book was not closed too early.
    Returns 0, or -1 with `err`; record_release is due either way. */
 int play_start_read(struct record *record, const char *folder,
 		    const struct signing_key *key, struct error *err);

@@ -429,3 +429,23 @@ bool early_end_is_due(struct early_end *end)
 	}
 	return end->reached;
 }
+
+int early_end_check_closed(const struct record *record, struct error *err)
+{
+	const struct contest *contest = &record->tournament.contest;
+	struct early_end end = { .record = record };
+	const struct fixture *due = NULL;
+
+	for (size_t i = 0; i < contest->past.count && due == NULL; i++)
+		if (!contest->past.list[i].decided)
+			due = &contest->past.list[i];
+	if ((due == NULL && !contest_has_more(contest)) ||
+	    early_end_is_due(&end))
+		return 0;
+	error_set(err, "%s:%u: the book is closed, but ", record->book.path,
+		  record->book.lines);
+	if (due == NULL)
+		return error_add(err, "the format has further matches");
+	return error_add(err, "match %u is due and has not been played",
+			 due->number);
+}

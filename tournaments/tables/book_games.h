@@ -97,6 +97,10 @@ struct early_end {
    zero in the first call. */
 bool early_end_is_due(struct early_end *end);
 
+/* Refuses a closed book whose tournament goes on.  Returns 0, or -1 with
+   `err`. */
+int early_end_check_closed(const struct record *record, struct error *err);
+
 /* The first round after which the wanted error was reached; 0: none. */
 uint32_t early_end_round(const struct record *record);
 

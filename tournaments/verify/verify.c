@@ -157,26 +157,6 @@ static int check_errors(const struct record *record, struct error *err)
 	return 0;
 }
 
-static int check_schedule(const struct record *record, struct error *err)
-{
-	const struct contest *contest = &record->tournament.contest;
-	struct early_end end = { .record = record };
-	const bool over = early_end_is_due(&end);
-
-	for (size_t i = 0; i < contest->past.count && !over; i++)
-		if (!contest->past.list[i].decided)
-			return error_set(err, "%s:%u: the book is closed, but "
-					 "match %u is due and has not been "
-					 "played", record->book.path,
-					 record->book.lines,
-					 contest->past.list[i].number);
-	if (!over && contest_has_more(contest))
-		return error_set(err, "%s:%u: the book is closed, but the "
-				 "format has further matches",
-				 record->book.path, record->book.lines);
-	return check_errors(record, err);
-}
-
 static bool ends_in(const char *name, const char *ending)
 {
 	size_t length = strlen(name), tail = strlen(ending);
@@ -481,7 +461,8 @@ static bool is_verified(const struct verify_order *order,
 	if (!verify_signed(order, verdict) ||
 	    (!record->book.closed && check_closed(record, err) != 0) ||
 	    check_luck_files(record, err) != 0 ||
-	    check_schedule(record, err) != 0 ||
+	    early_end_check_closed(record, err) != 0 ||
+	    check_errors(record, err) != 0 ||
 	    check_names(record, record->folder, 0, err) != 0 ||
 	    check_voids(verdict, err) != 0)
 		return false;
