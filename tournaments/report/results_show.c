@@ -137,7 +137,8 @@ static void add_why(const struct fault_traces *traces,
 
 	if (trace == NULL || trace->why == NULL)
 		return;
-	text_printf(out, "    %s\n", FOREIGN(trace->why));
+	text_printf(out, "    %s (from the trace, not checked)\n",
+		    FOREIGN(trace->why));
 }
 
 /* Each fault with the commands that show it. */

@@ -95,7 +95,8 @@ REPORTS = {
     "broken-build": ["the build failed", "    no rule\n"],
     "broken-bot": ["    every seat of a game for 2: ", "SyntaxError"],
     "exits": ["### gone in match", '\n    {"type":"turn"'],
-    "mallory": ["\nReason: ", "    not read: FileNotFoundError\n",
+    "mallory": ["\nReason (from the trace, not checked): ",
+                "    not read: FileNotFoundError\n",
                 "    no network\n", '\n    {"type":"turn"',
                 "    referee replay contest/match-0000"]}
 

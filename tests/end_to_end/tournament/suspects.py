@@ -120,7 +120,8 @@ def test_suspects_are_told(folder):
     for words, expression in (
             ([], r"^2 timeout \(2 suspect\): bob\n"
              r"bob: timeout in match 1, game 3; suspect: the machine was "
-             r"overloaded \(from suspects.jsonl, not checked\)\n"),
+             r"overloaded \(from suspects.jsonl, not checked\)\n"
+             r"    no answer in time \(from the trace, not checked\)\n"),
             (["--csv"], "\n1,4,bob,timeout,1\n"),
             (["--json"], '"game":4,"entrant":"bob","fault":"timeout",'
              '"suspect":1')):
@@ -128,7 +129,8 @@ def test_suspects_are_told(folder):
                                       *words), 0, expression)
     counts(scene.tournament(folder, "report", "cup", "bob").out, {
         "^2 of them are suspect: the organiser's machine was overloaded \\(": 1,
-        "^Reason: no answer in time\n\nThis fault is suspect: ": 2})
+        "^Reason \\(from the trace, not checked\\): no answer in time\n\n"
+        "This fault is suspect: ": 2})
     # Told again with the result of a tournament that is over.
     counts(play(folder), {"^2 time faults are suspect: ": 1})
     # Back to before the book had the match, as if killed there.
