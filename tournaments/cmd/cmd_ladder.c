@@ -266,6 +266,8 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 	}
 	text_append(&out, made->equal.bytes, made->equal.length);
 	command_line_print(&out);
+	if (wanted->luck && wanted->form == REPORT_CSV && !wanted->pairs)
+		read_record_say_kept(&made->source, "ladder");
 }
 
 static int make(const struct ladder_request *wanted, struct record *records,

@@ -48,6 +48,8 @@ static int show_pairs(const struct luck_wanted *wanted,
 				source->file.beta_millionths, &pairs);
 		luck_show_pairs(&table, &pairs, &shown, wanted->form, &out);
 		command_line_print(&out);
+		if (wanted->form == REPORT_CSV)
+			read_record_say_kept(source, "luck");
 	}
 	luck_pairs_release(&pairs);
 	games_table_release(&table);

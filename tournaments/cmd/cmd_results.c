@@ -2,6 +2,8 @@
  * cmd_results.c - tournament results: every match, and every fault with the
  * commands that replay it.
  */
+#include <stdio.h>
+
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/record/suspects.h"
@@ -34,6 +36,11 @@ static enum exit_code run(struct options *line, struct error *err)
 	    suspects_mark(&record, err) == 0) {
 		results_show(&record, wanted.only_faults, wanted.form, &out);
 		command_line_print(&out);
+		if (suspects_count(&record) > 0 &&
+		    (wanted.form == REPORT_JSON ||
+		     (wanted.form == REPORT_CSV && wanted.only_faults)))
+			fputs("tournament results: suspect faults: from "
+			      "suspects.jsonl, not checked\n", stderr);
 		code = EXIT_YES;
 	}
 	record_release(&record);

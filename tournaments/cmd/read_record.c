@@ -123,3 +123,10 @@ int read_record_luck_games(const struct luck_book_work *work,
 	luck_csv_release(&csv);
 	return result;
 }
+
+void read_record_say_kept(const struct luck_source *source, const char *command)
+{
+	if (source->kept)
+		printable_line(stderr, "tournament %s: luck: from luck.csv, not "
+			       "checked", command);
+}

@@ -63,6 +63,11 @@ int read_record_luck_work(const struct read_luck_order *order,
 		   struct luck_book_work *work, char **referee,
 		   struct error *err);
 
+/* If luck was taken from luck.csv, says so on standard error, for a table as CSV
+   that cannot. */
+void read_record_say_kept(const struct luck_source *source,
+			  const char *command);
+
 /* Adds the games of a folder and their luck.  Returns 0, or -1 with `err`. */
 int read_record_luck_games(const struct luck_book_work *work,
 		    const struct record *record, struct luck_source *source,

@@ -8,6 +8,7 @@
 
 #include "base/printable.h"
 #include "tournaments/record/fault_traces.h"
+#include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/equal_games.h"
 #include "tournaments/report/match_label.h"
@@ -278,6 +279,8 @@ static void show_json(const struct record *record, bool only_faults,
 	}
 	add_faults(&table, record, only, logs);
 	put_list(&w, "faults", &table);
+	if (logs && suspects_count(record) > 0)
+		json_put_bool(&w, "suspects_checked", false);
 	if (logs && !only_faults)
 		equal_games_write(record, &w);
 	json_close(&w, '}');

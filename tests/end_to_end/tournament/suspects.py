@@ -126,7 +126,8 @@ def test_suspects_are_told(folder):
             (["--json"], '"game":4,"entrant":"bob","fault":"timeout",'
              '"suspect":1')):
         scene.expect(scene.tournament(folder, "results", "cup", "--faults",
-                                      *words), 0, expression)
+                                      *words), 0, expression,
+                     "from suspects.jsonl, not checked" if words else "^$")
     counts(scene.tournament(folder, "report", "cup", "bob").out, {
         "^2 of them are suspect: the organiser's machine was overloaded \\(": 1,
         "^Reason \\(from the trace, not checked\\): no answer in time\n\n"
