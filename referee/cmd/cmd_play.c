@@ -162,6 +162,7 @@ static int start_hosting(struct session *session, const char *advice,
 		return -1;
 	match_config_hosting(session->match, &session->hosting,
 			     session->hosted);
+	session->hosting.jobs = session->request->jobs;
 	session->hosting.advice = advice;
 	session->hosting.waits = true;
 	if (!quiet)
@@ -206,6 +207,9 @@ static const struct option play_rows[] = {
 		OPTIONS_TEXT(struct play_options, match.request.secret) },
 	{ "--resume", "LOG", "resume an interrupted match",
 		OPTIONS_TEXT(struct play_options, match.request.resume) },
+	{ "--jobs", "N", "matches that the caller plays at a time (1)",
+		OPTIONS_INTEGER(struct play_options, match.request.jobs, 1,
+				4096) },
 	{ "--follow", NULL, "show the match while it is played",
 		OPTIONS_FLAG(struct play_options, follow) },
 	{ "--json", NULL, "print events as JSON, one object per line",

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <limits.h>
 #include <linux/seccomp.h>
 #include <poll.h>
 #include <sched.h>
@@ -27,6 +28,7 @@
 #include "base/spawn.h"
 #include "host/bot_folders.h"
 #include "host/freezer.h"
+#include "host/process_tree.h"
 #include "host/strict.h"
 #include "host/warden.h"
 
@@ -72,23 +74,74 @@ long host_features_tasks_now(void)
 	return tasks;
 }
 
-/* A bot needs its own tasks and a warden, at `strict` also bwrap and the first
-   process; the match needs one more process.  When the referee is root, its
-   limits also apply to the users of the bots, which have no processes yet. */
+/* Processes of ours for each bot: a warden, at `strict` also bwrap and the first
+   process. */
+static long tasks_beside(enum level level)
+{
+	return level == LEVEL_STRICT ? 3 : 1;
+}
+
+enum { TASKS_LEAST = 4 };       /* a bot needs: a program and a few threads */
+
+/* How many tasks each bot may have if all share equally what the control group
+   has left; INT_MAX: there is no limit.  The match needs one more process.
+   Matches that our parent plays beside this one have their own shares. */
+static long tasks_share(const struct hosting *hosting, enum level level,
+			long *allowed, long *now)
+{
+	const int jobs = hosting->jobs > 1 ? hosting->jobs : 1;
+	struct usage beside;
+
+	if (!freezer_tasks(allowed, now))
+		return INT_MAX;
+	if (jobs > 1) {
+		process_tree_usage(getppid(), INT_MAX, &beside);
+		*now -= beside.tasks;
+	}
+	return ((*allowed - *now) / jobs - 1) / hosting->processes -
+		tasks_beside(level);
+}
+
+void host_features_share_tasks(struct hosting *hosting)
+{
+	int *tasks = &hosting->limits.value[LIMIT_TASKS];
+	const int wanted = *tasks;
+	long allowed, now;
+
+	for (int level = LEVEL_LIMITS; level < LEVEL_COUNT; level++) {
+		const long share = hosting_uses(hosting, (enum level)level) ?
+			tasks_share(hosting, (enum level)level, &allowed,
+				    &now) : INT_MAX;
+
+		if (share >= TASKS_LEAST && share < *tasks)
+			*tasks = (int)share;
+	}
+	if (*tasks == wanted)
+		return;
+	/* `tournament run` passes it on. */
+	fprintf(stderr, "referee: warning: the control group may have %ld "
+		"processes (pids.max), and %ld are running: each bot may have "
+		"%d tasks instead of %d\n", allowed, now, *tasks, wanted);
+}
+
+/* When the referee is root, its limits also apply to the users of the bots,
+   which have no processes yet. */
 static int has_tasks(const struct hosting *hosting, struct error *why)
 {
-	const long each = hosting->limits.value[LIMIT_TASKS] +
-		(hosting->level == LEVEL_STRICT ? 3 : 1);
-	const long wanted = hosting->processes * each + 1;
+	const long each = hosting->limits.value[LIMIT_TASKS];
+	const long wanted = hosting->processes *
+		(each + tasks_beside(hosting->level)) + 1;
 	struct rlimit most;
 	long now, allowed;
+	const long share = tasks_share(hosting, hosting->level, &allowed, &now);
 
-	if (freezer_tasks(&allowed, &now) && wanted > allowed - now)
+	if (share < each && share < TASKS_LEAST)
 		return error_set(why, "the control group may have %ld "
-				 "(pids.max): %ld are running already, and %d "
-				 "bots may take %ld more; raise it or lower "
-				 "the limit tasks", allowed, now,
-				 hosting->processes, wanted);
+				 "(pids.max): %ld are running already, and "
+				 "too few are left for %d bots, which need %d "
+				 "each; raise it, or play fewer matches at a "
+				 "time", allowed, now, hosting->processes,
+				 TASKS_LEAST);
 	if (getrlimit(RLIMIT_NPROC, &most) != 0)
 		return error_set(why, "RLIMIT_NPROC: %s", strerror(errno));
 	most.rlim_cur = most.rlim_max;
@@ -592,9 +645,10 @@ static void add_version(struct text *out)
 }
 
 /* Appends the details of a feature that follow "yes". */
-static void add_details(int i, struct text *out)
+static void add_details(int i, const struct hosting *hosting, struct text *out)
 {
 	struct rlimit most;
+	long allowed, now, share;
 
 	if (features[i].has == has_domains) {
 		text_printf(out, ", version %d%s", landlock_version(),
@@ -604,6 +658,12 @@ static void add_details(int i, struct text *out)
 		add_version(out);
 	} else if (features[i].has == has_tasks &&
 		   getrlimit(RLIMIT_NPROC, &most) == 0) {
+		share = tasks_share(hosting, hosting->level, &allowed, &now);
+		if (share < hosting->limits.value[LIMIT_TASKS])
+			text_printf(out, ", %ld in the control group "
+				    "(pids.max): each bot gets %ld instead of "
+				    "%d tasks; for its user", allowed, share,
+				    hosting->limits.value[LIMIT_TASKS]);
 		if (most.rlim_max == RLIM_INFINITY)
 			text_add(out, ", any number");
 		else
@@ -635,7 +695,7 @@ bool host_features_report(struct text *out, enum level wanted)
 			    features[i].name, there ? "yes" :
 			    features[i].without != NULL ? "no: " : "NO: ");
 		if (there)
-			add_details(i, out);
+			add_details(i, &hosting, out);
 		else
 			text_add(out, why.text);
 		if (!there && features[i].without != NULL)

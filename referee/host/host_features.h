@@ -14,6 +14,14 @@
  */
 int host_features_check(const struct hosting *hosting, struct error *err);
 
+/*
+ * If the control group may not have as many processes as all bots together,
+ * lowers the limit `tasks` to an equal share, so that no bot can take those of
+ * its rival, and says so on standard error.  A share that is too small is left
+ * to host_features_check.
+ */
+void host_features_share_tasks(struct hosting *hosting);
+
 /* For `referee doctor`: appends a line for each feature and one with the levels
    that this machine can do.  Returns whether `wanted` is one of them. */
 bool host_features_report(struct text *out, enum level wanted);

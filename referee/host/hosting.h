@@ -40,6 +40,9 @@ struct hosting {
 	const struct hosted *hosted;    /* per entrant; borrowed */
 	int entrants;           /* entries of `hosted` to check for `leveled` */
 	int processes;          /* bots that run at the same time, at most */
+	/* Matches that our parent plays at the same time, this one included; 0:
+	   only this one. */
+	int jobs;
 	/* The caller waits for the first bots' sandboxes before it writes
 	   anything (players_built), so `strict` needs no trial beforehand. */
 	bool waits;

@@ -386,7 +386,7 @@ static int set_up(struct keeper *keeper, const sigset_t *mask, int pair[2],
 	return 0;
 }
 
-int keeper_split(const struct hosting *hosting, int *keeper_socket,
+int keeper_split(struct hosting *hosting, int *keeper_socket,
 		 struct error *err)
 {
 	static const int passed_on[] = { SIGINT, SIGTERM, SIGHUP };
@@ -394,13 +394,15 @@ int keeper_split(const struct hosting *hosting, int *keeper_socket,
 	const struct sigaction ends_only = { .sa_handler = SIG_DFL,
 					     .sa_flags = SA_NOCLDSTOP };
 	const struct sigaction ignored = { .sa_handler = SIG_IGN };
-	struct keeper keeper = { .hosting = hosting, .player = -1, .tasks =
-		hosting->limits.value[LIMIT_TASKS], .core = sched_getcpu() };
+	struct keeper keeper = { .hosting = hosting, .player = -1,
+		.core = sched_getcpu() };
 	sigset_t mask, before;
 	int pair[2];
 
+	host_features_share_tasks(hosting);
 	if (host_features_check(hosting, err) != 0)
 		return -1;
+	keeper.tasks = hosting->limits.value[LIMIT_TASKS];
 	/* RLIMIT_NPROC counts all processes of the user, which only for root
 	   are those of one bot. */
 	if (geteuid() != 0)

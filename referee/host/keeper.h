@@ -14,10 +14,10 @@
  * The other process becomes the keeper: it starts bots when asked to, waits for
  * the player, ends whatever is left, and exits with the player's exit status.
  * Signals that would stop the keeper are passed on to the player.
- * Returns -1 with `err` on failure, above all when the machine cannot do the
- * level.
+ * May lower the limit `tasks` (host_features_share_tasks).  Returns -1 with `err`
+ * on failure, above all when the machine cannot do the level.
  */
-int keeper_split(const struct hosting *hosting, int *keeper,
+int keeper_split(struct hosting *hosting, int *keeper,
 		 struct error *err);
 
 /*

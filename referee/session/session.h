@@ -34,6 +34,7 @@ struct request {
 	const char *secret;     /* "-": standard input */
 	const char *key;        /* NULL: the user's own */
 	const char *resume;     /* the log to resume */
+	int jobs;               /* as in struct hosting */
 };
 
 /* A match that is being played, and its files.  The caller sets request, match,

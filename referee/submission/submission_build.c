@@ -272,7 +272,7 @@ static enum submission_verdict run_script(struct submission_build *build,
 			(char *)text_string(&script), NULL };
 		const struct hosted hosted = { .command = command,
 					       .box = box };
-		const struct hosting hosting = { .level = LEVEL_STRICT,
+		struct hosting hosting = { .level = LEVEL_STRICT,
 			.limits = build->limits, .hosted = &hosted,
 			.processes = 1 };
 

@@ -29,7 +29,7 @@
 #include "base/json_write.h"
 #include "games/rules.h"
 
-enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 16 };
+enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 18 };
 
 void referee_process_init(struct referee_process *process)
 {
@@ -107,9 +107,13 @@ static int write_secret(int fd, const struct hash *secret, struct error *err)
 	return result;
 }
 
-static void arguments(const struct referee_order *order, char **argv)
+/* `jobs` has room for the number. */
+static void arguments(const struct referee_order *order, char **argv,
+		      char jobs[12])
 {
 	int n = 0;
+
+	snprintf(jobs, 12, "%d", order->jobs);
 
 	argv[n++] = (char *)order->referee;
 	argv[n++] = "play";
@@ -126,6 +130,8 @@ static void arguments(const struct referee_order *order, char **argv)
 		argv[n++] = "--fault-trace-mb=0";
 	argv[n++] = "--secret-file";
 	argv[n++] = "-";
+	argv[n++] = "--jobs";
+	argv[n++] = jobs;
 	if (order->key_file != NULL) {
 		argv[n++] = "--key-file";
 		argv[n++] = (char *)order->key_file;
@@ -138,12 +144,12 @@ int referee_process_start(struct referee_process *process,
 			  const struct referee_order *order, struct error *err)
 {
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, errors[2] = { -1, -1 };
-	char *argv[ARGUMENTS_MAX];
+	char *argv[ARGUMENTS_MAX], jobs[12];
 	int result = -1;
 	pid_t pid;
 
 	referee_process_release(process);
-	arguments(order, argv);
+	arguments(order, argv, jobs);
 	if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
 	    pipe2(errors, O_CLOEXEC) != 0) {
 		error_set(err, "cannot make the pipes of a referee: %s",

@@ -21,6 +21,7 @@ struct referee_order {
 	const char *key_file;   /* NULL: the user's own */
 	const struct hash *secret;      /* M; passed through a pipe only */
 	int core;               /* that it is pinned to; -1: any */
+	int jobs;               /* matches that are played at a time */
 };
 
 /* Descriptors are -1 when closed; call referee_process_init first. */

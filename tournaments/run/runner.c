@@ -65,7 +65,8 @@ struct run {
 	int asked;                      /* requests to stop that were obeyed */
 	bool failing;                   /* `why` is set */
 	bool stopping;                  /* the referees were signalled */
-	bool warned;                    /* of suspect faults */
+	bool warned;                    /* of suspect faults .. */
+	bool shared;                    /* .. and of shared processes */
 	uint64_t traces;                /* bytes of all traces */
 	struct error why;
 };
@@ -448,7 +449,7 @@ static int start_referee(struct run *run, struct slot *slot,
 		.brief = run->traces > traces_most,
 		.match_file = resumes ? NULL : file,
 		.key_file = runner->key_file, .secret = &secret,
-		.core = slot->now->core };
+		.core = slot->now->core, .jobs = runner->jobs };
 	int result;
 
 	tournament_match_secret(runner->secret, fixture->number, &secret,
@@ -529,6 +530,20 @@ done:
 }
 
 /* ### results */
+
+/* Passes on, once, that bots get fewer processes than the file allows. */
+static void tell_share(struct run *run, struct text *said)
+{
+	static const char start[] = "referee: warning: ";
+	char *why = said->length == 0 ? NULL :
+		strstr(text_string(said), "referee: warning: the control group");
+
+	if (why == NULL || run->shared)
+		return;
+	run->shared = true;
+	why[strcspn(why, "\n")] = '\0';
+	report(run, FOLLOW_WARNING, NULL, why + sizeof start - 1);
+}
 
 /* The last line that a referee wrote, without "referee play: ". */
 static const char *last_line(struct text *said)
@@ -651,6 +666,7 @@ static void end_match(struct run *run, struct slot *slot)
 	struct error err = {0};
 	int result = 0;
 
+	tell_share(run, &process->said);
 	if (code == 0 && process->result.length > 0) {
 		result = take_result(run, slot, fixture, &err);
 	} else if (run->stopping) {

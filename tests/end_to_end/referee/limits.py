@@ -277,27 +277,88 @@ def test_almost_no_stack(folder):
         "the stack may only have 64 kB .ulimit -s.: at least 256 are needed$")
 
 
-def test_the_control_group_limits_processes(folder):
-    """The limit of a group above counts, too: all bots share it."""
-    places = [place for place in ("/sys/fs/cgroup", "/sys/fs/cgroup/pids")
+@contextlib.contextmanager
+def control_group(controller, file):
+    """A control group for a test, with a group inside, which goes with it."""
+    places = [f"/sys/fs/cgroup{kind}" for kind in ("", f"/{controller}")]
+    places = [place for place in places
               if os.access(f"{place}/cgroup.procs", os.W_OK)]
     if not scene.ROOT or not places:
         raise scene.Skip("only root makes control groups, where it may")
     outer = f"{places[-1]}/rollcall-test-{os.getpid()}"
-    inner = f"{outer}/inner"
-    os.makedirs(inner)
+    os.makedirs(f"{outer}/inner")
     try:
-        if not os.path.exists(f"{outer}/pids.max"):
-            raise scene.Skip("no control group counts processes")
-        scene.write(f"{outer}/pids.max", "100")
-        scene.expect(scene.finish(scene.start(
-            folder, "doctor", "--sandbox", "limits", preexec_fn=lambda:
-            scene.write(f"{inner}/cgroup.procs", str(os.getpid())))), 1,
-            "processes allowed +NO: the control group may have 100 "
-            r"\(pids.max\): [0-9]+ are running already.*lower the limit tasks")
+        if not os.path.exists(f"{outer}/{file}"):
+            raise scene.Skip(f"no control group has {file}")
+        yield outer
     finally:
-        os.rmdir(inner)
+        os.rmdir(f"{outer}/inner")
         os.rmdir(outer)
+
+
+def start_in(group, folder, *words, **more):
+    return scene.finish(scene.start(
+        folder, *words, **more, preexec_fn=lambda:
+        scene.write(f"{group}/cgroup.procs", str(os.getpid()))))
+
+
+TAKES_ALL = scene.prelude("json, os, signal, sys") + """
+for _ in range(500):
+    try:
+        if os.fork() == 0: signal.pause()
+    except OSError:
+        break
+until_turn(99)
+"""
+NEEDS_SOME = f"#!{scene.PYTHON}" + """
+import json, os, sys, threading
+def also():
+    if os.fork() == 0: os._exit(0)
+    os.wait()
+for line in sys.stdin:
+    kind = json.loads(line)["type"]
+    if kind == "turn":
+        thread = threading.Thread(target=also)
+        thread.start()
+        thread.join()
+        print('{"move":1}', flush=True)
+    elif kind == "hello":
+        print('{"type":"ready"}', flush=True)
+"""
+
+
+def test_bots_share_the_processes_of_the_control_group(folder):
+    """The limit of a group above counts, too; what is left is shared out
+    equally, also between matches that are played at the same time."""
+    bots = [{"name": name, "command": [f"./{name}"]} for name in "ab"]
+    os.chmod(folder, 0o777)     # bots run as other users
+    scene.bot(folder, "a", TAKES_ALL)
+    scene.bot(folder, "b", NEEDS_SOME)
+    scene.write(f"{folder}/cup.json", json.dumps({
+        "name": "cup", "game": "pig", "rules": {"target": 20}, "format":
+        {"type": "round_robin", "matches": 2}, "entrants": bots,
+        "limits": {"move_ms": 60000, "start_ms": 60000}}))
+    with control_group("pids", "pids.max") as outer:
+        inner = f"{outer}/inner"
+        scene.write(f"{outer}/pids.max", "100")
+        scene.expect(start_in(inner, folder, "play", "pig", "./a", "./b",
+                              "--rules", "target=20", "-o", "log.jsonl",
+                              *scene.PATIENT.split()), 0, "",
+                     "may have 100 processes .*: each bot may have 2. tasks "
+                     "instead of 64\n$")
+        assert not faults_of(folder)
+        told = scene.expect(start_in(
+            inner, folder, "run", "cup.json", "-j", "2", "--key-file", "key",
+            program=scene.TOURNAMENT)).out
+        # Once, and half of the 22 that one match would have.
+        share, = re.findall(r"each bot may have (\d+) tasks", told)
+        assert 9 <= int(share) <= 11, told
+        scene.expect(scene.tournament(folder, "results", "cup", "--faults",
+                                      "--csv"), 0, "fault,suspect\n$")
+        scene.write(f"{outer}/pids.max", "20")
+        scene.expect(start_in(inner, folder, "doctor", "--sandbox", "limits"),
+                     1, "processes allowed +NO: the control group may have 20 "
+                     r"\(pids.max\): .* too few are left for 4 bots")
 
 
 HOG = """
@@ -312,19 +373,11 @@ for line in sys.stdin:
 
 def test_the_kernel_ends_a_bot_for_memory(folder):
     """Whoever used it up: the bot was within its own limits."""
-    group = f"/sys/fs/cgroup/memory/rollcall-test-{os.getpid()}"
-    if not scene.ROOT or not os.access(os.path.dirname(group), os.W_OK):
-        raise scene.Skip("only root makes control groups, where it may")
-    os.mkdir(group)
-    try:
+    with control_group("memory", "memory.limit_in_bytes") as group:
         scene.write(f"{group}/memory.limit_in_bytes", "150M")
         scene.bot(folder, "hog", f"#!{scene.PYTHON}\n{HOG}")
-        result = scene.finish(scene.start(
-            folder, "play", "pig", "a=./hog", "b=./hog", "-o", "log.jsonl",
-            *scene.PATIENT.split(), preexec_fn=lambda:
-            scene.write(f"{group}/cgroup.procs", str(os.getpid()))))
-    finally:
-        os.rmdir(group)
+        result = start_in(group, folder, "play", "pig", "a=./hog", "b=./hog",
+                          "-o", "log.jsonl", *scene.PATIENT.split())
     scene.expect(result, 2, "", "because memory ran out, and bot [ab] ended")
     assert not faults_of(folder)
 
