@@ -456,12 +456,6 @@ void printable_line(FILE *file, const char *format, ...)
 /* What may separate the cells of a line, whatever the file says. */
 static const char separators[] = ",;|\t \"";
 
-/* Does a cell begin at this byte? */
-static bool begins_cell(const char *bytes, size_t at)
-{
-	return at == 0 || strchr(separators, bytes[at - 1]) != NULL;
-}
-
 /* The size of = + - @, in their usual or their full width; 0: another
    character. */
 static size_t formula_size(const char *at)
@@ -478,18 +472,20 @@ static size_t formula_size(const char *at)
 }
 
 /* Would a spreadsheet run the cell that begins here, after any number of `'`?
-   A number, or a sign alone, it does not run. */
-static bool runs(const char *cell)
+   `before` is the byte before it, 0 at the start.  A number, or a sign alone,
+   it does not run; but only the separator before a cell also ends it, and a
+   quotation mark may be a part of it. */
+static bool runs(const char *cell, char before)
 {
 	const size_t quotes = strspn(cell, "'");
 	const size_t sign = formula_size(cell + quotes);
 	const char *end = cell + quotes + sign;
 
-	if (sign == 0)
+	if (sign == 0 || strchr(separators, before) == NULL)
 		return false;
 	if (sign == 1 && quotes == 0 && (*cell == '+' || *cell == '-'))
 		end += strspn(end, "0123456789.");
-	return *end != '\0' && strchr(separators, *end) == NULL;
+	return *end != '\0' && (*end != before || before == '"');
 }
 
 void printable_csv(struct text *out, const char *field)
@@ -503,7 +499,7 @@ void printable_csv(struct text *out, const char *field)
 	if (quoted)
 		text_byte(out, '"');
 	for (size_t i = 0; i < shown.length; i++) {
-		if (begins_cell(bytes, i) && runs(bytes + i))
+		if (runs(bytes + i, i == 0 ? '\0' : bytes[i - 1]))
 			text_byte(out, '\'');
 		if (bytes[i] == '"')
 			text_byte(out, '"');
@@ -524,8 +520,8 @@ void printable_csv_undo(struct text *field)
 		return;
 	bytes = text_string(field);
 	for (size_t i = 0; i < field->length; i++)
-		if (bytes[i] != '\'' || !begins_cell(bytes, i) ||
-		    !runs(bytes + i + 1))
+		if (bytes[i] != '\'' || !runs(bytes + i + 1, i == 0 ?
+					      '\0' : bytes[i - 1]))
 			text_byte(&plain, bytes[i]);
 	text_release(field);
 	*field = plain;
