@@ -86,22 +86,6 @@ static int read_prior(struct ladder_request *wanted, struct error *err)
 			       &wanted->ladder.prior, err);
 }
 
-static int read_anchor(struct ladder_request *wanted, struct error *err)
-{
-	const char *text = wanted->anchor, *equals;
-
-	if (text == NULL)
-		return 0;
-	equals = strrchr(text, '=');
-	wanted->anchor_name = memory_copy_bytes(text, equals != NULL ?
-						(size_t)(equals - text) :
-						strlen(text));
-	wanted->ladder.anchor = wanted->anchor_name;
-	return equals == NULL ? 0 :
-		options_decimal("--anchor", equals + 1, -1e6, 1e6,
-				&wanted->ladder.anchor_elo, err);
-}
-
 static int check_options(const struct options *line,
 			 const struct ladder_request *wanted, struct error *err)
 {
@@ -270,7 +254,27 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 		read_record_say_kept(&made->source, "ladder");
 }
 
-static int make(const struct ladder_request *wanted, struct record *records,
+/* Takes NAME or NAME=ELO; a name may itself have a "=". */
+static int read_anchor(struct ladder_request *wanted,
+		       const struct games_table *table, struct error *err)
+{
+	const char *text = wanted->anchor;
+	const char *equals = text != NULL ? strrchr(text, '=') : NULL;
+
+	wanted->ladder.anchor = text;
+	for (int i = 0; equals != NULL && i < table->entrant_count; i++)
+		if (strcmp(table->entrants[i].name, text) == 0)
+			equals = NULL;
+	if (equals == NULL)
+		return 0;
+	wanted->anchor_name = memory_copy_bytes(text,
+						(size_t)(equals - text));
+	wanted->ladder.anchor = wanted->anchor_name;
+	return options_decimal("--anchor", equals + 1, -1e6, 1e6,
+			       &wanted->ladder.anchor_elo, err);
+}
+
+static int make(struct ladder_request *wanted, struct record *records,
 		struct error *err)
 {
 	struct luck_book_work work = {0};
@@ -280,7 +284,8 @@ static int make(const struct ladder_request *wanted, struct record *records,
 
 	if ((wanted->luck && read_record_luck_work(&wanted->luck_order, &work,
 					    &referee, err) != 0) ||
-	    read_games(wanted, records, &work, &made, err) != 0)
+	    read_games(wanted, records, &work, &made, err) != 0 ||
+	    read_anchor(wanted, &made.table, err) != 0)
 		goto done;
 	if (wanted->result >= 0)
 		games_table_set_result(&made.table,
@@ -310,7 +315,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	int result = -1;
 
 	if (options_read(line, &wanted, err) == 0 &&
-	    read_prior(&wanted, err) == 0 && read_anchor(&wanted, err) == 0 &&
+	    read_prior(&wanted, err) == 0 &&
 	    check_options(line, &wanted, err) == 0) {
 		records = memory_new((size_t)wanted.folders.count + 1,
 				     sizeof *records);

@@ -288,7 +288,9 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 
 /* ### every entrant against every other */
 
-enum { NAME_MAX_COLUMNS = 20, CELLS_MAX = TABLE_COLUMNS_MAX - 2 };
+/* No cell, with the gap before it, is narrower than CELL_COLUMNS. */
+enum { NAME_MAX_COLUMNS = 20, LABELS = 2, CELL_COLUMNS = 7,
+	CELLS_MAX = TABLE_COLUMNS_MAX - LABELS };
 
 /* Lines of a ladder's order, from `first` to before `end`: a pool. */
 struct pairs {
@@ -349,15 +351,19 @@ static void fill_pairs(struct table *table, const struct pairs *pairs, int from,
 /* In several parts if not all columns fit. */
 static void add_matrix(const struct pairs *pairs, int columns, struct text *out)
 {
+	const int room = 1 + columns / CELL_COLUMNS;
+	const int most = room < CELLS_MAX ? room : CELLS_MAX;
+
 	for (int from = pairs->first, to; from < pairs->end; from = to) {
 		struct table table;
+		int fit;
 
-		to = pairs->end - from < CELLS_MAX ? pairs->end :
-			from + CELLS_MAX;
+		to = pairs->end - from < most ? pairs->end : from + most;
 		fill_pairs(&table, pairs, from, to);
-		while (to > from + 1 && table_width(&table, 2) > columns) {
+		fit = table_columns_within(&table, 2, columns) - LABELS;
+		if (from + fit < to) {
+			to = from + (fit > 1 ? fit : 1);
 			table_release(&table);
-			to--;
 			fill_pairs(&table, pairs, from, to);
 		}
 		table_text(&table, 2, out);

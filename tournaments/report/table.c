@@ -169,6 +169,17 @@ static void find_widths(const struct table *table, int *width)
 	assert(column == 0);
 }
 
+int table_columns_within(const struct table *table, int gap, int columns)
+{
+	int width[TABLE_COLUMNS_MAX] = {0}, sum = -gap, count = 0;
+
+	find_widths(table, width);
+	while (count < table->titles &&
+	       (sum += gap + width[count]) <= columns)
+		count++;
+	return count;
+}
+
 int table_width(const struct table *table, int gap)
 {
 	int width[TABLE_COLUMNS_MAX] = {0}, sum = 0;

@@ -100,6 +100,9 @@ void table_text(const struct table *table, int gap, struct text *out);
 /* The width of table_text, before spaces at the ends of lines are cut. */
 int table_width(const struct table *table, int gap);
 
+/* How many of its first columns are together no wider than `columns`. */
+int table_columns_within(const struct table *table, int gap, int columns);
+
 /* Appends the rows since the last call, quoted as in RFC 4180; the first time
    after a line of keys. */
 void table_csv(struct table *table, struct text *out);
