@@ -260,8 +260,10 @@ static int program_missing(const struct entrant *entrant, const char *base,
 	if (file_expect(path, false, "a program", err) != 0)
 		error_at(err, "bot %s", entrant->name);
 	else
-		error_set(err, "bot %s: there is no file %s", entrant->name,
-			  entrant->command[0]);
+		error_set(err, "bot %s: there is no file %s%s%s",
+			  entrant->name, entrant->command[0],
+			  strcmp(path, entrant->command[0]) == 0 ? "" : " in ",
+			  strcmp(path, entrant->command[0]) == 0 ? "" : base);
 	free(path);
 	return -1;
 }

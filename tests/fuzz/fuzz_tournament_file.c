@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *key;
 
 	if (read_bytes(&file, data, size) == 0) {
-		tournament_file_copy(&file, &copy);
+		tournament_file_copy(&file, ".", &copy);
 		assert(read_bytes(&again, copy.bytes, copy.length) == 0);
 		tournament_file_manifest(&file, &none, &none, &first);
 		tournament_file_manifest(&again, &none, &none, &second);

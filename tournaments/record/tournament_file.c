@@ -209,11 +209,16 @@ static int read_luck(struct tournament_file *file, const struct json_at *top,
 static void find_base(struct tournament_file *file)
 {
 	const cJSON *base = json_get(file->tree, "base");
-	char *folder = path_folder(file->path);
+	char *folder = path_folder(file->path), *path;
 
-	file->base = base == NULL || strcmp(base->valuestring, ".") == 0 ?
+	path = base == NULL || strcmp(base->valuestring, ".") == 0 ?
 		memory_copy(folder) : path_from(folder, base->valuestring);
+	/* What cannot be found is named as it was written. */
+	file->base = realpath(path, NULL);
+	if (file->base == NULL)
+		file->base = memory_copy(path);
 	free(folder);
+	free(path);
 }
 
 /* Entrants have to be bots. */
@@ -403,15 +408,45 @@ static void keep_digits(cJSON *tree)
 	}
 }
 
-void tournament_file_copy(const struct tournament_file *file, struct text *out)
+/* The path of `base` as seen from a folder in `parent`, so that both can be
+   moved together; as it is, if they have nothing but / in common. */
+static void add_base(struct text *out, const char *parent, const char *base)
 {
-	char *base = realpath(file->base, NULL);
+	size_t common = 0;
+
+	for (size_t i = 0;; i++) {
+		const char a = parent[i] != '\0' ? parent[i] : '/';
+		const char b = base[i] != '\0' ? base[i] : '/';
+
+		if (a != b)
+			break;
+		if (a == '/')
+			common = i;
+		if (parent[i] == '\0' || base[i] == '\0')
+			break;
+	}
+	if (common == 0) {
+		text_add(out, base);
+		return;
+	}
+	text_add(out, "..");
+	for (parent += common; *parent != '\0'; parent++)
+		if (*parent == '/')
+			text_add(out, "/..");
+	text_add(out, base + common);
+}
+
+void tournament_file_copy(const struct tournament_file *file,
+			  const char *parent, struct text *out)
+{
+	char *from = realpath(parent, NULL);
 	cJSON *copy = cJSON_Duplicate(file->tree, true);
+	struct text base = {0};
 	char *printed;
 
+	add_base(&base, from != NULL ? from : "/", file->base);
 	cJSON_DeleteItemFromObjectCaseSensitive(copy, "base");
-	cJSON_AddStringToObject(copy, "base", base != NULL ? base :
-				file->base);
+	cJSON_AddStringToObject(copy, "base", text_string(&base));
 	if (file->luck != NULL)
 		cJSON_ReplaceItemInObjectCaseSensitive(copy, "luck",
 			cJSON_CreateString("luck.json"));
@@ -420,18 +455,8 @@ void tournament_file_copy(const struct tournament_file *file, struct text *out)
 	text_printf(out, "%s\n", printed);
 	cJSON_free(printed);
 	cJSON_Delete(copy);
-	free(base);
-}
-
-static bool same_folder(const struct tournament_file *a,
-			const struct tournament_file *b)
-{
-	char *one = realpath(a->base, NULL), *two = realpath(b->base, NULL);
-	bool same = one != NULL && two != NULL && strcmp(one, two) == 0;
-
-	free(one);
-	free(two);
-	return same;
+	text_release(&base);
+	free(from);
 }
 
 /* The contents of the luck files are compared, not their paths. */
@@ -449,7 +474,7 @@ const char *tournament_file_difference(const struct tournament_file *file,
 		const cJSON *b = json_get(other->tree, key);
 
 		if (strcmp(key, "base") == 0) {
-			if (!same_folder(file, other))
+			if (strcmp(file->base, other->base) != 0)
 				return key;
 		} else if (strcmp(key, "luck") == 0) {
 			if (!same_luck(&file->manifest, &other->manifest))

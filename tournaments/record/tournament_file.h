@@ -42,7 +42,8 @@ struct tournament_file {
 	int advices;
 	const char *luck;       /* the path of the luck file, or NULL */
 	struct text luck_bytes; /* all of it */
-	char *base;             /* folder that paths of bots are relative to */
+	char *base;             /* folder that paths of bots are relative to;
+				   absolute if it is there */
 };
 
 /*
@@ -65,9 +66,11 @@ void tournament_file_manifest(const struct tournament_file *file,
 			      const struct hash *seal, const struct hash *key,
 			      struct text *out);
 
-/* Appends the copy for the tournament's folder: all keys as written, except
-   that `base` is set and `luck` is the copy there. */
-void tournament_file_copy(const struct tournament_file *file, struct text *out);
+/* Appends the copy for the tournament's folder, which will be in `parent`: all
+   keys as written, except that `base` is as seen from there and `luck` is the
+   copy there. */
+void tournament_file_copy(const struct tournament_file *file,
+			  const char *parent, struct text *out);
 
 /* The first key that has another value in `other`, or NULL. */
 const char *tournament_file_difference(const struct tournament_file *file,

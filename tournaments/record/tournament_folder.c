@@ -22,6 +22,9 @@
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/record/tournament_salt.h"
 
+/* How long to wait for the lock of a folder, and for that of a log. */
+enum { LOCK_SECONDS = 1, LOG_SECONDS = 20 };
+
 /* ### names */
 
 char *tournament_folder_file(const char *folder, const char *name)
@@ -167,13 +170,14 @@ static int fill(const char *folder, const struct tournament_file *file,
 		struct error *err)
 {
 	struct text manifest = {0}, copy = {0};
+	char *parent = path_folder(folder);
 	struct hash secret, seal;
 	int result = -1;
 
 	keys_random_secret(&secret);
 	dice_seal(&secret, &seal);
 	tournament_file_manifest(file, &seal, &signer->key->public, &manifest);
-	tournament_file_copy(file, &copy);
+	tournament_file_copy(file, parent, &copy);
 	if (write_secret(folder, &secret, err) == 0 &&
 	    write_named(folder, "tournament.json", &copy, err) == 0 &&
 	    (file->luck == NULL ||
@@ -185,6 +189,7 @@ static int fill(const char *folder, const struct tournament_file *file,
 	sodium_memzero(&secret, sizeof secret);
 	text_release(&manifest);
 	text_release(&copy);
+	free(parent);
 	return result;
 }
 
@@ -249,6 +254,20 @@ done:
 
 /* ### using */
 
+/* Takes the lock of an open file, for which it waits up to `seconds`; what is
+   killed may hold it for a moment longer.  Returns 0, or -1 with errno. */
+static int take_lock(int fd, int seconds)
+{
+	const int64_t end = clock_us() + seconds * 1000000LL;
+	const struct timespec moment = { .tv_nsec = 20 * 1000000L };
+	int result;
+
+	while ((result = flock(fd, LOCK_EX | LOCK_NB)) != 0 &&
+	       errno == EWOULDBLOCK && clock_us() < end)
+		nanosleep(&moment, NULL);
+	return result;
+}
+
 int tournament_folder_lock(const char *folder, struct error *err)
 {
 	char *path = tournament_folder_file(folder, "lock");
@@ -256,7 +275,7 @@ int tournament_folder_lock(const char *folder, struct error *err)
 
 	if (fd < 0) {
 		error_set(err, "cannot open %s: %s", path, strerror(errno));
-	} else if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+	} else if (take_lock(fd, LOCK_SECONDS) != 0) {
 		if (errno != EWOULDBLOCK) {
 			error_set(err, "cannot lock %s: %s", path,
 				  strerror(errno));
@@ -295,8 +314,6 @@ int tournament_folder_secret(const char *folder,
 
 int tournament_folder_wait(const char *log, struct error *err)
 {
-	const int64_t end = clock_us() + 20 * 1000000LL;
-	const struct timespec moment = { .tv_nsec = 20 * 1000000L };
 	int fd = open(log, O_RDWR | O_CLOEXEC);
 	bool held;
 
@@ -304,9 +321,7 @@ int tournament_folder_wait(const char *log, struct error *err)
 		return errno == ENOENT ? 0 :
 			error_set(err, "cannot open %s: %s", log,
 				  strerror(errno));
-	while ((held = flock(fd, LOCK_EX | LOCK_NB) != 0 &&
-		errno == EWOULDBLOCK) && clock_us() < end)
-		nanosleep(&moment, NULL);
+	held = take_lock(fd, LOG_SECONDS) != 0 && errno == EWOULDBLOCK;
 	close(fd);
 	return held ? error_set(err, "%s is still being played by another "
 				"process", log) : 0;

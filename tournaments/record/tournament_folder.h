@@ -64,7 +64,7 @@ int tournament_folder_check(struct tournament_file *file, const char *folder,
 
 /*
  * Takes the folder's lock until the returned descriptor is closed, however the
- * process ends.  Returns -1 with `err` if another process has it.
+ * process ends.  Returns -1 with `err` if another process has it for a second.
  */
 int tournament_folder_lock(const char *folder, struct error *err);
 

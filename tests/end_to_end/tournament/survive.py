@@ -8,6 +8,7 @@ same tables to the byte, no match lost or counted twice, a verdict of
 tier: quick
 """
 import contextlib
+import fcntl
 import json
 import os
 import re
@@ -214,6 +215,28 @@ def says_once(result):
     """One command to resume is named, once, and no other."""
     assert result.err.count(" are saved") == 1 and "referee play" not in \
         result.err and result.err.count("tournament run cup") == 1, result
+
+
+def test_the_lock_is_free_a_moment_later(folder):
+    """What was killed may have left a child that holds it until it ends."""
+    prepare(folder, scene.entrant, format={"type": "round_robin"})
+    with open(f"{folder}/cup/lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        process = start(folder, 1)
+        scene.wait_until(lambda: f"{folder}/cup/lock" in [
+            os.path.realpath(f"/proc/{process.pid}/fd/{name}")
+            for name in os.listdir(f"/proc/{process.pid}/fd")])
+    scene.expect(scene.finish(process))
+
+
+def test_a_project_is_moved(folder):
+    """Its file, its bots and its unfinished tournament."""
+    prepare(folder, scene.entrant, format={"type": "round_robin"})
+    os.mkdir(f"{folder}/elsewhere")
+    for name in [*NAMES, "cup", "cup.json", "key"]:
+        os.rename(f"{folder}/{name}", f"{folder}/elsewhere/{name}")
+    scene.expect(scene.tournament(f"{folder}/elsewhere", "run", "cup.json",
+                                  *KEY))
 
 
 def test_a_torn_last_line_of_the_log(folder):
