@@ -23,7 +23,7 @@ GOLDEN = f"{scene.SRC}/tests/golden"
 PAGE = f"{scene.BUILD}/verify.html"
 HOSTILE = "<img src=x onerror=alert(1)>"
 CARDS = """[...document.querySelectorAll("article")].map(
-    (card) => [card.className, card.innerText])"""
+    (card) => [card.classList[1], card.innerText])"""
 
 
 def test_one_file(_):
@@ -35,7 +35,7 @@ def test_one_file(_):
     wrong = re.findall(r"\b(?:src|href|action|on\w+)=|url\(|@[A-Z_]+@", markup)
     wrong += re.findall(r"innerHTML|insertAdjacentHTML|document\.write"
                         r"|[^-]\beval\b"
-                        r"|https?:", text)
+                        r"|https?:(?!//www.w3.org/2000/svg\b)", text)
     due = {"default-src 'none'", "connect-src 'none'", "base-uri 'none'",
            "form-action 'none'", "worker-src blob:"}
     return wrong + sorted(due - set(policy.split("; "))) + \
@@ -131,7 +131,7 @@ def test_verdicts(_, served):
     good = ("good", "verified here in", "A match of pig: banks-0 against ",
             "Of 4 games banks-0 is first in 4", "No byte has changed",
             "Not proved:", "in the field above")
-    wrong = "bad", f"Line {line} of", bad, f"\u2717 {line}: ", HOSTILE
+    wrong = "bad", f"Line {line} of", bad, f"{line}  {{", HOSTILE
     robin = (("good", "verified here in", "Not proved:"),
              ("good", "The ladder", "ann"))
     logs = "good.jsonl", "__proto__.jsonl", f"{HOSTILE}.jsonl"

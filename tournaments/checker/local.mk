@@ -5,8 +5,7 @@ VERIFY_PAGE = \
   %D%/page/verify.css \
   %D%/page/verify.html.in \
   %D%/page/verify.js \
-  %D%/page/verify_page.js \
-  %D%/page/verify_worker.js
+  %D%/page/verify_page.js
 EXTRA_DIST += \
   %D%/README.md \
   %D%/checker_logs.c \
@@ -44,7 +43,11 @@ TAKE_PREBUILT = \
 	{ echo "prebuilt/$@ is not the file of its SHA-256" >&2; exit 1; } && \
 	mv $@.new $@
 
-verify.html: checker.wasm site/unseen.js %D%/page/page.sh %D%/wasi.js \
-  $(VERIFY_PAGE) tournaments/site/page/foreign.js tournaments/site/page/unpack.js
-	$(AM_V_GEN)$(SHELL) $(srcdir)/%D%/page/page.sh $(srcdir) site/unseen.js \
-	  checker.wasm '$(PACKAGE_VERSION)' $@
+VERIFY_SCRIPT = site/unseen.js %D%/page/elements.js %D%/page/unpack.js \
+  %D%/page/checker.js %D%/page/verify_page.js %D%/page/verify.js
+site/verify.js: $(VERIFY_SCRIPT)
+	$(AM_V_GEN)$(SITE_JOIN)
+verify.html: checker.wasm site/verify.js site/worker.js site/style.css \
+  %D%/page/page.sh %D%/page/verify.css %D%/page/verify.html.in
+	$(AM_V_GEN)$(SHELL) $(srcdir)/%D%/page/page.sh $(srcdir) \
+	  '$(PACKAGE_VERSION)' $@

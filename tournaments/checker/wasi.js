@@ -6,21 +6,20 @@
 // leading slash to {size, load()}: load returns the bytes as a Uint8Array when
 // the file is opened; they are dropped when it is closed.
 function wasiFiles(files) {
+  /** @type {Map<string, any>} */
   const nodes = new Map([["", { names: new Map(), ino: 1n }]]);
-  for (const [path, file] of files) {
-    const parts = path.split("/");
-    let at = "";
-    for (const [i, part] of parts.entries()) {
-      const next = at === "" ? part : `${at}/${part}`;
-      const last = i === parts.length - 1;
-      if (!nodes.has(next))
-        nodes.set(next, last ? { file } : { names: new Map() });
-      const node = nodes.get(next);
-      node.ino ??= BigInt(nodes.size);
-      nodes.get(at).names?.set(part, node);
-      at = next;
-    }
-  }
+  const put = (path, node) => {
+    if (nodes.has(path))
+      return;
+    const cut = path.lastIndexOf("/");
+    const folder = path.slice(0, Math.max(0, cut));
+    put(folder, { names: new Map() });
+    node.ino = BigInt(nodes.size + 1);
+    nodes.set(path, node);
+    nodes.get(folder).names?.set(path.slice(cut + 1), node);
+  };
+  for (const [path, file] of files)
+    put(path, { file });
   return nodes;
 }
 
@@ -39,19 +38,21 @@ function wasiPath(base, path) {
 // Returns {code, out, err}: the exit status and the two outputs as Uint8Arrays.
 // A code other than 0 and 1 means that there is no verdict; 3 means that the
 // checker itself failed.  More output than `most` bytes counts as a failure.
-function wasiRun(module, args, files, most = 1 << 29) {
+function wasiRun(module, args, files, most = 1 << 26) {
   const OK = 0, BADF = 8, INVAL = 28, ISDIR = 31, NOENT = 44, NOTDIR = 54;
   const READ_ONLY = 69, FOLDER = 3, REGULAR = 4, TOP = 3;
   const nodes = wasiFiles(files);
   const written = [[], []];
   const encoder = new TextEncoder(), decoder = new TextDecoder();
   const words = args.map((word) => encoder.encode(`${word}\0`));
+  /** @type {Map<number, any>} */
   const open = new Map([[0, { bytes: new Uint8Array(), at: 0 }],
     [TOP, { node: nodes.get(""), path: "" }]]);
   let memory, size = 0;
 
   const view = () => new DataView(memory.buffer);
   const bytes = (at, length) => new Uint8Array(memory.buffer, at, length);
+  const put = (at, value) => view().setUint32(at, value, true);
 
   // Calls `use` with each buffer of a list until it returns fewer bytes than
   // the buffer holds.
@@ -65,7 +66,7 @@ function wasiRun(module, args, files, most = 1 << 29) {
       if (done < length)
         break;
     }
-    view().setUint32(total, sum, true);
+    put(total, sum);
     return OK;
   }
 
@@ -101,34 +102,28 @@ function wasiRun(module, args, files, most = 1 << 29) {
   }
 
   // The error for a path that does not exist: NOTDIR if part of it is a file.
-  function missing(path) {
-    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/",
-      at - 1))
-      if (nodes.get(path.slice(0, at))?.file)
-        return NOTDIR;
-    return NOENT;
-  }
+  const missing = (path) => path.split("/").some((_, i, parts) =>
+    nodes.get(parts.slice(0, i).join("/"))?.file) ? NOTDIR : NOENT;
 
   const refuse = () => READ_ONLY;
   const nothing = () => OK;
   const calls = {
     args_sizes_get(count, total) {
-      view().setUint32(count, words.length, true);
-      view().setUint32(total, words.reduce((sum, word) => sum + word.length, 0),
-        true);
+      put(count, words.length);
+      put(total, words.reduce((sum, word) => sum + word.length, 0));
       return OK;
     },
     args_get(list, at) {
       for (const [i, word] of words.entries()) {
-        view().setUint32(list + 4 * i, at, true);
+        put(list + 4 * i, at);
         bytes(at, word.length).set(word);
         at += word.length;
       }
       return OK;
     },
     environ_sizes_get(count, total) {
-      view().setUint32(count, 0, true);
-      view().setUint32(total, 0, true);
+      put(count, 0);
+      put(total, 0);
       return OK;
     },
     environ_get: nothing,
@@ -156,8 +151,8 @@ function wasiRun(module, args, files, most = 1 << 29) {
     fd_prestat_get(fd, at) {
       if (fd !== TOP)
         return BADF;
-      view().setUint32(at, 0, true);
-      view().setUint32(at + 4, 1, true);
+      put(at, 0);
+      put(at + 4, 1);
       return OK;
     },
     fd_prestat_dir_name(fd, at) {
@@ -209,7 +204,7 @@ function wasiRun(module, args, files, most = 1 << 29) {
         bytes(at + done, part.length).set(part);
         done += part.length;
       }
-      view().setUint32(used, done, true);
+      put(used, done);
       return OK;
     },
     fd_sync: nothing,
@@ -237,7 +232,7 @@ function wasiRun(module, args, files, most = 1 << 29) {
         free++;
       open.set(free, node.names ? { node, path } :
         { node, bytes: node.file.load(), at: 0 });
-      view().setUint32(to, free, true);
+      put(to, free);
       return OK;
     },
     path_remove_directory: refuse,
@@ -248,22 +243,21 @@ function wasiRun(module, args, files, most = 1 << 29) {
     },
   };
 
-  function joined(parts) {
+  const joined = (parts) => {
     const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
+    parts.reduce((at, part) => {
       all.set(part, at);
-      at += part.length;
-    }
+      return at + part.length;
+    }, 0);
     return all;
-  }
+  };
 
   let code = 0;
   try {
-    const instance = new WebAssembly.Instance(module,
+    const { exports } = new WebAssembly.Instance(module,
       { wasi_snapshot_preview1: calls });
-    memory = instance.exports.memory;
-    instance.exports._start();
+    memory = exports.memory;
+    /** @type {Function} */ (exports._start)();
   } catch (why) {
     code = why.exit ?? 3;
     if (why.exit === undefined)

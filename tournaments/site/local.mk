@@ -13,9 +13,8 @@ EXTRA_DIST += \
 
 ## In the order in which they are joined.  more.js is loaded when a match or the
 ## proof is opened.
-SITE_APP = \
+SITE_APP = tournaments/checker/page/elements.js \
   %D%/page/frame.js \
-  %D%/page/foreign.js \
   %D%/page/names.js \
   %D%/page/tables.js \
   %D%/page/luck_ladder.js \
@@ -24,9 +23,8 @@ SITE_APP = \
   %D%/page/matches.js \
   %D%/page/live.js \
   %D%/page/start.js
-SITE_MORE = \
-  %D%/page/unpack.js \
-  %D%/page/checker.js \
+SITE_MORE = tournaments/checker/page/unpack.js \
+  tournaments/checker/page/checker.js \
   %D%/page/boards.js \
   %D%/page/chances.js \
   %D%/page/replay.js \
@@ -39,8 +37,8 @@ SITE_MORE = \
   %D%/page/proof.js
 ## The additional file for the page of a series.
 SITE_SERIES = %D%/page/series.js
-SITE_WORKER = tournaments/checker/wasi.js %D%/page/unpack.js \
-  %D%/page/worker.js
+SITE_WORKER = tournaments/checker/wasi.js \
+  tournaments/checker/page/unpack.js tournaments/checker/page/worker.js
 SITE_STYLE = %D%/page/style.css %D%/page/luck.css
 EXTRA_DIST += $(SITE_APP) $(SITE_MORE) $(SITE_SERIES) $(SITE_WORKER) $(SITE_STYLE)
 

@@ -1,10 +1,9 @@
 #!/bin/sh
-# page.sh - makes verify.html, one file that loads nothing: page.sh SRC UNSEEN.js
-# CHECKER VERSION OUT
+# page.sh - makes verify.html, one file that loads nothing, from checker.wasm and
+# the joined files in site/: page.sh SRC VERSION OUT
 set -eu
-unseen=$2 checker=$3 version=$4 out=$5
+version=$2 out=$3
 page=$1/tournaments/checker/page
-wasi=$1/tournaments/checker/wasi.js
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -25,13 +24,17 @@ policy_hash() {
 		base64
 }
 
-gzip -9n <"$checker" | base64 -w 0 >"$work/CHECKER"
-site=$1/tournaments/site/page
-cat "$wasi" "$page/verify_worker.js" >"$work/WORKER"
-cat "$unseen" "$site/foreign.js" "$site/unpack.js" "$page/verify_page.js" \
-	"$page/verify.js" >"$work/SCRIPT"
-cp "$page/verify.css" "$work/STYLE"
-hex "$checker" >"$work/CHECKER_HASH"
+# A file deflated, in base64, and its size.
+pack() {
+	gzip -9n <"$1" | tail -c +11 | head -c -8 | base64 -w 0 >"$work/$2"
+	wc -c <"$1" >"$work/$2_SIZE"
+}
+
+pack checker.wasm CHECKER
+pack site/worker.js WORKER
+cp site/verify.js "$work/SCRIPT"
+cat site/style.css "$page/verify.css" >"$work/STYLE"
+hex checker.wasm >"$work/CHECKER_HASH"
 policy_hash "$work/SCRIPT" >"$work/SCRIPT_HASH"
 policy_hash "$work/STYLE" >"$work/STYLE_HASH"
 echo "$version" >"$work/VERSION"
@@ -47,7 +50,7 @@ function put(name,    line, file, first) {
 		first = 0
 	}
 	close(file)
-	if (name ~ /^(WORKER|SCRIPT|STYLE)$/)
+	if (name ~ /^(SCRIPT|STYLE)$/)
 		printf "\n"
 }
 {

@@ -1,194 +1,107 @@
-// verify.js - verify.html: takes logs or a folder, checks them in a worker, and
-// shows the verdicts.  Contents of files are shown as text, never as markup.
-"use strict";
+// verify.js - verify.html: takes logs or a folder, has the checker look at them,
+// and shows the verdicts.
 
+/** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
-const AROUND = 4;               // lines shown before and after a wrong one
-const LINE_MOST = 400;          // characters shown of a line
 const FILE_MOST = 1 << 27;      // bytes of a file whose lines are shown
-let running;
+const KEY_FIELD = "Compare it in the field above with one that you have from " +
+  "elsewhere.";
 let taken = 0;                  // how often files were chosen or dropped
 
-// Text of several lines, safe to show.
-function shown(text) {
-  return String(text).split("\n").map(clean).join("\n");
+// The checker is in the page itself.
+const loadParts = async (_, ...names) => names.map((name) =>
+  ({ packed: base64Bytes(at(name).textContent),
+    size: Number(at(name).getAttribute("data-size")) }));
+
+function say(words, running = false) {
+  at("stop").hidden = !running;
+  at("state").textContent = clean(words);
 }
 
-function element(name, text, ...children) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  made.append(...children);
-  return made;
-}
-
-function list(sentences) {
-  return element("ul", "", ...sentences.map((one) => element("li", one)));
-}
-
-function card(kind, title, ...parts) {
-  const made = element("article", "", element("h2", title), ...parts);
-  made.className = kind;
-  at("found").append(made);
-  return made;
-}
-
-function state(text) {
-  at("state").textContent = text;
-}
+const article = (kind, title, ...parts) => el("article", { class:
+  `card ${kind}` }, el("h2", null, title), ...parts);
 
 // ### verdicts
 
-function unproved(things) {
-  return [["Not proved:", false], ["Told:", true]].flatMap(([title, kind]) => {
-    const some = things.filter(({ told }) => told === kind);
-    // The sentences name an option of the command; the page has a field for it.
-    return some.length === 0 ? [] : [element("p", title),
-      list(some.map(({ text }) => shown(text.replace(
-        / with --key( .*=HEX)?$/, (_, key) => ` in the field above${
-          key ? ` as${key}` : ""}`))))];
-  });
-}
-
 // Who played, and who was first in how many games.
 function playersOf({ tournament, match, game, games, ranks, faults,
-  ...verdict }) {
-  const names = verdict.entrants.map((name) => short(name));
+  entrants }) {
+  const names = entrants.map((name) => short(name));
   const first = (i) => ranks.filter((row) => row[i] === 1).length;
-  return [`${tournament === null ? "A match" : `Match ${match} of ${
+  return note(`${tournament === null ? "A match" : `Match ${match} of ${
     short(tournament)}, as it says,`} of ${short(game)}: ${
-    names.join(" against ")}.`,
-  `Of ${games} games ${names.map((name, i) => `${name} is first in ${first(i)}`)
-    .join(", ")}${faults.length > 0 ? `; faults: ${faults.length}` : ""}.`];
+    names.join(" against ")}. Of ${counted(games, "game")} ${names.map(
+    (name, i) => `${name} is first in ${first(i)}`).join(", ")}${
+    faults.length > 0 ? `; faults: ${faults.length}` : ""}.`);
 }
 
-function showLog(verdict, seconds) {
-  card("good", `${shown(verdict.file)}: verified here in ${seconds} s`,
-    list([
-      ...playersOf(verdict),
-      "No byte has changed since the referee signed it.",
-      verdict.rolls === 0 ? "No dice were rolled." :
-        `All ${verdict.rolls} rolls follow from the secret that was sealed ` +
-        "before the first move.",
-      `All ${verdict.decisions} decisions are legal, and the results of ` +
-        `${verdict.games} games of ${shown(verdict.game)} follow from them.`,
-      `Signed with the key ${verdict.key}; SHA-256 of the log: ${verdict.log}`,
-    ]), ...unproved(verdict.not_proved));
-}
+const findings = (proved, open) => el("ul", { class: "findings" }, proved,
+  notProved(open, KEY_FIELD));
 
-function showTournament(verdict, seconds) {
-  for (const one of verdict.tournaments)
-    card("good", `${shown(one.id)}: verified here in ${seconds} s`, list([
-      `The plan is the one that was signed${one.not_proved.some(({ code }) =>
-        code === "test_end") ? "" :
-        ", and the pairings follow the format"}.`,
-      `Each of ${one.matches} logs is complete and that of its match, with ` +
-        "dice from the sealed secret.",
-      `All ${one.decisions} decisions of ${one.games} games are legal, and the ` +
-        "book has their results.",
-    ]), ...unproved(one.not_proved));
-  if (verdict.not_proved)
-    card("good", "The league", ...unproved(verdict.not_proved));
-}
-
-async function linesAround(work, why) {
-  const found = work.files.find(({ path }) => path === why.file)?.file;
+async function wrongParts({ why: { file, line, why }, sentence }, files) {
+  const found = files.find(({ path }) => path === file)?.file;
+  return [wrongLog(line ? `Line ${line}${file ? ` of ${clean(file)}` : ""}: ${
+    clean(why)}` : clean(sentence)),
   // The file of a packed log does not have its lines.
-  if (!found || why.file.endsWith(".pack") || !why.line || found.size > FILE_MOST)
-    return [];
-  const lines = (await found.text()).split("\n");
-  const first = Math.max(0, why.line - 1 - AROUND);
-  const text = element("pre", "");
-  text.className = "lines";
-  text.tabIndex = 0;
-  for (const [i, line] of lines.slice(first, why.line + AROUND).entries()) {
-    const number = first + i + 1;
-    const cut = line.length > LINE_MOST ? `${line.slice(0, LINE_MOST)} ..` : line;
-    text.append(element(number === why.line ? "mark" : "span",
-      `${number === why.line ? "\u2717" : " "} ${number}: ${shown(cut)}\n`));
-  }
-  return [text];
+  found && line && !file.endsWith(".pack") && found.size <= FILE_MOST &&
+    await linesAround(found, line)];
 }
 
-async function showWrong(work, verdict, what) {
-  const { file, line } = verdict.why;
-  const place = line ? `Line ${line}${file ? ` of ${shown(file)}` : ""}: ` : "";
-  card("bad", `${shown(what)}: this is not what was played and signed`,
-    element("p", place + shown(place ? verdict.why.why : verdict.sentence)),
-    ...await linesAround(work, verdict.why),
-    element("p", "Nothing after a bad line counts."));
+// The articles about a verdict on `what`.
+async function articlesOf(verdict, what, seconds, files) {
+  const title = (name) => `${clean(name)}: verified here in ${
+    seconds.toFixed(2)} s`;
+  if (!verdict.verified)
+    return [article("bad", `${clean(what)}: this is not what was played and ` +
+      "signed", ...await wrongParts(verdict, files))];
+  if (!verdict.tournaments)
+    return [article("good", title(verdict.file), playersOf(verdict),
+      findings(provedOfLog(verdict), verdict.not_proved))];
+  return [...verdict.tournaments.map((one) => article("good", title(one.id),
+    note(`${counted(one.matches, "match", "matches")}, ${counted(one.games,
+      "game")}, ${counted(one.decisions, "decision")}.`),
+    findings(provedOfAll(false, one.not_proved), one.not_proved))),
+  ...verdict.not_proved ? [article("good", "The league",
+    findings([], verdict.not_proved))] : []];
 }
 
-// Shows green only for a verdict that says so; an answer that cannot be parsed
-// is not a verdict.
-async function showAnswer(work, number, answer) {
-  const args = work.commands[number];
-  const seconds = (answer.ms / 1000).toFixed(2);
-  const what = args[2];
-  if (args[1] === "ladder") {
-    const table = element("pre", shown(answer.out));
-    table.tabIndex = 0;
-    if (answer.code === 0 && work.good)
-      card("good", "The ladder that these games give", table);
-    return;
-  }
-  let verdict;
+// The articles about one command.  They are green only for a verdict that says
+// so; `checked` is the one before.
+async function check(args, checked, files) {
+  const began = performance.now();
+  const answer = await checkerAsk("", ...args);
+  if (args[1] === "ladder")
+    return { articles: checked?.verified && answer.code === 0 ?
+      [article("good", "The ladder that these games give", el("pre",
+        { class: "told", tabindex: "0" }, answer.out.split("\n").map(clean)
+          .join("\n")))] : [] };
   try {
-    verdict = JSON.parse(answer.out);
-  } catch {
-    verdict = {};
+    const verdict = verdictOf(answer);
+    return { verdict, articles: await articlesOf(verdict, args[2],
+      (performance.now() - began) / 1000, files) };
+  } catch (why) {
+    return { articles: [article("open", `${clean(args[2])}: this could not ` +
+      "be checked", note(clean(why.message)))] };
   }
-  work.good = answer.code === 0 && verdict.verified === true;
-  if (work.good && verdict.tournaments)
-    showTournament(verdict, seconds);
-  else if (work.good && verdict.log)
-    showLog(verdict, seconds);
-  else if (answer.code === 1 && verdict.verified === false)
-    await showWrong(work, verdict, what);
-  else
-    card("open", `${shown(what)}: this could not be checked`,
-      element("p", shown(answer.err)));
 }
 
-// ### the worker
-
-function end(words) {
-  running?.worker.terminate();
-  running = undefined;
-  at("stop").hidden = true;
-  state(words);
-}
-
-function start(files, commands) {
-  if (commands.length === 0) {
-    end("There is neither a match log nor the folder of a tournament.");
-    return;
-  }
-  const source = new Blob([at("worker").textContent], { type: "text/javascript" });
-  const url = URL.createObjectURL(source);
-  const work = { files, commands, opened: 0, bytes: 0,
-    good: false, worker: new Worker(url), shown: Promise.resolve() };
-  URL.revokeObjectURL(url);
-  running = work;
-  at("stop").hidden = false;
-  state("Checking ..");
-  work.worker.onerror = (why) => end(`The checker failed: ${why.message}`);
-  work.worker.onmessage = ({ data }) => {
-    if (work !== running)
-      return;
-    if (data.opened !== undefined) {
-      work.opened++;
-      work.bytes += data.size;
-      state(`Checking .. ${work.opened} files, ` +
-        `${(work.bytes / 1e6).toFixed(1)} MB`);
-    } else if (data.failed !== undefined) {
-      end(`The checker failed: ${shown(data.failed)}`);
-    } else if (data.over) {
-      work.shown.then(() => work === running && end("Done."));
-    } else {
-      work.shown = work.shown.then(() => showAnswer(work, data.number, data));
-    }
+async function checkAll(files, commands, number) {
+  let opened = 0, bytes = 0, checked;
+  checker.opened = (_, size) => {
+    bytes += size;
+    say(`Checking .. ${counted(++opened, "file")}, ${sizeWords(bytes)}`, true);
   };
-  work.worker.postMessage({ checker: at("checker").textContent, files, commands });
+  say("Checking ..", true);
+  for (const { path, file } of files)
+    await checkerKeep(path, { file });
+  for (const args of commands) {
+    const { articles, verdict } = await check(args, checked, files);
+    if (number !== taken)
+      return;
+    checked = verdict;
+    at("found").append(...articles);
+  }
+  say("Done.");
 }
 
 // ### files
@@ -220,8 +133,8 @@ function apart(groups) {
 // Reads what was chosen, and the pages in it, and has it checked.
 async function take(groups) {
   const number = ++taken;
-  end("Reading ..");
-  at("stop").hidden = false;
+  await checkerStop();
+  say("Reading ..", true);
   at("found").replaceChildren();
   let files = apart(groups);
   // The files of a folder, without its name.
@@ -232,8 +145,8 @@ async function take(groups) {
     for (const root of pagesOf(files))
       files.push(...await filesOfPage(files, root));
   } catch (why) {
-    card("open", "This page could not be read",
-      element("p", clean(why.message)));
+    at("found").append(article("open", "This page could not be read",
+      note(clean(why.message))));
   }
   if (number !== taken)
     return;
@@ -245,7 +158,11 @@ async function take(groups) {
   for (const { path } of files)
     if (isLog(path) && !folders.some((one) => path.startsWith(`${one}/`)))
       commands.push(["referee", "verify", path, "--json", ...keys()]);
-  start(files, commands);
+  if (commands.length === 0)
+    say("There is neither a match log nor the folder of a tournament.");
+  else
+    await checkAll(files, commands, number).catch((why) => number === taken &&
+      say(`It ended: ${why.message}`));
 }
 
 async function takeHandle(handle, before, files) {
@@ -293,34 +210,30 @@ async function takeItem(item) {
   return files;
 }
 
-at("drop").addEventListener("dragover", (event) => {
-  event.preventDefault();
-  at("drop").classList.add("over");
-});
-at("drop").addEventListener("dragleave", () =>
-  at("drop").classList.remove("over"));
+for (const kind of ["dragover", "dragleave", "drop"])
+  at("drop").addEventListener(kind, (event) => {
+    event.preventDefault();
+    at("drop").classList.toggle("over", kind === "dragover");
+  });
 at("drop").addEventListener("drop", async (event) => {
-  event.preventDefault();
-  at("drop").classList.remove("over");
   try {
     const items = [...event.dataTransfer.items]
       .filter((item) => item.kind === "file");
     take(await Promise.all(items.map(takeItem)));
   } catch (why) {
-    end(`The folder cannot be read here (${shown(why)}): choose it with the ` +
+    say(`The folder cannot be read here (${why.message}): choose it with the ` +
       "button.");
   }
 });
-at("logs").addEventListener("change", ({ target }) => {
-  take([...target.files].map((file) => [{ path: file.name, file }]));
-  target.value = "";
-});
-at("folder").addEventListener("change", ({ target }) => {
-  take([[...target.files].map((file) =>
-    ({ path: file.webkitRelativePath, file }))]);
-  target.value = "";
-});
+for (const id of ["logs", "folder"])
+  at(id).addEventListener("change", () => {
+    const files = [...at(id).files].map((file) =>
+      ({ path: file.webkitRelativePath || file.name, file }));
+    take(id === "folder" ? [files] : files.map((one) => [one]));
+    at(id).value = "";
+  });
 at("stop").addEventListener("click", () => {
   taken++;
-  end("Stopped: nothing was found out.");
+  checkerStop();
+  say("Stopped: nothing was found out.");
 });

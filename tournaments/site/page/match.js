@@ -2,7 +2,6 @@
 
 const CHECK_AT_ONCE = 5e6;      // bytes of a log: smaller ones are checked
                                 // without a click
-const LINES_AROUND = 4;
 
 const shown = { match: 0, game: 0, player: null, holder: null };
 
@@ -94,19 +93,6 @@ function gameTitle(told, games) {
 
 // ### what is wrong
 
-async function linesAround(number, line) {
-  if (shownPath(number).endsWith(".pack"))
-    return note("The log is packed, so its lines are not shown here.");
-  const text = await (await unpack(await logShown(number))).text();
-  const lines = text.split("\n");
-  const from = Math.max(1, line - LINES_AROUND);
-  const to = Math.min(lines.length, line + LINES_AROUND - 1);
-  return el("pre", { class: "lines", tabindex: "0" },
-    lines.slice(from - 1, to).map((one, i) => el("span", {
-      class: from + i === line ? "wrong" : null },
-    `${from + i}  ${short(one, 400)}\n`)));
-}
-
 // Why a match is not true; the log itself is the subject if no file is named.
 function whyWords({ file, line, why }) {
   const words = clean(why).replaceAll("one/", "");
@@ -177,16 +163,7 @@ function tickList({ log, closed, results }, wrong) {
       "players and the referee's key are those of the signed manifest",
     closed && ", its dice follow from the tournament's secret, and the book " +
       "that the operator signed names it", "."),
-    finding("good", "No byte has changed since the referee signed",
-      "The log's hash is ", el("code", null, log.log),
-      ", signed with the key ", el("code", null, log.key), "."),
-    finding("good", "The dice were fixed before the first move",
-      "The secret at the end fits the seal at the beginning, ",
-      el("code", null, log.seal), "."),
-    finding("good", log.rolls === 0 ? "No dice were rolled" :
-      `All ${counted(log.rolls, "roll")} follow from that secret`),
-    finding("good", `All ${counted(log.decisions, "decision")} are legal, ` +
-      "and the results follow from them"), !closed && notOver(),
+    ...provedOfLog(log), !closed && notOver(),
     notProved([{ code: "operator_key" }, ...open]));
 }
 
@@ -242,11 +219,11 @@ async function showVerdict(view, match, verdict) {
   const { file, line } = verdict.why;
   view.holder.replaceChildren(banner("bad",
     "This is not the match that was played and signed."),
-  el("ul", { class: "findings" }, finding("bad", whyWords(verdict.why)),
-    finding("open", "Everything after this line",
-      "Nothing after a bad line counts.")));
+  wrongLog(whyWords(verdict.why)));
   if (line !== null && file === shownPath(match.match))
-    view.holder.append(await linesAround(match.match, line));
+    view.holder.append(file.endsWith(".pack") ? note("The log is packed, so " +
+      "its lines are not shown here.") : await linesAround(
+      await unpack(await logShown(match.match)), line));
 }
 
 // Checks a match.  `view` are the parts of the view that show it, which may

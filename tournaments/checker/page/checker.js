@@ -1,12 +1,12 @@
 // checker.js - calls the checker, which is the project's own code and runs in a
-// worker.
+// worker, and draws its verdicts; for the page of a tournament and verify.html.
 
 const checker = {
   worker: null,                 // a promise of the worker
   number: 0,                    // of the last command
   stops: 0,                     // how often the visitor pressed Stop
   waiting: new Map(),           // by number: {resolve, reject}
-  opened: null,                 // called with the path of each file it opens
+  opened: null,                 // called with path and size of what it opens
 };
 
 function checkerFailed(why) {
@@ -23,7 +23,7 @@ async function checkerMake() {
   const worker = new Worker(url);
   worker.onmessage = ({ data }) => {
     if (data.opened !== undefined) {
-      checker.opened?.(data.opened);
+      checker.opened?.(data.opened, data.size);
       return;
     }
     if (data.failed !== undefined) {
@@ -51,10 +51,9 @@ function checkerStart() {
   return checker.worker;
 }
 
-// Passes it a file, packed as the page has it.
-async function checkerKeep(path, { packed, size }) {
-  (await checkerStart()).postMessage({ order: "keep", path,
-    packed, size });
+// Passes it a file: {packed, size} as the page has it, or {file}, a Blob.
+async function checkerKeep(path, what) {
+  (await checkerStart()).postMessage({ ...what, order: "keep", path });
 }
 
 // Drops the files whose paths begin with `path`.
@@ -132,24 +131,69 @@ function banner(kind, ...words) {
 const noVerdict = (why) => banner("open", "The checker could not look: ",
   clean(why.message));
 
-// By code: a title, and words to use in place of the checker's.
+// ### what is proved
+
+// Of a log; `log` is what `referee verify --json` says.
+function provedOfLog(log) {
+  return [finding("good", "No byte has changed since the referee signed",
+    "The log's hash is ", el("code", null, log.log), ", signed with the key ",
+    el("code", null, log.key), "."),
+  finding("good", "The dice were fixed before the first move",
+    "The secret at the end fits the seal at the beginning, ",
+    el("code", null, log.seal), "."),
+  finding("good", log.rolls === 0 ? "No dice were rolled" :
+    `All ${counted(log.rolls, "roll")} follow from that secret`),
+  finding("good", `All ${counted(log.decisions, "decision")} are legal, ` +
+    "and the results follow from them")];
+}
+
+// Of tournaments about which `open` is not proved.
+function provedOfAll(many, open) {
+  return [finding("good", `${many ? "Every" : "The"} plan was signed and did ` +
+    "not change", "The manifest fits its note, and the seal fits the secret " +
+    "in the book."),
+  !open.some(({ code }) => code === "test_end") && finding("good",
+    "The pairings follow the format",
+    "All matches that were due were played, and no others."),
+  finding("good", "Every log is that of its match", "Dice from the " +
+    "tournament's secret, rules, results and signatures of all of them.")];
+}
+
+const LINES_AROUND = 4;
+
+async function linesAround(file, line) {
+  const lines = (await file.text()).split("\n");
+  const from = Math.max(1, line - LINES_AROUND);
+  return el("pre", { class: "lines", tabindex: "0" }, lines.slice(from - 1,
+    line + LINES_AROUND).map((one, i) => el("span", { class:
+      from + i === line ? "wrong" : null }, `${from + i}  ${
+      short(one, 400)}\n`)));
+}
+
+function wrongLog(...words) {
+  return el("ul", { class: "findings" }, finding("bad", ...words),
+    finding("open", "Everything after this line",
+      "Nothing after a bad line counts."));
+}
+
 const ELSEWHERE = "Compare it yourself with one that you have from elsewhere.";
 const NOT_PROVED = new Map([
-  ["operator_key", ["That the operator's key is theirs", ELSEWHERE]],
-  ["referee_key", ["That this key is the referee's", ELSEWHERE]],
-  ["author_key", ["That the keys of the authors are theirs", ELSEWHERE]],
-  ["number_told", ["That authors kept their numbers to themselves"]],
-  ["no_outside_salt", ["No outside salt"]],
-  ["sandbox", ["That bots could not peek"]],
-  ["operator", ["What no log can prove"]],
-  ["tournament", ["That the log belongs to this tournament"]],
-  ["beacon_time", ["When the beacon's round was"]],
-  ["games_abandoned", ["Games were played again"]],
-  ["resumed", ["Matches were interrupted"]],
-  ["matches_void", ["Matches were played again"]],
-  ["person", ["A person played"]],
-  ["luck", ["The luck in the tables"]],
-  ["test_end", ["That all matches were due"]],
+  ["operator_key", "That the operator's key is theirs"],
+  ["referee_key", "That this key is the referee's"],
+  ["author_key", "That the keys of the authors are theirs"],
+  ["number_told", "That authors kept their numbers to themselves"],
+  ["no_outside_salt", "No outside salt"],
+  ["sandbox", "That bots could not peek"],
+  ["operator", "What no log can prove"],
+  ["tournament", "That the log belongs to this tournament"],
+  ["beacon_time", "When the beacon's round was"],
+  ["games_abandoned", "Games were played again"],
+  ["resumed", "Matches were interrupted"],
+  ["matches_void", "Matches were played again"],
+  ["person", "A person played"],
+  ["luck", "The luck in the tables"],
+  ["test_end", "That all matches were due"],
+  ["later_round", "That no round is missing"],
 ]);
 
 // Makes a sentence of the checker's words after a colon.
@@ -157,12 +201,12 @@ function asSentence(text) {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function notProved(list) {
+function notProved(list, elsewhere = ELSEWHERE) {
   return list.map(({ code, told, text }) => {
-    const [title, words] = NOT_PROVED.get(code) ?? [told ? "Told" :
-      "Not proved"];
-    return finding(told ? "reported" : "open", title, words ?? asSentence(clean(text.replace(
-      /^(no outside salt|sandbox [a-z]+|what no log can prove): /, ""))));
+    const title = NOT_PROVED.get(code) ?? (told ? "Told" : "Not proved");
+    return finding(told ? "reported" : "open", title, code.endsWith("_key") ?
+      elsewhere : asSentence(clean(text.replace(
+        /^(no outside salt|sandbox [a-z]+|what no log can prove): /, ""))));
   });
 }
 

@@ -1,9 +1,8 @@
-// worker.js - the page's worker for the checker: keeps files and runs commands
-// on them, so that the page never blocks.
+// worker.js - the worker for the checker, of the page and of verify.html: keeps
+// files and runs commands on them, so that the page never blocks.
 "use strict";
 
 const kept = new Map();         // path: {size, load()}, for wasiRun
-const OUTPUT_MOST = 1 << 26;    // bytes: a game of 100,000 steps needs fewer
 const SMALL = 1 << 16;          // bytes of a file that is not kept as a Blob
 let checker;
 
@@ -18,15 +17,17 @@ const stored = (packed, size) =>
   packed[0] === 1 && packed.length === size + 5 ? packed.subarray(5) : null;
 
 function opened(path, held) {
-  postMessage({ opened: path });
-  return new Uint8Array(held instanceof Blob ?
-    new FileReaderSync().readAsArrayBuffer(held) : held);
+  // @ts-ignore: known only in a worker
+  const read = (blob) => new FileReaderSync().readAsArrayBuffer(blob);
+  const bytes = new Uint8Array(held instanceof Blob ? read(held) : held);
+  postMessage({ opened: path, size: bytes.length });
+  return bytes;
 }
 
 function run({ number, args, folder }) {
   const decoder = new TextDecoder();
   const { code, out, err } = wasiRun(checker, args, new Map([...kept].filter(
-    ([path]) => path.startsWith(folder))), OUTPUT_MOST);
+    ([path]) => path.startsWith(folder))));
   postMessage({ number, code, out: decoder.decode(out),
     err: decoder.decode(err) });
 }
@@ -37,10 +38,10 @@ const ORDERS = {
       await (await unpack(packed)).arrayBuffer());
   },
   // What is damaged fails when the checker opens it.
-  async keep({ path, packed, size }) {
-    const held = stored(packed, size) ?? await unpack({ packed, size })
+  async keep({ path, file, packed, size }) {
+    const held = file ?? stored(packed, size) ?? await unpack({ packed, size })
       .then(keptSmall, () => null);
-    kept.set(path, { size, load() {
+    kept.set(path, { size: size ?? file.size, load() {
       if (held === null)
         throw new RangeError(`${path}: damaged data`);
       return opened(path, held);
