@@ -472,7 +472,7 @@ static int has_filter(const struct hosting *hosting, struct error *why)
 {
 	int fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	int result = fd < 0 ? because(why, "/dev/null") :
-		syscall_filter_write(fd, why);
+		syscall_filter_write(fd, false, why);
 
 	(void)hosting;
 	if (fd >= 0)

@@ -58,7 +58,7 @@
 
 enum { FILTER_MOST = 4096 };    /* bytes, so that it fits into a pipe */
 
-static const struct {
+static const struct refused {
 	const char *name;
 	int number;             /* of the error it fails with */
 } refused[] = {
@@ -101,15 +101,24 @@ static const struct {
 	{ "timer_create", ENOSYS },
 };
 
+/* What would connect bots through files that all of them see: a filter cannot
+   tell these from the bot's own.  Compilers need them. */
+static const struct refused shared[] = {
+	{ "flock", ENOSYS }, { "inotify_init", ENOSYS },
+	{ "inotify_init1", ENOSYS }, { "fadvise64", ENOSYS },
+	{ "fadvise64_64", ENOSYS }, { "arm_fadvise64_64", ENOSYS },
+};
+
 /* Each flag makes a kind of namespace; a call with any of them is refused. */
 static const unsigned spaces[] = { CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID,
 	CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP };
 
-static int refuse_calls(scmp_filter_ctx filter)
+static int refuse_calls(scmp_filter_ctx filter, const struct refused *calls,
+			size_t count)
 {
-	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-		int call = seccomp_syscall_resolve_name(refused[i].name);
-		int number = refused[i].number, result;
+	for (size_t i = 0; i < count; i++) {
+		int call = seccomp_syscall_resolve_name(calls[i].name);
+		int number = calls[i].number, result;
 
 		/* Older libraries and other architectures lack some calls. */
 		if (call == __NR_SCMP_ERROR)
@@ -210,32 +219,59 @@ static int refuse_resuming(scmp_filter_ctx filter)
 			SCMP_A2(SCMP_CMP_MASKED_EQ, UINT32_MAX, SIGCONT));
 }
 
-static int make(int fd)
+/* Refuses locks, leases and notices of fcntl, and to ask whether a file is in
+   the page cache (cachestat; RWF_NOWAIT of preadv2).  Bots see the same /usr:
+   locks on it slow rivals down, and each of these tells two processes of a bot
+   what the other does. */
+static int refuse_locks(scmp_filter_ctx filter)
+{
+	static const unsigned commands[] = { F_GETLK, F_SETLK, F_SETLKW,
+		F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_GETLEASE,
+		F_NOTIFY };
+	/* Numbers that older libraries lack, or leave out. */
+	enum { CACHESTAT = 451, NOWAIT = 8 };
+	int result = refuse_calls(filter, shared, sizeof shared /
+				  sizeof *shared);
+
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		result |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS),
+			SCMP_SYS(fcntl), 1, SCMP_A1(SCMP_CMP_MASKED_EQ,
+						    UINT32_MAX, commands[i]));
+	return result | seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS),
+			CACHESTAT, 0) |
+		seccomp_rule_add(filter, SCMP_ACT_ERRNO(EOPNOTSUPP),
+			SCMP_SYS(preadv2), 1, SCMP_A5(SCMP_CMP_MASKED_EQ,
+						      NOWAIT, NOWAIT));
+}
+
+static int make(int fd, bool builds)
 {
 	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
 	int result = -ENOMEM;
 
 	if (filter != NULL &&
-	    (result = refuse_calls(filter)) == 0 &&
+	    (result = refuse_calls(filter, refused, sizeof refused /
+				   sizeof *refused)) == 0 &&
 	    (result = refuse_namespaces(filter)) == 0 &&
 	    (result = refuse_terminals(filter)) == 0 &&
 	    (result = refuse_sockets(filter)) == 0 &&
 	    (result = refuse_growing(filter)) == 0 &&
-	    (result = refuse_resuming(filter)) == 0)
+	    (result = refuse_resuming(filter)) == 0 &&
+	    (builds || (result = refuse_locks(filter)) == 0))
 		result = seccomp_export_bpf(filter, fd);
 	seccomp_release(filter);
 	return result;
 }
 
 /* Returns the size of the filter, or a negative errno. */
-static ssize_t make_bytes(char *bytes, size_t room)
+static ssize_t make_bytes(char *bytes, size_t room, bool builds)
 {
 	int ends[2], result;
 	ssize_t size;
 
 	if (pipe2(ends, O_CLOEXEC) != 0)
 		return -errno;
-	result = make(ends[1]);
+	result = make(ends[1], builds);
 	close(ends[1]);
 	do
 		size = read(ends[0], bytes, room);
@@ -246,29 +282,33 @@ static ssize_t make_bytes(char *bytes, size_t room)
 	return result != 0 ? result : size == (ssize_t)room ? -E2BIG : size;
 }
 
-int syscall_filter_write(int fd, struct error *err)
+int syscall_filter_write(int fd, bool builds, struct error *err)
 {
-	static char bytes[FILTER_MOST + 1];
-	static ssize_t size;
+	/* All bots get the same filter, and making it is slow. */
+	static struct {
+		char bytes[FILTER_MOST + 1];
+		ssize_t size;
+	} made[2], *one;
 	ssize_t wrote;
 	int number;
 
-	/* All bots get the same filter, and making it is slow. */
-	if (size <= 0)
-		size = make_bytes(bytes, sizeof bytes);
-	wrote = size > 0 ? write(fd, bytes, (size_t)size) : -1;
-	if (wrote == size)
+	one = &made[builds];
+	if (one->size <= 0)
+		one->size = make_bytes(one->bytes, sizeof one->bytes, builds);
+	wrote = one->size > 0 ? write(fd, one->bytes, (size_t)one->size) : -1;
+	if (wrote == one->size)
 		return 0;
-	number = size < 0 ? (int)-size : wrote < 0 ? errno : EIO;
+	number = one->size < 0 ? (int)-one->size : wrote < 0 ? errno : EIO;
 	return error_set(err, "cannot write the filter of system calls "
 			 "(libseccomp): %s", strerror(number));
 }
 
 #else
 
-int syscall_filter_write(int fd, struct error *err)
+int syscall_filter_write(int fd, bool builds, struct error *err)
 {
 	(void)fd;
+	(void)builds;
 	return error_set(err, "this referee was built without libseccomp: "
 			 "install libseccomp-dev, configure and build it "
 			 "again");
@@ -581,7 +621,7 @@ static int open_program(void)
 
 /* ### outside */
 
-static int open_filter(struct sandbox_report *report)
+static int open_filter(bool builds, struct sandbox_report *report)
 {
 	struct error err;
 	int ends[2];
@@ -589,7 +629,7 @@ static int open_filter(struct sandbox_report *report)
 	if (pipe2(ends, O_CLOEXEC) != 0)
 		return sandbox_report_fails(report, errno, "cannot make a "
 					    "pipe");
-	if (syscall_filter_write(ends[1], &err) != 0) {
+	if (syscall_filter_write(ends[1], builds, &err) != 0) {
 		sandbox_report_fails(report, 0, err.text);
 		close(ends[0]);
 		ends[0] = -1;
@@ -604,7 +644,7 @@ void strict_enter(struct child *child, struct sandbox_report *report)
 	char *const box[] = { (char *)hosted->box, NULL };
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	const int self = open_program();
-	const int filter = open_filter(report);
+	const int filter = open_filter(hosted->box != NULL, report);
 	int fd[DESCRIPTORS] = {
 		[BWRAP_IN] = null, [BWRAP_OUT] = null,
 		[BWRAP_SETUP] = child->setup, [FROM_STATUS] = child->status,

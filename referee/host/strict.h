@@ -30,11 +30,11 @@ void strict_enter(struct child *child, struct sandbox_report *report);
 /* ### syscall_filter: the system calls that are refused */
 
 /*
- * Writes the filter to a descriptor, in the form that the kernel takes and
+ * Writes the filter, for bots or for builds, to a descriptor, in the form that the kernel takes and
  * bwrap --seccomp reads: at most 4096 bytes, so that it fits into a pipe.
  * Returns 0, or -1 with `err`, usually because this program was built without
  * libseccomp.
  */
-int syscall_filter_write(int fd, struct error *err);
+int syscall_filter_write(int fd, bool builds, struct error *err);
 
 #endif
