@@ -36,7 +36,7 @@ static const struct composed {
 	  "ẁwẂWẃwẄWẅwẆWẇwẈWẉwẊXẋxẌXẍxẎYẏyẐZẑzẒZẓzẔZẕzẖhẗtẘwẙyẛsẠAạaẢAảaẤAấaẦA"
 	  "ầaẨAẩaẪAẫaẬAậaẮAắaẰAằaẲAẳaẴAẵaẶAặaẸEẹeẺEẻeẼEẽeẾEếeỀEềeỂEểeỄEễeỆEệe"
 	  "ỈIỉiỊIịiỌOọoỎOỏoỐOốoỒOồoỔOổoỖOỗoỘOộoỚOớoỜOờoỞOởoỠOỡoỢOợoỤUụuỦUủuỨU"
-	  "ứuỪUừuỬUửuỮUữuỰUựuỲYỳyỴYỵyỶYỷyỸYỹyKKÅAɑaɡg" },
+	  "ứuỪUừuỬUửuỮUữuỰUựuỲYỳyỴYỵyỶYỷyỸYỹyKKÅAɑaɡgÐDƉD" },
 	{ 0,
 	  "ΆΑΈΕΉΗΊΙΌΟΎΥΏΩΐιΪΙΫΥάαέεήηίιΰυϊιϋυόούυώωϓϒϔϒἀαἁαἂαἃαἄαἅαἆαἇαἈΑἉΑἊΑ"
 	  "ἋΑἌΑἍΑἎΑἏΑἐεἑεἒεἓεἔεἕεἘΕἙΕἚΕἛΕἜΕἝΕἠηἡηἢηἣηἤηἥηἦηἧηἨΗἩΗἪΗἫΗἬΗἭΗἮΗἯΗ"
@@ -88,7 +88,8 @@ static const struct composed {
 	  "ぱはぴひぷふぺへぽほパハピヒプフペヘポホ" },
 };
 
-/* Characters that look like ASCII, each before what it looks like. */
+/* Characters that look like others, mostly ASCII, each before what it looks
+   like. */
 static const char looks[] =
 	"АAВBЕEЅSІIЈJКKМMНHОOРPСCТTУYХXҮYҺHӀIԌGԚQԜW"
 	"аaсcеeѕsіiјjоoрpуyхxүyһhӏlԁdԛqԝwԛq"
@@ -96,7 +97,7 @@ static const char looks[] =
 	"αaγyιiκkνvοoρpυuχxϳj"
 	"ՕOՏSՍUօoոnսuհhզqցgԞL"
 	"०o০o੦o૦o୦oଠo௦o౦o೦oഠo൦oဝo၀o๐o໐o٥o۵o〇O×x"
-	"־-‘'’'";
+	"־-‘'’'ヘへリりロ口カ力エ工ニ二ハ八タ夕ト卜ー一ǝəәəӘƏƩΣɛεßβ";
 
 struct range {
 	uint32_t first, last;
@@ -203,7 +204,7 @@ int names_check(const char *name, struct error *err)
 {
 	const char *end = name + strlen(name);
 	uint32_t letter, mark, foreign = 0;
-	bool latin = false;
+	bool latin = false, on_latin = false;
 	int marks = 0;
 
 	for (const char *at = name; at < end;) {
@@ -218,7 +219,11 @@ int names_check(const char *name, struct error *err)
 			return error_set(err, "\"%s\" cannot be a name: it has "
 					 "more than %d marks on one letter",
 					 FOREIGN(name), MARKS_MOST);
+		if (marks > 0 && on_latin && !is_accent(letter))
+			foreign = letter;
 		letter = without_mark(letter, &mark);
+		if (marks == 0)
+			on_latin = letter < 0x250;
 		if (letter < 0x80 && !isalnum((int)letter)) {
 			latin = false;
 			foreign = 0;
