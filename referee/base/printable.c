@@ -391,25 +391,48 @@ void printable_sentence(struct text *out, const char *text)
 	text_release(&shown);
 }
 
+/* Appends a word as $'..', which names its bytes.  A space after another is
+   named, too, as runs of spaces are folded in a line. */
+static void quote_bytes(struct text *out, const char *word)
+{
+	const char *at = word, *end = word + strlen(word);
+	uint32_t character;
+	bool plain;
+
+	text_add(out, "$'");
+	for (int size; at < end; at += size) {
+		size = step(at, end, &character, &plain);
+		if (plain && strchr("'\\", *at) == NULL &&
+		    (*at != ' ' || at == word || at[-1] != ' ')) {
+			text_append(out, at, (size_t)size);
+			continue;
+		}
+		for (int i = 0; i < size; i++)
+			text_printf(out, "\\x%02x", (unsigned char)at[i]);
+	}
+	text_byte(out, '\'');
+}
+
 void printable_shell(struct text *out, const char *word)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
-	struct text quoted = {0};
 
 	if (*word != '\0' && strspn(word, plain) == strlen(word)) {
 		text_add(out, word);
 		return;
 	}
-	text_byte(&quoted, '\'');
+	if (!printable_is_plain(word) || strstr(word, "  ") != NULL) {
+		quote_bytes(out, word);
+		return;
+	}
+	text_byte(out, '\'');
 	for (; *word != '\0'; word++)
 		if (*word == '\'')
-			text_add(&quoted, "'\\''");
+			text_add(out, "'\\''");
 		else
-			text_byte(&quoted, *word);
-	text_byte(&quoted, '\'');
-	printable_escaped(out, text_string(&quoted));
-	text_release(&quoted);
+			text_byte(out, *word);
+	text_byte(out, '\'');
 }
 
 const char *printable_word(struct text *out, const char *word)

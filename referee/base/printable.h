@@ -99,8 +99,9 @@ void printable_escaped(struct text *out, const char *text);
 /* The same with runs of spaces folded: a sentence that may quote anything. */
 void printable_sentence(struct text *out, const char *text);
 
-/* Appends a word of a command so that a shell reads it back, quoted if
-   necessary and escaped like a name. */
+/* Appends a word of a command so that a shell reads back the same bytes, quoted
+   if necessary: bash, zsh, ksh and others that know $'..' for a word with bytes
+   that are not UTF-8, characters that are not seen or runs of spaces. */
 void printable_shell(struct text *out, const char *word);
 
 /* The same word alone, as a string that `out` holds; for messages that quote a
