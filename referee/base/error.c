@@ -77,6 +77,18 @@ int error_add(struct error *err, const char *format, ...)
 	return -1;
 }
 
+int error_add_stranger(struct error *err, const char *bytes, size_t size)
+{
+	const char *stranger = utf8_stranger(bytes, size);
+	const char *feed = size > 0 ? memchr(bytes, '\n', size) : NULL;
+
+	if (stranger == NULL && feed > bytes && feed[-1] == '\r')
+		stranger = TEXT_CR_LF;
+	if (stranger != NULL)
+		error_add(err, ", found %s", stranger);
+	return -1;
+}
+
 int error_command(struct error *err, const char *words, const char *path)
 {
 	struct text word = {0};

@@ -5,6 +5,7 @@
 #define BASE_ERROR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct json_writer;
 
@@ -34,6 +35,10 @@ int error_at(struct error *err, const char *format, ...)
 /* Appends to the sentence.  Returns -1. */
 int error_add(struct error *err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* Appends ", found " and what the bytes are, if they are not UTF-8
+   (utf8_stranger) or their first line ends in CR LF.  Returns -1. */
+int error_add_stranger(struct error *err, const char *bytes, size_t size);
 
 /* Appends `words`, a space and a path or a name, quoted so that a shell reads
    it back: error_command(err, "; try tournament run", folder).  Returns -1. */

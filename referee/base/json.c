@@ -30,8 +30,14 @@ struct json_reader {
 
 static int refuse(struct json_reader *r, const char *what)
 {
+	const char *stranger = utf8_stranger(r->start,
+					     (size_t)(r->end - r->start));
 	struct text place = {0};
 
+	if (stranger != NULL) {
+		r->at = r->start;
+		what = stranger;
+	}
 	if (r->flags & JSON_LINES)
 		json_place(r->start, r->at, &place);
 	else
@@ -439,6 +445,8 @@ static cJSON *read_all(struct json_reader *r)
 		refuse(r, "not a JSON object");
 	else if (read_value(r, tree) != 0)
 		;
+	else if (r->at + 1 == r->end && *r->at == '\r')
+		refuse(r, TEXT_CR_LF);
 	else if (r->at != r->end)
 		refuse(r, "something after the value");
 	else

@@ -160,3 +160,14 @@ int utf8_count(const char *bytes, size_t size)
 		count += ((unsigned char)bytes[i] & 0xc0) != 0x80;
 	return count;
 }
+
+const char *utf8_stranger(const char *bytes, size_t size)
+{
+	if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
+		return "a byte order mark (write UTF-8 without it)";
+	if (size >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 ||
+			  memcmp(bytes, "\xfe\xff", 2) == 0 ||
+			  (bytes[0] == '\0') != (bytes[1] == '\0')))
+		return "UTF-16 (write UTF-8)";
+	return NULL;
+}

@@ -118,4 +118,11 @@ int utf8_decode(const char *at, const char *end, uint32_t *character);
    few characters that are wider. */
 int utf8_count(const char *bytes, size_t size);
 
+/* What another system or language has written instead of UTF-8, for a sentence,
+   such as "a byte order mark (..)"; NULL: nothing of that kind. */
+const char *utf8_stranger(const char *bytes, size_t size);
+
+#define TEXT_CR_LF "lines that end in CR LF, as on Windows (sed -i " \
+	"'s/\\r$//' removes the CRs)"
+
 #endif

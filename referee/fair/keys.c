@@ -68,6 +68,7 @@ int keys_read_secret(struct hash *secret, const char *path, struct error *err)
 		sodium_memzero(secret, sizeof *secret);
 		error_set(err, "%s: expected %d lower-case hexadecimal digits "
 			  "and a line feed", path, HASH_HEX_SIZE);
+		error_add_stranger(err, line, (size_t)size);
 		goto done;
 	}
 	result = 0;

@@ -181,9 +181,9 @@ static int wrong_text(const char *note, size_t size, const char *text,
 			number++;
 		}
 	text += start;
-	return error_set(err, "line %d: expected \"%s\", found something "
-			 "else", number, printable_foreign(&shown, text,
-							   strcspn(text, "\n")));
+	error_set(err, "line %d: expected \"%s\"", number,
+		  printable_foreign(&shown, text, strcspn(text, "\n")));
+	return error_add_stranger(err, note, size);
 }
 
 static int check_line(const struct note_signer *signers, int count,

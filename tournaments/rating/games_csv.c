@@ -84,6 +84,12 @@ struct csv {
 
 static int refuse(const struct csv *csv, const char *what)
 {
+	const char *stranger = csv->lines > 1 ? NULL :
+		utf8_stranger(csv->buffer, csv->filled);
+
+	if (stranger != NULL)
+		return error_set(csv->err, "%s:1: expected UTF-8, found %s",
+				 csv->path, stranger);
 	return error_set(csv->err, "%s:%ld: %s", csv->path, csv->line, what);
 }
 
@@ -217,9 +223,6 @@ static int read_header(struct csv *csv)
 	for (int f = 0; right && f < csv->columns; f++)
 		right = strcmp(text_string(&csv->field[f]), header[f]) == 0;
 	csv->line = 1;
-	if (!right && strncmp(text_string(&csv->field[0]), "\xef\xbb\xbf",
-			      3) == 0)
-		return refuse(csv, "expected UTF-8 without a byte order mark");
 	return right ? 0 : refuse(csv, "expected the header "
 				  "block,entrants,ranks,result,game, the last "
 				  "two of which may be missing");

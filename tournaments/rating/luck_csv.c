@@ -136,12 +136,14 @@ int luck_csv_parse(struct luck_csv *csv, struct text *bytes, const char *path,
 	csv->path = memory_copy(path);
 	text_string(bytes);
 	line = bytes->bytes;
+	if (strncmp(line, header, strlen(header)) != 0 ||
+	    strchr("\n", line[strlen(header)]) == NULL) {
+		error_set(err, "%s:1: expected the header %s", path, header);
+		return error_add_stranger(err, line, bytes->length);
+	}
 	if (strlen(line) != bytes->length)
 		return error_set(err, "%s: a NUL byte", path);
 	next = cut(line, '\n');
-	if (strcmp(line, header) != 0)
-		return error_set(err, "%s:1: expected the header %s", path,
-				 header);
 	for (line = next; line != NULL && *line != '\0'; line = next) {
 		next = cut(line, '\n');
 		if (next == NULL)

@@ -231,6 +231,10 @@ int manifest_parse(struct manifest *manifest, const char *bytes, size_t size,
 	struct json_at top = { .name = name, .index = -1 };
 
 	*manifest = (struct manifest){0};
+	/* Its hash would be that of another manifest. */
+	if (size > 1 && memcmp(bytes + size - 2, "\r\n", 2) == 0)
+		return error_set(err, "%s is not a manifest: " TEXT_CR_LF,
+				 name);
 	manifest->tree = json_read(bytes, size, LOG_DEPTH_MAX, JSON_SPACES,
 				   err);
 	if (manifest->tree == NULL)
