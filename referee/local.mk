@@ -113,8 +113,7 @@ libreferee_a_SOURCES += \
   %D%/fair/logline.c %D%/fair/logline.h \
   %D%/fair/matchlog.c %D%/fair/matchlog.h \
   %D%/fair/names.c %D%/fair/names.h \
-  %D%/fair/sha256.c %D%/fair/sha256.h \
-  %D%/fair/signed_note.c %D%/fair/signed_note.h
+  %D%/fair/sha256.c %D%/fair/sha256.h
 
 ### host
 

@@ -63,7 +63,6 @@ UNIT_TEST_SOURCES = \
   %D%/unit/fair/logline_test.c \
   %D%/unit/fair/matchlog_test.c \
   %D%/unit/fair/sha256_test.c \
-  %D%/unit/fair/signed_note_test.c \
   %D%/unit/format/brackets_test.c \
   %D%/unit/format/contest_test.c \
   %D%/unit/format/format_options_test.c \
@@ -112,6 +111,8 @@ UNIT_TEST_SOURCES = \
   %D%/unit/record/commits_test.c \
   %D%/unit/record/game_counts_test.c \
   %D%/unit/record/manifest_test.c \
+  %D%/unit/record/signed_note_test.c \
+  %D%/unit/record/spawn_jobs_test.c \
   %D%/unit/record/tournament_salt_test.c \
   %D%/unit/report/bracket_test.c \
   %D%/unit/report/table_test.c \

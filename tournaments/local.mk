@@ -50,6 +50,7 @@ libtournament_a_SOURCES += \
   %D%/record/manifest.c %D%/record/manifest.h \
   %D%/record/record.c %D%/record/record.h \
   %D%/record/signed_ids.c %D%/record/signed_ids.h \
+  %D%/record/signed_note.c %D%/record/signed_note.h \
   %D%/record/sprt_end.c %D%/record/sprt_end.h \
   %D%/record/suspects.c %D%/record/suspects.h \
   %D%/record/spawn_jobs.c %D%/record/spawn_jobs.h \

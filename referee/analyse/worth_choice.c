@@ -24,15 +24,15 @@ static int check_hash(const struct worth_choice *choice, const char *name,
 		      struct error *err)
 {
 	struct text bytes = {0};
-	char hex[HASH_HEX_SIZE + 1];
 	struct hash hash;
+	const char *hex;
 
 	if (!choice->file.has_table)
 		return 0;
 	table_file_bytes(choice->duel, &bytes);
 	sha256(hash.bytes, bytes.bytes, bytes.length);
 	text_release(&bytes);
-	hash_to_hex(&hash, hex);
+	hex = HASH_HEX(&hash);
 	if (strcmp(hex, choice->file.table) == 0)
 		return 0;
 	return error_set(err, "%s has the SHA-256 %s; %s names the table %s",

@@ -25,7 +25,8 @@ struct error {
 int error_set(struct error *err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Sets "cannot VERB PATH: " and the text of errno.  Returns -1. */
+/* Sets "cannot VERB PATH: " and the text of errno, and `unread` unless the file
+   is not there.  Returns -1. */
 int error_reading(struct error *err, const char *verb, const char *path);
 
 /* Puts "PLACE: " in front of the sentence.  Returns -1. */

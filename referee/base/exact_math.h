@@ -31,14 +31,8 @@ void exact_math_log_all(double *x, size_t count);
 /* The standard normal distribution function; absolute error 1e-15. */
 double exact_math_phi(double x);
 
-/* Its inverse, for 0 < u < 1 (Wichura 1988, AS 241, PPND16). */
-double exact_math_normal(double u);
-
 /* The 97.5% point of Student's t with `degrees` >= 1 degrees of freedom; from
    100 on that of the normal distribution. */
 double exact_math_t(long degrees);
-
-/* Wilson's 95% interval for the proportion `k` of `n`; 0 to 1 for n = 0. */
-void exact_math_wilson(long k, long n, double *low, double *high);
 
 #endif

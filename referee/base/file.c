@@ -200,8 +200,7 @@ int file_sync(int fd, const char *path, struct error *err)
 int file_make_folder(const char *path, unsigned mode, struct error *err)
 {
 	return mkdir(path, mode) == 0 || errno == EEXIST ? 0 :
-		error_set(err, "cannot make the folder %s: %s", path,
-			  strerror(errno));
+		error_reading(err, "make the folder", path);
 }
 
 int file_sync_folder(const char *folder, struct error *err)
@@ -210,8 +209,7 @@ int file_sync_folder(const char *folder, struct error *err)
 	int result;
 
 	if (fd < 0)
-		return error_set(err, "cannot open %s: %s", folder,
-				 strerror(errno));
+		return error_reading(err, "open", folder);
 	result = file_sync(fd, folder, err);
 	close(fd);
 	return result;
@@ -224,8 +222,7 @@ static int set_mode(int fd, const char *path, mode_t mode, struct error *err)
 	if (fstat(fd, &status) == 0 && (!S_ISREG(status.st_mode) ||
 	    (status.st_mode & 0777) == mode || fchmod(fd, mode) == 0))
 		return 0;
-	return error_set(err, "cannot change the mode of %s: %s", path,
-			 strerror(errno));
+	return error_reading(err, "change the mode of", path);
 }
 
 int file_hide(int fd, const char *path, struct error *err)
@@ -251,16 +248,14 @@ static int write_whole(const char *path, int flag, int mode,
 	int result;
 
 	if (fd < 0)
-		return error_set(err, "cannot create %s: %s", path,
-				 strerror(errno));
+		return error_reading(err, "create", path);
 	result = file_write_all(fd, bytes, size);
 	if (result != 0)
-		error_set(err, "cannot write %s: %s", path, strerror(errno));
+		error_reading(err, "write", path);
 	else if (sync)
 		result = file_sync(fd, path, err);
 	if (close(fd) != 0 && result == 0)
-		result = error_set(err, "cannot write %s: %s", path,
-				   strerror(errno));
+		result = error_reading(err, "write", path);
 	if (result != 0 && flag == O_EXCL)
 		unlink(path);
 	return result;
@@ -282,8 +277,7 @@ int file_replace(const char *path, const struct text *bytes, bool sync,
 	result = write_whole(text_string(&new), O_TRUNC, 0644, bytes->bytes,
 			     bytes->length, sync, err);
 	if (result == 0 && rename(text_string(&new), path) != 0)
-		result = error_set(err, "cannot write %s: %s", path,
-				   strerror(errno));
+		result = error_reading(err, "write", path);
 	if (result != 0)
 		unlink(text_string(&new));
 	text_release(&new);

@@ -12,11 +12,6 @@
 #include "base/clock.h"
 #include "base/text.h"
 
-/* From `first` to `last`. */
-struct character_range {
-	uint32_t first, last;
-};
-
 /*
  * The characters that a reader cannot see: controls, all that Unicode calls
  * Default_Ignorable_Code_Point, and letters and spaces that are blank.  With
@@ -103,17 +98,14 @@ static const struct character_range wide[] = {
 	{ 0x20000, 0x3fffd }
 };
 
-static bool is_in(const struct character_range *list, size_t count,
-		  uint32_t character)
+bool character_range_has(const struct character_range *list, size_t count,
+			 uint32_t character)
 {
 	for (size_t i = 0; i < count; i++)
 		if (character <= list[i].last)
 			return character >= list[i].first;
 	return false;
 }
-
-#define IS_IN(list, character) \
-	is_in(list, sizeof list / sizeof *list, character)
 
 /* How the next character is shown. */
 struct piece {
@@ -131,7 +123,7 @@ static int step(const char *at, const char *end, uint32_t *character,
 {
 	int size = utf8_decode(at, end, character);
 
-	*plain = size > 0 && !IS_IN(unseen, *character);
+	*plain = size > 0 && !PRINTABLE_IN(unseen, *character);
 	if (size > 0)
 		return size;
 	*character = (unsigned char)*at;
@@ -152,8 +144,8 @@ static bool next(const char **at, const char *end, struct piece *piece)
 		*piece = (struct piece){ "?", 1, 1 };
 	else
 		*piece = (struct piece){ *at, size,
-			IS_IN(marks, character) ? 0 :
-			IS_IN(wide, character) ? 2 : 1 };
+			PRINTABLE_IN(marks, character) ? 0 :
+			PRINTABLE_IN(wide, character) ? 2 : 1 };
 	*at += size;
 	return true;
 }
@@ -326,7 +318,7 @@ const char *printable_foreign(struct foreign *room, const char *bytes,
 		step_size = step(at, end, &character, &plain);
 		if (length > 0 && *at == ' ' && room->bytes[length - 1] == ' ')
 			continue;
-		columns += IS_IN(wide, character) ? 2 : 1;
+		columns += PRINTABLE_IN(wide, character) ? 2 : 1;
 		if (columns > FOREIGN_COLUMNS)
 			break;
 		memcpy(room->bytes + length, at, (size_t)step_size);
@@ -345,12 +337,12 @@ const char *printable_foreign(struct foreign *room, const char *bytes,
 
 bool printable_is_harmful(uint32_t character)
 {
-	return IS_IN(unseen, character);
+	return PRINTABLE_IN(unseen, character);
 }
 
 bool printable_is_mark(uint32_t character)
 {
-	return IS_IN(marks, character);
+	return PRINTABLE_IN(marks, character);
 }
 
 bool printable_is_plain(const char *text)

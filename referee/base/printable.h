@@ -82,6 +82,17 @@ const char *printable_foreign(struct foreign *room, const char *bytes,
 
 /* ### a terminal: names, paths and lines of files */
 
+/* The characters from `first` to `last`. */
+struct character_range {
+	uint32_t first, last;
+};
+
+/* Whether a list of ranges, ascending, has the character. */
+bool character_range_has(const struct character_range *list, size_t count,
+			 uint32_t character);
+#define PRINTABLE_IN(list, character) \
+	character_range_has(list, sizeof list / sizeof *list, character)
+
 /* Whether a character is one of `unseen` (printable.c). */
 bool printable_is_harmful(uint32_t character);
 

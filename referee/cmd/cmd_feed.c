@@ -192,8 +192,7 @@ static int read_lines(struct feed *feed, FILE *file, const char *path,
 	if (result != 0)
 		return error_at(err, "%s:%lu", path, line);
 	if (ferror(file))
-		return error_set(err, "cannot read %s: %s", path,
-				 strerror(errno));
+		return error_reading(err, "read", path);
 	return 0;
 }
 
@@ -207,8 +206,7 @@ static int read_trace(struct feed *feed, struct error *err)
 		return -1;
 	file = fopen(path, "re");
 	if (file == NULL)
-		return error_set(err, "cannot open %s: %s", path,
-				 strerror(errno));
+		return error_reading(err, "open", path);
 	result = read_lines(feed, file, path, err);
 	fclose(file);
 	if (result != 0)

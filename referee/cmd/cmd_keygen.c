@@ -19,14 +19,12 @@ static const struct option options[] = {
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct keygen_options wanted = {0};
-	char public[HASH_HEX_SIZE + 1];
 	struct signing_key key;
 
 	if (options_read(line, &wanted, err) != 0 ||
 	    keys_create(&key, wanted.path, err) != 0)
 		return EXIT_TROUBLE;
-	hash_to_hex(&key.public, public);
-	puts(public);
+	puts(HASH_HEX(&key.public));
 	keys_release(&key);
 	return EXIT_YES;
 }

@@ -209,19 +209,17 @@ static int settle_one(struct rerun *rerun, struct entrant *entrant,
 		      const struct logline_entrant *then, struct error *err)
 {
 	const struct rerun_options *wanted = rerun->wanted;
-	char found[HASH_HEX_SIZE + 1], due[HASH_HEX_SIZE + 1];
 
 	entrant->command = copy_words(wanted->command);
 	if (wanted->files != NULL)
 		entrant_add_files(entrant, ".", wanted->files);
 	if (entrant_settle(entrant, ".", err) != 0)
 		return -1;
-	hash_to_hex(&entrant->bot, found);
-	hash_to_hex(&then->bot, due);
 	if (!hash_equal(&entrant->bot, &then->bot))
 		return error_set(err, "the files of this bot are not those of "
 				 "%s in the log: expected the hash %s, found "
-				 "%s", then->name, due, found);
+				 "%s", then->name, HASH_HEX(&then->bot),
+				 HASH_HEX(&entrant->bot));
 	if (check_command(then, entrant->command, &entrant->sealed,
 			  "command line", err) == 0)
 		return 0;

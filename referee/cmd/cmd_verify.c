@@ -27,16 +27,15 @@ static const struct option options[] = {
 static void print_passed(const struct log_verdict *verdict)
 {
 	const struct audit *audit = &verdict->audit;
-	char key[HASH_HEX_SIZE + 1];
 	struct doubts doubts = {0};
 	struct text lines = {0};
 
-	hash_to_hex(&audit->header.key, key);
 	printable_line(stdout, "%s: verified: %s, %u games, %llu rolls, %llu "
 		       "decisions, signed by %s", verdict->path,
 		       audit->header.game, audit->games,
 		       (unsigned long long)audit->rolls,
-		       (unsigned long long)audit->decisions, key);
+		       (unsigned long long)audit->decisions,
+		       HASH_HEX(&audit->header.key));
 	audit_doubts(audit, verdict->pinned, &doubts);
 	doubts_words(&doubts, &lines);
 	doubts_release(&doubts);

@@ -77,29 +77,15 @@ bool hash_equal(const struct hash *a, const struct hash *b)
 	return sodium_memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
 }
 
-/* libsodium also accepts upper-case digits, which are not allowed here. */
-static int hex_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	return -1;
-}
-
 bool hash_from_hex(struct hash *hash, const char *hex, size_t size)
 {
-	if (size != HASH_HEX_SIZE)
-		return false;
-	for (int i = 0; i < HASH_SIZE; i++) {
-		int high = hex_digit(hex[2 * i]);
-		int low = hex_digit(hex[2 * i + 1]);
-
-		if (high < 0 || low < 0)
+	/* libsodium also accepts upper-case digits. */
+	for (size_t i = 0; i < size; i++)
+		if (hex[i] >= 'A' && hex[i] <= 'F')
 			return false;
-		hash->bytes[i] = (unsigned char)(high << 4 | low);
-	}
-	return true;
+	return size == HASH_HEX_SIZE &&
+		sodium_hex2bin(hash->bytes, HASH_SIZE, hex, size, NULL, NULL,
+			       NULL) == 0;
 }
 
 int hash_read(const char *option, const char *hex, struct hash *hash,
@@ -111,10 +97,10 @@ int hash_read(const char *option, const char *hex, struct hash *hash,
 	return 0;
 }
 
-void hash_to_hex(const struct hash *hash, char *hex)
+const char *hash_to_hex(const struct hash *hash, char *hex)
 {
-	sodium_bin2hex(hex, HASH_HEX_SIZE + 1, hash->bytes,
-		       sizeof hash->bytes);
+	return sodium_bin2hex(hex, HASH_HEX_SIZE + 1, hash->bytes,
+			      sizeof hash->bytes);
 }
 
 void dice_match_secret(const struct hash *tournament_secret, uint32_t match,

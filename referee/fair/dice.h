@@ -37,8 +37,11 @@ bool hash_from_hex(struct hash *hash, const char *hex, size_t size);
 int hash_read(const char *option, const char *hex, struct hash *hash,
 	      struct error *err);
 
-/* Writes HASH_HEX_SIZE digits and a NUL to `hex`. */
-void hash_to_hex(const struct hash *hash, char *hex);
+/* Writes HASH_HEX_SIZE digits and a NUL to `hex`, and returns it. */
+const char *hash_to_hex(const struct hash *hash, char *hex);
+
+/* The same digits, in memory that lasts as long as the block. */
+#define HASH_HEX(hash) hash_to_hex(hash, (char[HASH_HEX_SIZE + 1]){0})
 
 /* M = HMAC-SHA256(key S, "rollcall match" || u32(match)) */
 void dice_match_secret(const struct hash *tournament_secret, uint32_t match,

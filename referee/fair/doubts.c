@@ -10,39 +10,21 @@
 #include "base/memory.h"
 #include "base/printable.h"
 
-static void __attribute__((format(printf, 4, 0)))
-add(struct doubts *doubts, const char *code, bool told, const char *format,
-    va_list args)
+void doubts_put(struct doubts *doubts, const char *code, bool told,
+		const char *format, ...)
 {
 	struct text sentence = {0}, shown = {0};
+	va_list args;
 
+	va_start(args, format);
 	text_vprintf(&sentence, format, args);
+	va_end(args);
 	printable_sentence(&shown, text_string(&sentence));
 	ARRAY_GROW(doubts->list, doubts->room, doubts->count + 1);
 	doubts->list[doubts->count++] = (struct doubt){ code, told,
 		memory_copy(text_string(&shown)) };
 	text_release(&sentence);
 	text_release(&shown);
-}
-
-void doubts_add(struct doubts *doubts, const char *code,
-		const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	add(doubts, code, false, format, args);
-	va_end(args);
-}
-
-void doubts_tell(struct doubts *doubts, const char *code,
-		 const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	add(doubts, code, true, format, args);
-	va_end(args);
 }
 
 void doubts_add_never_proved(struct doubts *doubts)

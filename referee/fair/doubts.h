@@ -22,17 +22,16 @@ struct doubts {
 	size_t count, room;
 };
 
-/* Adds what is not proved.  The code, a string literal, identifies it for
-   programs (docs/match-log.md).  Anything harmful on a terminal, including line
-   feeds, is escaped in the sentence. */
-void doubts_add(struct doubts *doubts, const char *code,
+/* Adds what is not proved, or what is merely told.  The code, a string literal,
+   identifies it for programs (docs/match-log.md).  Anything harmful on a
+   terminal, including line feeds, is escaped in the sentence. */
+void doubts_put(struct doubts *doubts, const char *code, bool told,
 		const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-
-/* The same for what is merely told. */
-void doubts_tell(struct doubts *doubts, const char *code,
-		 const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+	__attribute__((format(printf, 4, 5)));
+#define doubts_add(doubts, code, ...) \
+	doubts_put(doubts, code, false, __VA_ARGS__)
+#define doubts_tell(doubts, code, ...) \
+	doubts_put(doubts, code, true, __VA_ARGS__)
 
 /* Adds what no log can prove while the bots run on the operator's own machine;
    the last doubt of every verdict. */

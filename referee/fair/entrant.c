@@ -14,7 +14,6 @@
 #include "base/spawn.h"
 #include "base/text.h"
 #include "fair/sha256.h"
-#include "fair/signed_note.h"
 
 enum { WORDS_MAX = 1000 };
 
@@ -22,11 +21,40 @@ const char *const processes_words[] = { "seat", "game", "entrant", NULL };
 
 /* ### names */
 
+/* What the form of a note does not allow in a name; white space that is also a
+   control is harmful. */
+static bool is_space_or_plus(uint32_t character)
+{
+	static const uint32_t refused[] = { ' ', '+', 0x00a0, 0x1680, 0x202f,
+		0x205f, 0x3000 };
+
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+		if (character == refused[i])
+			return true;
+	return character >= 0x2000 && character <= 0x200a;
+}
+
+bool entrant_can_sign(const char *name, size_t size)
+{
+	const char *end = name + size;
+
+	for (const char *at = name; at < end;) {
+		uint32_t character;
+		int width = utf8_decode(at, end, &character);
+
+		if (width == 0 || is_space_or_plus(character) ||
+		    printable_is_harmful(character))
+			return false;
+		at += width;
+	}
+	return size > 0;
+}
+
 bool entrant_is_name(const char *name)
 {
 	size_t size = strlen(name);
 
-	return size <= ENTRANT_NAME_MAX && signed_note_is_name(name, size);
+	return size <= ENTRANT_NAME_MAX && entrant_can_sign(name, size);
 }
 
 _Static_assert(ENTRANT_NAME_MAX == 100, "the form says so");
@@ -338,7 +366,6 @@ static int hash_bot(struct entrant *entrant, const char *base,
 	char **listed = entrant->files != NULL ? entrant->files :
 		entrant->command;
 	struct text sums = {0};
-	char hex[HASH_HEX_SIZE + 1];
 	int count = 0, result = -1;
 
 	for (int i = 0; listed[i] != NULL; i++) {
@@ -364,8 +391,8 @@ static int hash_bot(struct entrant *entrant, const char *base,
 			goto done;
 		}
 		free(file);
-		hash_to_hex(&entrant->bot, hex);
-		text_printf(&sums, "%s  %s\n", hex, listed[i]);
+		text_printf(&sums, "%s  %s\n", HASH_HEX(&entrant->bot),
+			    listed[i]);
 	}
 	for (int i = 0; count == 0 && listed[i] != NULL; i++)
 		text_printf(&sums, "%s\n", listed[i]);

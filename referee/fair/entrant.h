@@ -90,8 +90,13 @@ void entrant_hash_command(char *const *words, struct hash *hash);
 /* Frees everything; may be called twice. */
 void entrant_release(struct entrant *entrant);
 
+/* Whether `name` can be the name of a signer of a note (C2SP): UTF-8 of any
+   length above 0, without any kind of white space, `+`, or what
+   printable_is_harmful, so that names that differ do not look the same. */
+bool entrant_can_sign(const char *name, size_t size);
+
 /* Whether `name` can name an entrant, author or operator: 1 to ENTRANT_NAME_MAX
-   bytes of UTF-8 that signed_note_is_name accepts. */
+   bytes that entrant_can_sign accepts. */
 bool entrant_is_name(const char *name);
 
 extern const struct json_form entrant_name_form;

@@ -55,11 +55,10 @@ int keys_read_secret(struct hash *secret, const char *path, struct error *err)
 	if (standard)
 		path = "standard input";
 	if (fd < 0)
-		return error_set(err, "cannot open %s: %s", path,
-				 strerror(errno));
+		return error_reading(err, "open", path);
 	size = read_line(fd, line, sizeof line);
 	if (size < 0) {
-		error_set(err, "cannot read %s: %s", path, strerror(errno));
+		error_reading(err, "read", path);
 		goto done;
 	}
 	if (size == LINE_SIZE && line[LINE_SIZE - 1] == '\n')
@@ -125,8 +124,7 @@ int keys_load(struct signing_key *key, const char *path, struct error *err)
 
 	keys_release(key);
 	if (stat(path, &file) != 0)
-		return error_set(err, "cannot open %s: %s", path,
-				 strerror(errno));
+		return error_reading(err, "open", path);
 	/* Anyone who can read a key can sign with it, and anyone who can
 	   write it can replace it. */
 	if (file.st_mode & (S_IRWXG | S_IRWXO))
@@ -151,9 +149,8 @@ static int make_folders(const char *path, struct error *err)
 		text_clear(&folder);
 		text_append(&folder, path, (size_t)(at - path));
 		if (mkdir(text_string(&folder), 0700) != 0 && errno != EEXIST)
-			result = error_set(err, "cannot create %s: %s",
-					   text_string(&folder),
-					   strerror(errno));
+			result = error_reading(err, "create",
+					       text_string(&folder));
 	}
 	text_release(&folder);
 	return result;
@@ -177,7 +174,7 @@ static int make_own(const char *path, struct error *err)
 	if (link(text_string(&draft), path) == 0 || errno == EEXIST)
 		result = 0;
 	else
-		error_set(err, "cannot create %s: %s", path, strerror(errno));
+		error_reading(err, "create", path);
 	unlink(text_string(&draft));
 
 done:

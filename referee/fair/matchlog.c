@@ -20,8 +20,7 @@ static int lock(struct matchlog *log, struct error *err)
 	if (errno == EWOULDBLOCK)
 		return error_set(err, "%s is being played by another process",
 				 log->path);
-	return error_set(err, "cannot lock %s: %s", log->path,
-			 strerror(errno));
+	return error_reading(err, "lock", log->path);
 }
 
 static bool is_device(const char *path)
@@ -49,10 +48,7 @@ int matchlog_open(struct matchlog *log, const char *path, struct error *err)
 	start(log, path);
 	if (is_device(path)) {
 		log->fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-		if (log->fd < 0)
-			return error_set(err, "cannot write %s: %s", path,
-					 strerror(errno));
-		return 0;
+		return log->fd >= 0 ? 0 : error_reading(err, "write", path);
 	}
 	log->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (log->fd < 0 && errno == EEXIST)
@@ -61,8 +57,7 @@ int matchlog_open(struct matchlog *log, const char *path, struct error *err)
 				 "; it is empty: resume it, or remove it and "
 				 "the files beside it" : "");
 	if (log->fd < 0)
-		return error_set(err, "cannot create %s: %s", path,
-				 strerror(errno));
+		return error_reading(err, "create", path);
 	if (lock(log, err) == 0)
 		return 0;
 	unlink(path);
@@ -76,10 +71,8 @@ int matchlog_hold(struct matchlog *log, const char *path, struct error *err)
 	if (is_device(path))
 		return error_set(err, "%s is not a regular file", path);
 	log->fd = open(path, O_WRONLY | O_CLOEXEC);
-	if (log->fd < 0)
-		return error_set(err, "cannot write %s: %s", path,
-				 strerror(errno));
-	return lock(log, err);
+	return log->fd >= 0 ? lock(log, err) :
+		error_reading(err, "write", path);
 }
 
 int matchlog_cut(struct matchlog *log, uint64_t size,
@@ -87,8 +80,7 @@ int matchlog_cut(struct matchlog *log, uint64_t size,
 {
 	if (ftruncate(log->fd, (off_t)size) != 0 ||
 	    lseek(log->fd, 0, SEEK_END) != (off_t)size)
-		return error_set(err, "cannot truncate %s: %s", log->path,
-				 strerror(errno));
+		return error_reading(err, "truncate", log->path);
 	log->size = size;
 	log->digest = *digest;
 	return file_hide(log->fd, log->path, err);
@@ -126,8 +118,7 @@ int matchlog_flush(struct matchlog *log, struct error *err)
 		if (log->sink(log->context, at, size, err) != 0)
 			return -1;
 	} else if (file_write_all(log->fd, at, size) != 0) {
-		return error_set(err, "cannot write %s: %s", log->path,
-				 strerror(errno));
+		return error_reading(err, "write", log->path);
 	}
 	log->size += size;
 	text_clear(&log->pending);

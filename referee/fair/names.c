@@ -99,16 +99,12 @@ static const char looks[] =
 	"०o০o੦o૦o୦oଠo௦o౦o೦oഠo൦oဝo၀o๐o໐o٥o۵o〇O×x"
 	"־-‘'’'ヘへリりロ口カ力エ工ニ二ハ八タ夕ト卜ー一ǝəәəӘƏƩΣɛεßβ";
 
-struct range {
-	uint32_t first, last;
-};
-
 /* What no name may have: forms of other characters (to 02ff, 03f9, 1dbf, 218f,
    24ff, 2fff, 33ff and from e000 on), signs that look like ASCII, and scripts
    that few people write today, many of whose letters look Latin (Coptic 03e2,
    2c80; N'Ko to Mandaic 07c0; Cherokee to runes 13a0; Tifinagh 2d30; Lisu, Vai
    a4d0; Bamum a6a0; dialects, Cherokee ab30; ancient and small ones 10000). */
-static const struct range refused[] = {
+static const struct character_range refused[] = {
 	{ 0x00a8, 0x00a8 }, { 0x00aa, 0x00aa }, { 0x00af, 0x00af },
 	{ 0x00b2, 0x00b5 }, { 0x00b8, 0x00ba }, { 0x00bc, 0x00be },
 	{ 0x0132, 0x0133 }, { 0x013f, 0x0140 }, { 0x0149, 0x0149 },
@@ -139,21 +135,10 @@ static const struct range refused[] = {
 };
 
 /* Cyrillic, Armenian and Georgian: not in a word with Latin letters. */
-static const struct range apart[] = {
+static const struct character_range apart[] = {
 	{ 0x0400, 0x058f }, { 0x10a0, 0x10ff }, { 0x1c80, 0x1cbf },
 	{ 0x2d00, 0x2d2f }, { 0x2de0, 0x2dff }, { 0xa640, 0xa69f },
 };
-
-#define IS_IN(list, letter) is_in(list, sizeof list / sizeof *list, letter)
-
-static bool is_in(const struct range *list, size_t count, uint32_t letter)
-{
-	size_t i = 0;
-
-	while (i < count && list[i].last < letter)
-		i++;
-	return i < count && list[i].first <= letter;
-}
 
 static uint32_t partner(const char *pairs, uint32_t letter)
 {
@@ -209,7 +194,7 @@ int names_check(const char *name, struct error *err)
 
 	for (const char *at = name; at < end;) {
 		at += utf8_decode(at, end, &letter);
-		if (IS_IN(refused, letter))
+		if (PRINTABLE_IN(refused, letter))
 			return error_set(err, "\"%s\" cannot be a name: "
 					 "U+%04X can be taken for another "
 					 "character", FOREIGN(name),
@@ -229,7 +214,7 @@ int names_check(const char *name, struct error *err)
 			foreign = 0;
 		} else if (letter < 0x250) {
 			latin = latin || letter >= 0x80 || isalpha((int)letter);
-		} else if (IS_IN(apart, letter) ||
+		} else if (PRINTABLE_IN(apart, letter) ||
 			   (looks_like(letter) < 0x80 &&
 			    isalpha((int)looks_like(letter)))) {
 			foreign = letter;

@@ -414,8 +414,7 @@ static const char *const after_words[] = { "flip", "remove", NULL };
 static const char *const class_words[] = { "cherry", "none", NULL };
 
 static const struct rule blackpot_rules[] = {
-	[ILLEGAL_RETRIES] = { "illegal_retries", RULE_INT, 0, 0, 10, NULL,
-		"illegal answers that may be taken back, per decision" },
+	[ILLEGAL_RETRIES] = GAME_RETRIES(0),
 	[START] = { "start", RULE_WORD, 0, 0, 0, start_words,
 		"seat 0 rolls first, or the seat that throws the highest die" },
 	[LAYOUT] = { "layout", RULE_WORD, 0, 0, 0, layout_words,

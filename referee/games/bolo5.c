@@ -206,19 +206,17 @@ static const char bolo5_sheet[] =
 
 /* Indices in the table of options. */
 enum {
-	ILLEGAL_RETRIES, RANKING, START, TARGET, MIN_FIRST, MIN_TURN, MIN_7000,
-	MIN_9000, NINE_K, FIVE_KIND_FORCED, YAHTZEE_CLAUSE, LAST_ROUND,
-	HITS_ON_BOLO, VAN_HALEN, MAX_TURNS
+	ILLEGAL_RETRIES, RANKING = RACE_RANKING_AT, START, TARGET, MIN_FIRST,
+	MIN_TURN, MIN_7000, MIN_9000, NINE_K, FIVE_KIND_FORCED, YAHTZEE_CLAUSE,
+	LAST_ROUND, HITS_ON_BOLO, VAN_HALEN, MAX_TURNS
 };
 
 static const char *const start_words[] = { "seat", "roll", NULL };
 static const char *const nine_words[] = { "all", "win", NULL };
 
 static const struct rule bolo5_rules[] = {
-	[ILLEGAL_RETRIES] = { "illegal_retries", RULE_INT, 0, 0, 10, NULL,
-		"illegal answers that may be taken back, per decision" },
-	[RANKING] = { "ranking", RULE_WORD, 0, 0, 0, race_rankings,
-		"losers all rank 2, or rank by score" },
+	[ILLEGAL_RETRIES] = GAME_RETRIES(0),
+	[RANKING] = RACE_RANKING,
 	[START] = { "start", RULE_WORD, 0, 0, 0, start_words,
 		"seat 0 begins, or the seat that throws the highest die" },
 	[TARGET] = { "target", RULE_INT, 10000, 50, 1000000, NULL,
@@ -303,11 +301,6 @@ static void begin(struct bolo5 *b, int seat)
 
 /* ### the interface */
 
-static enum result bolo5_result(int seats, const int *rule)
-{
-	return race_result(seats, rule[RANKING] == 1);
-}
-
 static int bolo5_init(void *state, int seats, const int *rule,
 		      struct error *err)
 {
@@ -315,7 +308,7 @@ static int bolo5_init(void *state, int seats, const int *rule,
 
 	(void)err;                      /* no two of these rules clash */
 	memset(b, 0, sizeof *b);
-	race_init(&b->race, seats, rule[MAX_TURNS], rule[RANKING] == 1);
+	race_init(&b->race, seats, rule[MAX_TURNS], rule);
 	b->target = rule[TARGET];
 	b->least_first = rule[MIN_FIRST];
 	b->least = rule[MIN_TURN];
@@ -509,7 +502,7 @@ const struct game bolo5 = {
 	.seats_max = 8,
 	.rules = bolo5_rules,
 	.events = bolo5_events,
-	.result = bolo5_result,
+	.result = race_result,
 	.stride = 4,
 	.state_size = sizeof(struct bolo5),
 	.init = bolo5_init,

@@ -222,8 +222,8 @@ static const char bolo7_sheet[] =
 
 /* Indices in the table of options. */
 enum {
-	ILLEGAL_RETRIES, RANKING, TARGET, OPENING, SERIES_EXTENSION, HOT_DICE,
-	ENDGAME, CATCH, MAX_TURNS
+	ILLEGAL_RETRIES, RANKING = RACE_RANKING_AT, TARGET, OPENING,
+	SERIES_EXTENSION, HOT_DICE, ENDGAME, CATCH, MAX_TURNS
 };
 
 static const char *const series_words[] = { "same_roll", "same_turn", NULL };
@@ -237,10 +237,8 @@ static const char *const endgame_words[] = {
 static const char *const catch_words[] = { "ge", "gt", NULL };
 
 static const struct rule bolo7_rules[] = {
-	[ILLEGAL_RETRIES] = { "illegal_retries", RULE_INT, 0, 0, 10, NULL,
-		"illegal answers that may be taken back, per decision" },
-	[RANKING] = { "ranking", RULE_WORD, 0, 0, 0, race_rankings,
-		"losers all rank 2, or rank by score" },
+	[ILLEGAL_RETRIES] = GAME_RETRIES(0),
+	[RANKING] = RACE_RANKING,
 	[TARGET] = { "target", RULE_INT, 10000, 50, 1000000, NULL,
 		"the score to reach" },
 	[OPENING] = { "opening", RULE_INT, 1000, 0, 100000, NULL,
@@ -353,11 +351,6 @@ static void bank(struct bolo7 *b)
 
 /* ### the interface */
 
-static enum result bolo7_result(int seats, const int *rule)
-{
-	return race_result(seats, rule[RANKING] == 1);
-}
-
 static int bolo7_init(void *state, int seats, const int *rule,
 		      struct error *err)
 {
@@ -365,7 +358,7 @@ static int bolo7_init(void *state, int seats, const int *rule,
 
 	(void)err;                      /* no two of these rules clash */
 	memset(b, 0, sizeof *b);
-	race_init(&b->race, seats, rule[MAX_TURNS], rule[RANKING] == 1);
+	race_init(&b->race, seats, rule[MAX_TURNS], rule);
 	b->target = rule[TARGET];
 	b->opening = rule[OPENING];
 	b->same_turn = rule[SERIES_EXTENSION] == 1;
@@ -516,7 +509,7 @@ const struct game bolo7 = {
 	.seats_max = 8,
 	.rules = bolo7_rules,
 	.events = bolo7_events,
-	.result = bolo7_result,
+	.result = race_result,
 	.stride = 8,
 	.state_size = sizeof(struct bolo7),
 	.init = bolo7_init,

@@ -69,6 +69,10 @@ struct rule {
 	const char *help;               /* one line */
 };
 
+/* The row of the option that every game has. */
+#define GAME_RETRIES(normal) { "illegal_retries", RULE_INT, normal, 0, 10, \
+	NULL, "illegal answers that may be taken back, per decision" }
+
 /* What the rules reward; ratings interpret the ranks accordingly. */
 enum result {
 	RESULT_RANKING,         /* every rank counts */

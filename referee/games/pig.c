@@ -29,13 +29,11 @@ static const char pig_sheet[] =
 	"a 1, they would have been gone.\n";
 
 /* Indices in the table of options. */
-enum { ILLEGAL_RETRIES, RANKING, TARGET, MAX_TURNS };
+enum { ILLEGAL_RETRIES, RANKING = RACE_RANKING_AT, TARGET, MAX_TURNS };
 
 static const struct rule pig_rules[] = {
-	[ILLEGAL_RETRIES] = { "illegal_retries", RULE_INT, 0, 0, 10, NULL,
-		"illegal answers that may be taken back, per decision" },
-	[RANKING] = { "ranking", RULE_WORD, 0, 0, 0, race_rankings,
-		"losers all rank 2, or rank by score" },
+	[ILLEGAL_RETRIES] = GAME_RETRIES(0),
+	[RANKING] = RACE_RANKING,
 	[TARGET] = { "target", RULE_INT, 100, 10, 100000, NULL,
 		"banked points that win" },
 	[MAX_TURNS] = { "max_turns", RULE_INT, 200, 1, 100000, NULL,
@@ -69,18 +67,13 @@ static void next_turn(struct pig *p)
 	begin_turn(p, race_after(&p->race, p->race.seat));
 }
 
-static enum result pig_result(int seats, const int *rule)
-{
-	return race_result(seats, rule[RANKING] == 1);
-}
-
 static int pig_init(void *state, int seats, const int *rule,
 		    struct error *err)
 {
 	struct pig *p = state;
 
 	(void)err;                      /* no two of these rules clash */
-	race_init(&p->race, seats, rule[MAX_TURNS], rule[RANKING] == 1);
+	race_init(&p->race, seats, rule[MAX_TURNS], rule);
 	p->target = rule[TARGET];
 	begin_turn(p, 0);
 	return 0;
@@ -226,7 +219,7 @@ const struct game pig = {
 	.seats_max = 8,
 	.rules = pig_rules,
 	.events = pig_events,
-	.result = pig_result,
+	.result = race_result,
 	.stride = 8,
 	.state_size = sizeof(struct pig),
 	.init = pig_init,

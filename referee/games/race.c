@@ -7,17 +7,18 @@
 
 const char *const race_rankings[] = { "winner", "score", NULL };
 
-enum result race_result(int seats, bool by_score)
+enum result race_result(int seats, const int *rule)
 {
-	return seats == 2 || by_score ? RESULT_RANKING : RESULT_WINNER;
+	return seats == 2 || rule[RACE_RANKING_AT] == 1 ? RESULT_RANKING :
+		RESULT_WINNER;
 }
 
-void race_init(struct race *race, int seats, int max_turns, bool by_score)
+void race_init(struct race *race, int seats, int max_turns, const int *rule)
 {
 	memset(race, 0, sizeof *race);
 	race->seats = seats;
 	race->max_turns = max_turns;
-	race->by_score = by_score;
+	race->by_score = rule[RACE_RANKING_AT] == 1;
 }
 
 int race_after(const struct race *race, int seat)

@@ -22,14 +22,19 @@ struct race {
 	bool won[GAME_SEATS_MAX];       /* once over */
 };
 
-/* The words of the option `ranking`; the value 1 means `by_score`. */
+/* The row of the option `ranking`, and its index in the table of each game; the
+   value 1 means `by_score`. */
 extern const char *const race_rankings[];
+enum { RACE_RANKING_AT = 1 };
+#define RACE_RANKING { "ranking", RULE_WORD, 0, 0, 0, race_rankings, \
+	"losers all rank 2, or rank by score" }
 
-/* With two seats or `by_score` every rank counts; else only winning does. */
-enum result race_result(int seats, bool by_score);
+/* The `result` of a game: with two seats or `by_score` every rank counts; else
+   only winning does. */
+enum result race_result(int seats, const int *rule);
 
 /* Makes a game in which no turn has begun. */
-void race_init(struct race *race, int seats, int max_turns, bool by_score);
+void race_init(struct race *race, int seats, int max_turns, const int *rule);
 
 /* The next seat after `seat` that is not out; `seat` itself if all others
    are. */

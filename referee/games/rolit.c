@@ -442,8 +442,7 @@ static const char *const start_words[] = { "seat", "roll", NULL };
 static const char *const size_words[] = { "8", "6", "4", NULL };
 
 static const struct rule rolit_rules[] = {
-	[ILLEGAL_RETRIES] = { "illegal_retries", RULE_INT, 1, 0, 10, NULL,
-		"illegal answers that may be taken back, per decision" },
+	[ILLEGAL_RETRIES] = GAME_RETRIES(1),
 	[START] = { "start", RULE_WORD, 0, 0, 0, start_words,
 		"seat 0 begins, or the colour that a thrown ball shows" },
 	[SIZE] = { "size", RULE_CHOICE, 8, 0, 0, size_words,

@@ -53,29 +53,18 @@ void rules_range_text(const struct rule *rule, struct text *out)
 static bool value_of_text(const struct rule *rule, const char *text,
 			  int *value)
 {
-	long long number;
+	static const char *const truths[] = { "false", "true", NULL };
+	const int place = rule->type == RULE_INT ? 0 :
+		words_find(rule->type == RULE_BOOL ? truths : rule->words,
+			   text);
+	long long number = place;
 
-	switch (rule->type) {
-	case RULE_INT:
-		if (!number_parse(text, rule->min, rule->max, &number))
-			return false;
-		break;
-	case RULE_BOOL:
-		number = strcmp(text, "true") == 0;
-		if (!number && strcmp(text, "false") != 0)
-			return false;
-		break;
-	case RULE_WORD:
-		number = words_find(rule->words, text);
-		if (number < 0)
-			return false;
-		break;
-	case RULE_CHOICE:
-	default:
-		if (words_find(rule->words, text) < 0 ||
-		    !number_parse(text, INT_MIN, INT_MAX, &number))
-			return false;
-	}
+	if (place < 0 ||
+	    (rule->type == RULE_INT &&
+	     !number_parse(text, rule->min, rule->max, &number)) ||
+	    (rule->type == RULE_CHOICE &&
+	     !number_parse(text, INT_MIN, INT_MAX, &number)))
+		return false;
 	*value = (int)number;
 	return true;
 }

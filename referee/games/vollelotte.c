@@ -290,9 +290,9 @@ static int vollelotte_describe_roll(const void *before, const void *after,
 
 /* Indices in the table of options. */
 enum {
-	ILLEGAL_RETRIES, RANKING, TARGET, FIREWORK_KEEP, DOUBLE_SCOPE, PM_TIE,
-	PM_ENDS_TURN, FLOOR_ZERO, SUITE_KEEP, SUITE_ENDS_TURN, END_RULE,
-	MAX_TURNS
+	ILLEGAL_RETRIES, RANKING = RACE_RANKING_AT, TARGET, FIREWORK_KEEP,
+	DOUBLE_SCOPE, PM_TIE, PM_ENDS_TURN, FLOOR_ZERO, SUITE_KEEP,
+	SUITE_ENDS_TURN, END_RULE, MAX_TURNS
 };
 
 static const char *const firework_words[] = { "all", "free", NULL };
@@ -307,10 +307,8 @@ static const char *const end_words[] = {
 };
 
 static const struct rule vollelotte_rules[] = {
-	[ILLEGAL_RETRIES] = { "illegal_retries", RULE_INT, 0, 0, 10, NULL,
-		"illegal answers that may be taken back, per decision" },
-	[RANKING] = { "ranking", RULE_WORD, 0, 0, 0, race_rankings,
-		"losers all rank 2, or rank by score" },
+	[ILLEGAL_RETRIES] = GAME_RETRIES(0),
+	[RANKING] = RACE_RANKING,
 	[TARGET] = { "target", RULE_INT, 6000, 50, 1000000, NULL,
 		"the score to reach" },
 	[FIREWORK_KEEP] = { "firework_keep", RULE_WORD, 0, 0, 0,
@@ -534,11 +532,6 @@ static bool kept_by_itself(const struct vollelotte *v,
 
 /* ### the interface */
 
-static enum result vollelotte_result(int seats, const int *rule)
-{
-	return race_result(seats, rule[RANKING] == 1);
-}
-
 static int vollelotte_init(void *state, int seats, const int *rule,
 			   struct error *err)
 {
@@ -546,7 +539,7 @@ static int vollelotte_init(void *state, int seats, const int *rule,
 
 	(void)err;                      /* no two of these rules clash */
 	memset(v, 0, sizeof *v);
-	race_init(&v->race, seats, rule[MAX_TURNS], rule[RANKING] == 1);
+	race_init(&v->race, seats, rule[MAX_TURNS], rule);
 	v->target = rule[TARGET];
 	v->firework_free = rule[FIREWORK_KEEP] == 1;
 	v->double_card = rule[DOUBLE_SCOPE] == 1;
@@ -727,7 +720,7 @@ const struct game vollelotte = {
 	.seats_max = 10,
 	.rules = vollelotte_rules,
 	.events = vollelotte_events,
-	.result = vollelotte_result,
+	.result = race_result,
 	.stride = 8,
 	.state_size = sizeof(struct vollelotte),
 	.init = vollelotte_init,

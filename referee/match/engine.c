@@ -135,11 +135,8 @@ static void send_over(struct engine *engine)
 
 void engine_bye(struct engine *engine)
 {
-	char secret[HASH_HEX_SIZE + 1];
-
-	hash_to_hex(engine->secret, secret);
 	json_clear(&engine->line);
-	protocol_bye(&engine->line, secret);
+	protocol_bye(&engine->line, HASH_HEX(engine->secret));
 	alter(engine);
 	players_finish(&engine->players, engine->line.out.bytes,
 		       engine->line.out.length);

@@ -130,11 +130,10 @@ static int find_secret(struct session *session, struct error *err)
 /* GAME-SEAL.jsonl, which is unique to the match. */
 static char *default_log(const struct match_config *match)
 {
-	char hex[HASH_HEX_SIZE + 1];
 	struct text name = {0};
 
-	hash_to_hex(&match->seal, hex);
-	text_printf(&name, "%s-%.12s.jsonl", match->game->name, hex);
+	text_printf(&name, "%s-%.12s.jsonl", match->game->name,
+		    HASH_HEX(&match->seal));
 	text_byte(&name, '\0');
 	return name.bytes;
 }

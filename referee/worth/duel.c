@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "games/games.h"
 #include "games/rules.h"
 
@@ -57,11 +56,6 @@ static void find_minimums(struct duel *d)
 	}
 }
 
-static double *numbers(int count)
-{
-	return memory_new((size_t)count, sizeof(double));
-}
-
 struct duel *duel_new(const struct game *game, const int *rule)
 {
 	struct duel *d = memory_new(1, sizeof *d);
@@ -82,11 +76,11 @@ struct duel *duel_new(const struct game *game, const int *rule)
 	/* More rows would change at most the ninth digit. */
 	d->tail = rules_value(game, rule, "series_extension") != 0 ? 240 : 120;
 	d->reach = most + d->tail + d->turns->most + 1;
-	d->last = numbers(d->reach);
+	d->last = duel_numbers(d->reach);
 	if (has_sudden_death(game, rule))
-		d->sudden = numbers(d->reach);
+		d->sudden = duel_numbers(d->reach);
 	if (game == &bolo5)
-		d->bank = numbers(d->reach);
+		d->bank = duel_numbers(d->reach);
 	return d;
 }
 
@@ -316,8 +310,8 @@ static void take(const struct duel *d, struct duel_turn *turn,
 	if (turn->phase == NORMAL)
 		turn->lost = 1 - d->win[turn->other * d->target + turn->own];
 	all = turn->rows + d->turns->most;
-	turn->stop = numbers(all);
-	turn->value = numbers(all * d->turns->width);
+	turn->stop = duel_numbers(all);
+	turn->value = duel_numbers(all * d->turns->width);
 	for (int t = 0; t < all; t++)
 		turn->stop[t] = stop_of(d, turn, t);
 	turns_values(d->turns, turn->stop, turn->rows, turn->lost,

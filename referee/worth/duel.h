@@ -8,6 +8,7 @@
 #ifndef WORTH_DUEL_H
 #define WORTH_DUEL_H
 
+#include "base/memory.h"
 #include "worth/turns.h"
 
 enum {
@@ -43,6 +44,11 @@ struct duel {
 	   minus `shift` (see duel_shift). */
 	int shift;
 };
+
+static inline double *duel_numbers(int count)
+{
+	return memory_new((size_t)count, sizeof(double));
+}
 
 /* Makes a table without numbers, for the caller to fill; duel_free frees it. */
 struct duel *duel_new(const struct game *game, const int *rule);

@@ -14,17 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "games/games.h"
 #include "games/rules.h"
 
 /* The iteration ends when no step is larger than this. */
 static const double close_enough = 1e-10;
-
-static double *numbers(int count)
-{
-	return memory_new((size_t)count, sizeof(double));
-}
 
 /* ### pairs of scores, TURNS_LANES at a time */
 
@@ -65,8 +59,8 @@ static void prepare(const struct work *w, struct side *side)
 		side->rows = rows > side->rows ? rows : side->rows;
 	}
 	all = side->rows + d->turns->most;
-	side->stop = numbers(all * TURNS_LANES);
-	side->value = numbers(all * TURNS_LANES * d->turns->width);
+	side->stop = duel_numbers(all * TURNS_LANES);
+	side->value = duel_numbers(all * TURNS_LANES * d->turns->width);
 	/* A total of 0 is never banked. */
 	for (int t = 1; t < all; t++)
 		for (int l = 0; l < TURNS_LANES; l++)
@@ -294,8 +288,8 @@ struct duel *solve(const struct game *game, const int *rule,
 	struct work w = { .duel = d, .options = options };
 	bool whole;
 
-	d->win = numbers(d->target * d->target);
-	w.slope = numbers(d->target * d->target);
+	d->win = duel_numbers(d->target * d->target);
+	w.slope = duel_numbers(d->target * d->target);
 	w.low = memory_new((size_t)d->target, sizeof *w.low);
 	find_rows(&w);
 	whole = solve_with_threads(&w);

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "games/games.h"
 #include "games/rules.h"
 
@@ -32,11 +31,6 @@ int solve_check(const struct game *game, const int *rule, struct error *err)
 	return 0;
 }
 
-static double *numbers(int count)
-{
-	return memory_new((size_t)count, sizeof(double));
-}
-
 /* Fills chance[distance], where a bank that leads by `lead` is worth
    ahead(duel, lead) and one that stays behind is worth 0.  Returns the largest
    change. */
@@ -45,8 +39,8 @@ static double solve_distances(const struct duel *d,
 			      double *chance)
 {
 	int level = d->reach - 1, rows = level + d->tail;
-	double *stop = numbers(rows + d->turns->most), change = 0;
-	double *value = numbers((rows + d->turns->most) * d->turns->width);
+	double *stop = duel_numbers(rows + d->turns->most), change = 0;
+	double *value = duel_numbers((rows + d->turns->most) * d->turns->width);
 
 	for (int t = level; t < rows + d->turns->most; t++)
 		stop[t] = ahead(d, t - level);

@@ -111,13 +111,6 @@ void worth_expect(const struct worth *worth, const void *state, double *f)
 		worth_expect_all(worth, state, f);
 }
 
-void worth_at_turn(const struct worth *worth, const double *number, int mover,
-		   const long *score, double *f)
-{
-	assert(worth->kind->at_turn != NULL);
-	worth->kind->at_turn(worth, number, mover, score, f);
-}
-
 /* ### moves and seats */
 
 double worth_of_move(const struct worth *worth, const void *state, int move)
@@ -132,15 +125,6 @@ double worth_of_move(const struct worth *worth, const void *state, int move)
 	worth_value(worth, after, f);
 	free(after);
 	return f[seat];
-}
-
-double worth_loss(const struct worth *worth, const void *state, int move)
-{
-	double f[GAME_SEATS_MAX];
-
-	assert(worth->kind->exact);
-	worth_value(worth, state, f);
-	return f[worth->game->turn(state)] - worth_of_move(worth, state, move);
 }
 
 /* Relies on all games with a worth being races. */

@@ -33,7 +33,9 @@ struct worth_kind {
 	   rolls. */
 	void (*expect)(const struct worth *worth, const void *state,
 		       double *f);
-	/* Implements worth_at_turn; NULL for a kind without numbers. */
+	/* Computes f by the formula with other numbers, if a turn of `mover`
+	   begins with these scores; for fitting the numbers.  NULL for a kind
+	   without numbers. */
 	void (*at_turn)(const struct worth *worth, const double *number,
 			int mover, const long *score, double *f);
 	/* Frees worth->data. */
@@ -71,19 +73,8 @@ void worth_expect(const struct worth *worth, const void *state, double *f);
    throw for the start. */
 void worth_expect_all(const struct worth *worth, const void *state, double *f);
 
-/*
- * Computes f by a formula with other numbers, if a turn of `mover` begins with
- * these scores; for fitting the numbers.  Only for kinds that have numbers.
- */
-void worth_at_turn(const struct worth *worth, const double *number, int mover,
-		   const long *score, double *f);
-
 /* What this move is worth to the seat that is to decide. */
 double worth_of_move(const struct worth *worth, const void *state, int move);
-
-/* What the move loses against the best move, as a share of a point; only for an
-   exact kind. */
-double worth_loss(const struct worth *worth, const void *state, int move);
 
 /* The seat to whose luck the due roll counts: the seat on turn, or -1 for the
    throw for the start. */

@@ -18,6 +18,7 @@
 #include "base/exact_math.h"
 #include "tests/support/random.h"
 #include "tournaments/rating/ladder.h"
+#include "tournaments/rating/rank_intervals.h"
 
 struct size {
 	int entrants, games;
@@ -33,7 +34,7 @@ static double strength_of(int entrant)
 {
 	struct random random = { (uint64_t)entrant * 977 };
 
-	return exact_math_normal((random_below(&random, 1000000) + 0.5) / 1e6);
+	return rank_intervals_normal((random_below(&random, 1000000) + 0.5) / 1e6);
 }
 
 static void write_games(FILE *file, int entrants, int games)

@@ -1,9 +1,9 @@
 /*
  * fuzz_manifest.c - arbitrary bytes as a manifest, and as signatures of a note.
  */
-#include "fair/signed_note.h"
 #include "fuzz.h"
 #include "tournaments/record/manifest.h"
+#include "tournaments/record/signed_note.h"
 
 /* The note of tests/vectors/fair-dice.json without its signatures, and the
    names and public keys of known signers. */

@@ -87,9 +87,14 @@ static inline void play_decide(struct play *play)
 	if (play->best != NULL && game->turn(play->state) == 0)
 		chosen = duel_best(play->best, play->best_turn, play->state,
 				   NULL);
-	if (play->worth->kind->exact)
-		play->loss[game->turn(play->state)] +=
-			worth_loss(play->worth, play->state, chosen);
+	if (play->worth->kind->exact) {
+		double f[GAME_SEATS_MAX];
+		int seat = game->turn(play->state);
+
+		worth_value(play->worth, play->state, f);
+		play->loss[seat] += f[seat] -
+			worth_of_move(play->worth, play->state, chosen);
+	}
 	game->apply(play->state, chosen);
 }
 

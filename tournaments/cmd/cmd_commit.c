@@ -23,7 +23,6 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct commit_options wanted = {0};
 	struct hash reveal, commit;
-	char hex[HASH_HEX_SIZE + 1];
 	int result;
 
 	if (options_read(line, &wanted, err) != 0)
@@ -34,8 +33,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	sodium_memzero(&reveal, sizeof reveal);
 	if (result != 0)
 		return EXIT_TROUBLE;
-	hash_to_hex(&commit, hex);
-	puts(hex);
+	puts(HASH_HEX(&commit));
 	printable_line(stderr, "This is your commitment; give it to the "
 		       "operator.  Your reveal is in %s:", wanted.path);
 	fputs("keep it secret until you have signed the manifest, then give "

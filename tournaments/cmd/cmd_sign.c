@@ -9,8 +9,8 @@
 #include "base/file.h"
 #include "base/printable.h"
 #include "fair/entrant.h"
-#include "fair/signed_note.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/record/signed_note.h"
 #include "tournaments/record/tournament_folder.h"
 
 struct sign_options {

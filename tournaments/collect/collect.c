@@ -257,7 +257,6 @@ size_t submissions_in(const struct submissions *submissions)
 static void hash_files(struct collect_entry *one)
 {
 	const size_t folder = strlen(one->copy);
-	char hex[HASH_HEX_SIZE + 1];
 	struct error ignored;
 	struct hash hash;
 
@@ -270,8 +269,8 @@ static void hash_files(struct collect_entry *one)
 			text_clear(&one->files_hash);
 			return;
 		}
-		hash_to_hex(&hash, hex);
-		text_printf(&one->files_hash, "%s %s\n", hex, file + folder);
+		text_printf(&one->files_hash, "%s %s\n", HASH_HEX(&hash),
+			    file + folder);
 	}
 }
 

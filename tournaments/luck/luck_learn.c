@@ -20,8 +20,10 @@ enum { BETA_STEP = LUCK_MILLION / 100 };
 static void chances(const void *context, const double *number, int seats,
 		    int mover, const long *score, double *chance)
 {
+	const struct worth *worth = context;
+
 	(void)seats;
-	worth_at_turn(context, number, mover, score, chance);
+	worth->kind->at_turn(worth, number, mover, score, chance);
 }
 
 /* Adds a turn, given as [mover,score,score,..]. */

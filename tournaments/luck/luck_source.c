@@ -120,12 +120,11 @@ static int make_folder(struct luck_source *source, struct error *err)
 static bool has_hash(const struct luck_source *source,
 		     const struct text *bytes)
 {
-	char hex[HASH_HEX_SIZE + 1];
 	struct hash hash;
 
 	hash_bytes(bytes, &hash);
-	hash_to_hex(&hash, hex);
-	return !source->file.has_table || strcmp(hex, source->file.table) == 0;
+	return !source->file.has_table ||
+		strcmp(HASH_HEX(&hash), source->file.table) == 0;
 }
 
 /* The path of the table that `make install` installed, or NULL if there is none

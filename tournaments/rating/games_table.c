@@ -4,9 +4,11 @@
 #include "tournaments/rating/games_table.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exact_math.h"
 #include "base/memory.h"
 
 static enum result default_result(int seats)
@@ -387,4 +389,26 @@ bool seat_counts_uneven(const struct games_table *table,
 		free(count);
 	}
 	return widest > 0;
+}
+
+/* Wilson 1927: the proportions that k of n does not reject. */
+void games_table_wilson(long k, long n, double *low, double *high)
+{
+	const double z2 = EXACT_MATH_NORMAL_97_5 * EXACT_MATH_NORMAL_97_5;
+	double p, middle, half;
+
+	*low = 0;
+	*high = 1;
+	if (n == 0)
+		return;
+	p = (double)k / (double)n;
+	middle = p + z2 / (2 * (double)n);
+	half = EXACT_MATH_NORMAL_97_5 *
+	       sqrt(p * (1 - p) / (double)n + z2 / (4 * (double)n * (double)n));
+	/* For k = 0 and k = n the bounds are exactly 0 and 1; computing them
+	   would leave a rounding error. */
+	if (k > 0)
+		*low = (middle - half) / (1 + z2 / (double)n);
+	if (k < n)
+		*high = (middle + half) / (1 + z2 / (double)n);
 }

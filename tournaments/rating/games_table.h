@@ -210,4 +210,7 @@ struct seat_counts {
 bool seat_counts_uneven(const struct games_table *table,
 			struct seat_counts *worst);
 
+/* Wilson's 95% interval for the share `k` of `n` games; 0 to 1 for n = 0. */
+void games_table_wilson(long k, long n, double *low, double *high);
+
 #endif

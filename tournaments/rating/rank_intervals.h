@@ -25,6 +25,10 @@ struct rank_interval {
 
 int rank_intervals_draws(size_t entrants);
 
+/* The inverse of exact_math_phi, the same on every machine, for 0 < u < 1
+   (Wichura 1988, AS 241, PPND16). */
+double rank_intervals_normal(double u);
+
 /* The first `count` normal deviates of a pool; pools count from 0. */
 void rank_intervals_normals(unsigned pool, double *normal, size_t count);
 

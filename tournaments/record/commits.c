@@ -420,12 +420,10 @@ enum { SUM_SIZE = sizeof sum_start - 1 + HASH_HEX_SIZE + sizeof sum_end - 1 };
 
 static void put_sum(struct text *out)
 {
-	char hex[HASH_HEX_SIZE + 1];
 	struct hash sum;
 
 	sha256(sum.bytes, out->bytes, out->length);
-	hash_to_hex(&sum, hex);
-	text_printf(out, "%s%s%s", sum_start, hex, sum_end);
+	text_printf(out, "%s%s%s", sum_start, HASH_HEX(&sum), sum_end);
 }
 
 void commit_file_write(const struct commit *commit, struct text *out)

@@ -10,7 +10,7 @@
 #include "base/limits.h"
 #include "fair/entrant.h"
 #include "fair/sha256.h"
-#include "fair/signed_note.h"
+#include "tournaments/record/signed_note.h"
 
 /* ### duplicates */
 

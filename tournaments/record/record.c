@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "fair/sha256.h"
-#include "fair/signed_note.h"
+#include "tournaments/record/signed_note.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/record/tournament_salt.h"
 

@@ -106,16 +106,10 @@ static int look(const struct text *bytes, const char *path,
 
 static void write_line(const struct sought *sought, struct text *out)
 {
-	char hex[HASH_HEX_SIZE + 1];
-
-	hash_to_hex(sought->key, hex);
-	text_printf(out, "%s %s", hex, sought->file->id);
-	hash_to_hex(&sought->file->manifest, hex);
-	text_printf(out, " %s", hex);
-	if (sought->file->is_book) {
-		hash_to_hex(&sought->file->book, hex);
-		text_printf(out, " %s", hex);
-	}
+	text_printf(out, "%s %s %s", HASH_HEX(sought->key), sought->file->id,
+		    HASH_HEX(&sought->file->manifest));
+	if (sought->file->is_book)
+		text_printf(out, " %s", HASH_HEX(&sought->file->book));
 	text_byte(out, '\n');
 }
 

@@ -4,8 +4,32 @@
 #ifndef TOURNAMENTS_RECORD_SPAWN_JOBS_H
 #define TOURNAMENTS_RECORD_SPAWN_JOBS_H
 
-#include "base/spawn.h"
+#include <sys/types.h>
+
+#include "base/error.h"
 #include "base/text.h"
+
+/* A child whose output this process reads. */
+struct spawn {
+	pid_t pid;              /* 0: none */
+	int out;                /* the pipe from its standard output */
+};
+
+enum spawn_errors {
+	SPAWN_ERRORS_OUT,       /* its error output goes to its output */
+	SPAWN_ERRORS_NULL       /* it is discarded */
+};
+
+/*
+ * Starts the program argv[0], a path, with the arguments `argv`, which NULL
+ * ends.  Returns 0, or -1 with `err` and no child.
+ */
+int spawn_start(struct spawn *spawn, char *const *argv,
+		enum spawn_errors errors, struct error *err);
+
+/* Closes the pipe and waits until the child has ended.  Returns its waitpid
+   status. */
+int spawn_end(struct spawn *spawn);
 
 enum { SPAWN_JOBS_MAX = 256 };  /* at a time */
 

@@ -348,7 +348,6 @@ void tournament_file_manifest(const struct tournament_file *file,
 	const struct contest *contest = &file->contest;
 	struct manifest manifest = file->manifest;
 	struct hash referee = *key;
-	char hex[HASH_HEX_SIZE + 1];
 	struct json_writer w = {0};
 	struct text id = {0};
 	cJSON *rules, *format, *limits;
@@ -359,9 +358,8 @@ void tournament_file_manifest(const struct tournament_file *file,
 	manifest.format = format = parsed(&w);
 	limits_write(&file->limits, file->level, &w);
 	manifest.limits = limits = parsed(&w);
-	hash_to_hex(seal, hex);
 	text_printf(&id, "%s-%.*s", file->name,
-		    MANIFEST_ID_DIGITS, hex);
+		    MANIFEST_ID_DIGITS, HASH_HEX(seal));
 	if (manifest.id == NULL)
 		manifest.id = text_string(&id);
 	manifest.game = file->game->name;

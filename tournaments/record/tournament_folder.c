@@ -1,6 +1,7 @@
 /*
  * tournament_folder.c - the folder of a tournament: its files, its lock.
  */
+#include "tournaments/record/signed_note.h"
 #include "tournaments/record/tournament_folder.h"
 
 #include <errno.h>
@@ -18,7 +19,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "fair/keys.h"
-#include "fair/signed_note.h"
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/record/tournament_salt.h"
 

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/exact_math.h"
 #include "base/json_write.h"
 #include "base/printable.h"
 #include "games/game.h"
@@ -129,7 +128,7 @@ static void add_faults(struct table *table, const struct ladder_row *row,
 	double rate = (double)row->games_faulted / (double)row->games_all;
 	double low, high;
 
-	exact_math_wilson(row->games_faulted, row->games_all, &low, &high);
+	games_table_wilson(row->games_faulted, row->games_all, &low, &high);
 	if (people) {
 		table_int(table, "faults", NULL, row->games_faulted);
 		table_real(table, "rate", NULL, rate, 3);

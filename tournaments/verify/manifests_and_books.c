@@ -183,7 +183,6 @@ static void show_note(const char *path, struct text *note, struct text *out)
 void manifests_and_books_show(struct manifests_and_books *both,
 			      struct text *out)
 {
-	char hex[HASH_HEX_SIZE + 1];
 
 	for (int i = 0; i < 2; i++) {
 		struct signed_manifest *side = &both->side[i];
@@ -194,17 +193,16 @@ void manifests_and_books_show(struct manifests_and_books *both,
 			show_note(side->note_path, &side->note, out);
 	}
 	if (both->same && both->two_books) {
-		hash_to_hex(&both->side[0].manifest.operator_key, hex);
 		text_printf(out, "key that signed both:\n  %s %s\n",
-			    both->side[0].manifest.operator, hex);
+			    both->side[0].manifest.operator,
+			    HASH_HEX(&both->side[0].manifest.operator_key));
 		return;
 	}
 	text_add(out, both->signers > 0 ? "keys that signed both:\n" : "");
 	for (int i = 0; i < both->signers; i++) {
-		hash_to_hex(&both->signer[i].key, hex);
 		text_add(out, "  ");
 		printable_escaped(out, both->signer[i].name);
-		text_printf(out, " %s\n", hex);
+		text_printf(out, " %s\n", HASH_HEX(&both->signer[i].key));
 	}
 }
 

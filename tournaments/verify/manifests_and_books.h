@@ -6,8 +6,8 @@
 #define TOURNAMENTS_VERIFY_MANIFESTS_AND_BOOKS_H
 
 #include "base/text.h"
-#include "fair/signed_note.h"
 #include "tournaments/record/manifest.h"
+#include "tournaments/record/signed_note.h"
 
 struct signed_manifest {
 	char *note_path;        /* owned */

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/command_line.h"
-#include "base/spawn.h"
+#include "tournaments/record/spawn_jobs.h"
 #include "tournaments/record/tournament_folder.h"
 
 enum { BATCH = 64, JOBS_MAX = 256, FIXED_WORDS = 4 };

@@ -7,6 +7,7 @@
 #include "tests/unit/unit.h"
 #include "tests/support/random.h"
 #include "tests/support/rating_vectors.h"
+#include "tournaments/rating/rank_intervals.h"
 
 static double uniform(struct random *random)
 {
@@ -22,7 +23,7 @@ TEST(normals_are_those_of_the_vectors)
 
 	ck_assert_int_eq(cJSON_GetArraySize(u), 11);
 	for (int i = 0; i < 11; i++)
-		assert_near(exact_math_normal(number_at(u, i)),
+		assert_near(rank_intervals_normal(number_at(u, i)),
 			    number_at(normal, i), 1e-12);
 }
 
@@ -121,12 +122,12 @@ TEST(phi_is_the_integral_of_the_density_and_normal_its_inverse)
 		if (!(fabs(exact_math_phi(x) - 0.5 * erfc(-x / sqrt(2))) <=
 		      1.5e-15))
 			ck_abort_msg("phi(%.17g)", x);
-		if (!(fabs(exact_math_phi(exact_math_normal(u)) - u) <= 3e-15))
+		if (!(fabs(exact_math_phi(rank_intervals_normal(u)) - u) <= 3e-15))
 			ck_abort_msg("normal(%.17g)", u);
 	}
 	ck_assert(exact_math_phi(-8.01) == 0 && exact_math_phi(8.01) == 1);
-	ck_assert(exact_math_phi(0) == 0.5 && exact_math_normal(0.5) == 0);
-	assert_near(exact_math_normal(0.975), EXACT_MATH_NORMAL_97_5, 1e-14);
+	ck_assert(exact_math_phi(0) == 0.5 && rank_intervals_normal(0.5) == 0);
+	assert_near(rank_intervals_normal(0.975), EXACT_MATH_NORMAL_97_5, 1e-14);
 }
 
 /* The area beyond t, from the density: 2.5% at the quantile. */
@@ -153,21 +154,4 @@ TEST(the_t_table_leaves_two_and_a_half_percent)
 	assert_near(exact_math_t(99), 1.984217, 1e-6);
 	ck_assert(exact_math_t(100) == EXACT_MATH_NORMAL_97_5);
 	ck_assert(exact_math_t(1) == 12.706205 && exact_math_t(29) == 2.045230);
-}
-
-TEST(wilson_gives_the_interval_of_a_share)
-{
-	double low, high;
-
-	exact_math_wilson(3, 8, &low, &high);
-	assert_near(low, 0.13684428582359737, 1e-12);
-	assert_near(high, 0.6942576053973728, 1e-12);
-	exact_math_wilson(0, 8, &low, &high);
-	ck_assert(low == 0);
-	assert_near(high, 0.32440756488388023, 1e-12);
-	exact_math_wilson(8, 8, &low, &high);
-	assert_near(low, 1 - 0.32440756488388023, 1e-12);
-	ck_assert(high == 1);
-	exact_math_wilson(0, 0, &low, &high);
-	ck_assert(low == 0 && high == 1);
 }

@@ -2,7 +2,6 @@
  * games_table_test.c - every game reaches the ladder with the right seats,
  * ranks and block, or is refused with its line.
  */
-#include "base/exact_math.h"
 #include "games/game.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/rows.h"
@@ -101,7 +100,7 @@ static void assert_faults(const cJSON *expect)
 			json_get(expect, "wilson95"), i);
 		double low, high;
 
-		exact_math_wilson(entrant->games_faulted, entrant->games_all,
+		games_table_wilson(entrant->games_faulted, entrant->games_all,
 				  &low, &high);
 		ck_assert(is_at(json_get(expect, "faulted_games"), i,
 				entrant->games_faulted));
@@ -263,4 +262,21 @@ TEST(a_nul_and_a_missing_file_are_refused_and_a_header_is_not)
 	ck_assert_int_eq(read_csv(H, strlen(H), &err), 0);
 	ck_assert_uint_eq(table.game_count, 0);
 	ck_assert_int_eq(table.entrant_count, 0);
+}
+
+TEST(wilson_gives_the_interval_of_a_share)
+{
+	double low, high;
+
+	games_table_wilson(3, 8, &low, &high);
+	assert_near(low, 0.13684428582359737, 1e-12);
+	assert_near(high, 0.6942576053973728, 1e-12);
+	games_table_wilson(0, 8, &low, &high);
+	ck_assert(low == 0);
+	assert_near(high, 0.32440756488388023, 1e-12);
+	games_table_wilson(8, 8, &low, &high);
+	assert_near(low, 1 - 0.32440756488388023, 1e-12);
+	ck_assert(high == 1);
+	games_table_wilson(0, 0, &low, &high);
+	ck_assert(low == 0 && high == 1);
 }

@@ -4,11 +4,11 @@
  */
 #include <sodium.h>
 
-#include "fair/signed_note.h"
 #include "tournaments/record/manifest.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_folder.h"
 #include "tests/support/vectors.h"
+#include "tournaments/record/signed_note.h"
 
 #define FILE_NAME "record/manifest.txt"
 #define NO_MANIFEST "m.json is not a manifest: "

@@ -213,7 +213,7 @@ TEST_VECTORS(the_verdict_says_which_reveals_count, "salt_verdict")
 	tournament_salt_verdict_release(&verdict);
 }
 
-TEST_ROWS(what_is_not_proved_is_said_in_words, "fair/notes.txt", "salt")
+TEST_ROWS(what_is_not_proved_is_said_in_words, "record/notes.txt", "salt")
 {
 	static const char *const names[AUTHORS_MAX] = {
 		"a0", "a1", "a2", "a3"

@@ -156,7 +156,7 @@ TEST_EACH(a_turn_brings_what_the_best_player_of_one_turn_gets, 2)
 	const long score[] = { 3000, 5000 };
 	double f[2], g[2];
 
-	worth_at_turn(&worth, worth.number, 1, score, f);
+	worth.kind->at_turn(&worth, worth.number, 1, score, f);
 	race_chances(&n, 2, (const double[]){ 60, 100 }, 1, mu, 200, mu, g);
 	ck_assert_double_eq_tol(f[0], g[0], 1e-8);
 	worth_release(&worth);
@@ -173,8 +173,8 @@ TEST_EACH(exchanged_seats_exchange_the_chances, SETTINGS)
 		score[s] = 50 * (s * s % 7);
 	for (int s = 0; s < setting->seats; s++)
 		moved[(s + 1) % setting->seats] = score[s];
-	worth_at_turn(&worth, worth.number, 0, score, f);
-	worth_at_turn(&worth, worth.number, 1, moved, g);
+	worth.kind->at_turn(&worth, worth.number, 0, score, f);
+	worth.kind->at_turn(&worth, worth.number, 1, moved, g);
 	for (int s = 0; s < setting->seats; s++)
 		ck_assert_double_eq_tol(f[s], g[(s + 1) % setting->seats],
 					1e-14);

@@ -4,8 +4,8 @@
  * The format is that of Go's checksum database (C2SP), with Ed25519 keys, so
  * that other tools can check the signatures.
  */
-#ifndef FAIR_SIGNED_NOTE_H
-#define FAIR_SIGNED_NOTE_H
+#ifndef RECORD_SIGNED_NOTE_H
+#define RECORD_SIGNED_NOTE_H
 
 #include "base/text.h"
 #include "fair/keys.h"
@@ -24,11 +24,6 @@ struct signed_note_key {
 /* The SIGNED_NOTE_ID_SIZE bytes that distinguish keys of the same name: the
    start of SHA-256(name || LF || 1 || key). */
 void signed_note_key_id(const struct signed_note_key *key, unsigned char *id);
-
-/* Whether `name` can be the name of a signer: UTF-8 of any length above 0,
-   without any kind of white space, `+`, or what printable_is_harmful, so that
-   names that differ do not look the same. */
-bool signed_note_is_name(const char *name, size_t size);
 
 /* Appends a signature line with its LF.  A note consists of its text, which
    ends with LF, an empty line, and one or more signature lines. */

@@ -1,7 +1,7 @@
 /*
  * signed_note.c - signed notes: a text and its signatures, one per line.
  */
-#include "fair/signed_note.h"
+#include "tournaments/record/signed_note.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "fair/entrant.h"
 #include "fair/sha256.h"
 
 static const char dash[] = "\xe2\x80\x94 ";     /* U+2014 and a space */
@@ -33,35 +34,6 @@ void signed_note_key_id(const struct signed_note_key *key, unsigned char *id)
 	sha256_add(&state, key->key.bytes, HASH_SIZE);
 	sha256_end(&state, hash.bytes);
 	memcpy(id, hash.bytes, SIGNED_NOTE_ID_SIZE);
-}
-
-/* What the form of a note does not allow in a name; white space that is also a
-   control is harmful. */
-static bool is_space_or_plus(uint32_t character)
-{
-	static const uint32_t refused[] = { ' ', '+', 0x00a0, 0x1680, 0x202f,
-		0x205f, 0x3000 };
-
-	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-		if (character == refused[i])
-			return true;
-	return character >= 0x2000 && character <= 0x200a;
-}
-
-bool signed_note_is_name(const char *name, size_t size)
-{
-	const char *end = name + size;
-
-	for (const char *at = name; at < end;) {
-		uint32_t character;
-		int width = utf8_decode(at, end, &character);
-
-		if (width == 0 || is_space_or_plus(character) ||
-		    printable_is_harmful(character))
-			return false;
-		at += width;
-	}
-	return size > 0;
 }
 
 void signed_note_sign(const char *text, const char *name,
@@ -151,7 +123,7 @@ static bool parse_line(const char *at, size_t size, unsigned char *bytes,
 		return false;
 	at += DASH_SIZE;
 	space = memchr(at, ' ', (size_t)(end - at));
-	if (space == NULL || !signed_note_is_name(at, (size_t)(space - at)))
+	if (space == NULL || !entrant_can_sign(at, (size_t)(space - at)))
 		return false;
 	line->name = at;
 	line->name_size = (size_t)(space - at);
@@ -280,10 +252,7 @@ int signed_note_check(const char *note, size_t size, const char *text,
 static void add_text(const char *kind, const char *id,
 		     const struct hash *hash, struct text *out)
 {
-	char hex[HASH_HEX_SIZE + 1];
-
-	hash_to_hex(hash, hex);
-	text_printf(out, "rollcall %s\n%s\n%s\n", kind, id, hex);
+	text_printf(out, "rollcall %s\n%s\n%s\n", kind, id, HASH_HEX(hash));
 }
 
 void signed_note_manifest_text(const char *id, const struct hash *hash,

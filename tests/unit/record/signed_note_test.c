@@ -3,11 +3,11 @@
  */
 #include <sodium.h>
 
-#include "fair/signed_note.h"
 #include "tests/support/rows.h"
 #include "tests/support/vectors.h"
+#include "tournaments/record/signed_note.h"
 
-#define FILE_NAME "fair/notes.txt"
+#define FILE_NAME "record/notes.txt"
 
 static void hash_at(const cJSON *vector, const char *key, struct hash *hash)
 {
