@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -295,6 +296,18 @@ char *path_from(const char *folder, const char *path)
 	text_add(&whole, path);
 	text_byte(&whole, '\0');
 	return whole.bytes;
+}
+
+bool file_is_archive(const char *name)
+{
+	static const char *const endings[] = { ".zip", ".tar", ".tgz", ".gz",
+		".xz", ".bz2", ".7z", ".rar" };
+	const char *dot = strrchr(name, '.');
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+		if (dot != NULL && strcasecmp(dot, endings[i]) == 0)
+			return true;
+	return false;
 }
 
 char *path_folder(const char *path)

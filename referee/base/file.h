@@ -98,6 +98,9 @@ int file_make_folder(const char *path, unsigned mode, struct error *err);
    ".".  The caller frees it. */
 char *path_from(const char *folder, const char *path);
 
+/* Does the name say that the file has to be unpacked? */
+bool file_is_archive(const char *name);
+
 /* The folder that contains the file `path`; "." if `path` has no slash.  The
    caller frees it. */
 char *path_folder(const char *path);

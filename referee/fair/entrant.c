@@ -62,6 +62,13 @@ const struct json_form entrant_name_form = { entrant_is_name,
 	"a name of 1 to 100 bytes without spaces, + and control, bidirectional "
 	"or zero-width characters" };
 
+void entrant_make_name(char *name)
+{
+	for (; *name != '\0'; name++)
+		if (*name == ' ' || *name == '+')
+			*name = '_';
+}
+
 int entrant_check_name(const char *name, struct error *err)
 {
 	if (!entrant_is_name(name))
@@ -251,9 +258,9 @@ void entrant_add_files(struct entrant *entrant, const char *base,
 	}
 }
 
-/* The absolute path of the file that a word of a command names, or NULL if it
-   names none. */
-static char *file_of(const char *base, const char *word)
+/* The absolute path of the file, or with `folders` the folder, that a word of a
+   command names, or NULL if it names none. */
+static char *path_of(const char *base, const char *word, bool folders)
 {
 	char *path, *absolute;
 	struct stat status;
@@ -262,7 +269,8 @@ static char *file_of(const char *base, const char *word)
 		return NULL;
 	path = path_from(base, word);
 	/* Hashing a device might never end. */
-	if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+	if (stat(path, &status) != 0 || !(S_ISREG(status.st_mode) ||
+	    (folders && S_ISDIR(status.st_mode)))) {
 		free(path);
 		return NULL;
 	}
@@ -296,8 +304,8 @@ static int program_missing(const struct entrant *entrant, const char *base,
 	return -1;
 }
 
-/* Makes every word that names a file an absolute path, because bots run in
-   folders of their own. */
+/* Makes every word that names a file or a folder an absolute path, because bots
+   run in folders of their own. */
 static int settle_command(struct entrant *entrant, const char *base,
 			  struct error *err)
 {
@@ -310,7 +318,7 @@ static int settle_command(struct entrant *entrant, const char *base,
 	entrant->words = memory_new((size_t)count + 1,
 				    sizeof *entrant->words);
 	for (int i = 0; i < count; i++) {
-		char *file = file_of(base, entrant->command[i]);
+		char *file = path_of(base, entrant->command[i], i > 0);
 
 		if (i == 0)
 			found = file != NULL;
@@ -369,7 +377,7 @@ static int hash_bot(struct entrant *entrant, const char *base,
 	int count = 0, result = -1;
 
 	for (int i = 0; listed[i] != NULL; i++) {
-		char *file = file_of(base, listed[i]);
+		char *file = path_of(base, listed[i], false);
 
 		if (file == NULL && entrant->files != NULL)
 			file = path_from(base, listed[i]);

@@ -101,6 +101,10 @@ bool entrant_is_name(const char *name);
 
 extern const struct json_form entrant_name_form;
 
+/* Replaces what many names have and that of an entrant cannot: spaces and + by
+   _. */
+void entrant_make_name(char *name);
+
 /* Returns 0, or -1 with the sentence "NAME" cannot be the name of an
    entrant. */
 int entrant_check_name(const char *name, struct error *err);

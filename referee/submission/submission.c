@@ -317,12 +317,26 @@ static const struct json_form word_form = { is_word, "a word" };
 static const struct json_field a_word = { .type = JSON_COPY,
 	.size = sizeof(char *), .form = &word_form };
 
+static bool is_name(const char *text)
+{
+	char *name = memory_copy(text);
+	bool is;
+
+	entrant_make_name(name);
+	is = entrant_is_name(name);
+	free(name);
+	return is;
+}
+
+static const struct json_form name_form = { is_name, "a name of 1 to 100 bytes "
+	"without control, bidirectional or zero-width characters" };
+
 #define IN(member) JSON_IN(struct submission, member)
 
 static const struct json_field fields[] = {
-	{ "name", JSON_COPY, IN(name), .form = &entrant_name_form,
-	  .optional = true, .nullable = true },
-	{ "author", JSON_COPY, IN(author), .form = &entrant_name_form,
+	{ "name", JSON_COPY, IN(name), .form = &name_form, .optional = true,
+	  .nullable = true },
+	{ "author", JSON_COPY, IN(author), .form = &name_form,
 	  .optional = true, .nullable = true },
 	{ .key = "build", .type = JSON_ANY, .optional = true },
 	{ "command", JSON_LIST, JSON_WORDS(struct submission, command),
@@ -410,6 +424,10 @@ static int read_file(struct submission *submission, const char *folder,
 	top.value = tree;
 	if (json_schema_read(&top, fields, submission, err) == 0)
 		result = read_build(submission, &top, err);
+	if (submission->name != NULL)
+		entrant_make_name(submission->name);
+	if (submission->author != NULL)
+		entrant_make_name(submission->author);
 	cJSON_Delete(tree);
 	return result;
 }
@@ -457,6 +475,44 @@ static bool has(const char *folder, const char *name, int how)
 	return found;
 }
 
+static bool is_hidden(const char *name)
+{
+	return name[0] == '.' || strstr(name, "/.") != NULL;
+}
+
+/* Says what is in a folder without a bot.  True: that is all there is to
+   say. */
+static bool name_found(const struct tree_copy *names, struct error *err)
+{
+	const char *first = NULL, *slash;
+	int others = 0, outside = 0;
+
+	for (size_t i = 0; i < names->count; i++) {
+		const char *name = names->name[i];
+
+		if (is_hidden(name) || strncmp(name, "__MACOSX/", 9) == 0)
+			continue;
+		if (file_is_archive(name)) {
+			error_set(err, "found %s: unpack it", FOREIGN(name));
+			return true;
+		}
+		first = first == NULL ? name : first;
+		others += name != first;
+		outside += strncmp(name, first, strcspn(first, "/") + 1) != 0;
+	}
+	slash = first != NULL ? strchr(first, '/') : NULL;
+	if (first == NULL)
+		error_set(err, "the folder is empty");
+	else if (slash != NULL && outside == 0)
+		error_set(err, "found only the folder %.*s: move up what is in "
+			  "it", (int)(slash - first), first);
+	else
+		error_set(err, others == 0 ? "there is no bot, but %s" :
+			  "there is no bot, but %s and %d other%s",
+			  FOREIGN(first), others, text_plural(others));
+	return slash != NULL && outside == 0;
+}
+
 int submission_read(struct submission *submission, const char *folder,
 		    const struct tree_copy *names, struct error *err)
 {
@@ -471,8 +527,9 @@ int submission_read(struct submission *submission, const char *folder,
 		take_sign(submission, sign, folder);
 		return 0;
 	}
-	error_set(err, "%s: expected a bot.json, or one of", names->count ==
-		  0 ? "the folder is empty" : "there is no bot");
+	if (name_found(names, err))
+		return -1;
+	error_add(err, ": expected a bot.json, or one of");
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
 		error_add(err, "%s %s%s", i > 0 ? "," : "", signs[i].file,
 			  signs[i].executable ? " (a program: chmod +x)" : "");
@@ -528,11 +585,6 @@ static int add_command_word(char ***command, const char *folder,
 				 *word != '/' && strstr(word, "..") == NULL ?
 				 " after the build" : "");
 	return 0;
-}
-
-static bool is_hidden(const char *name)
-{
-	return name[0] == '.' || strstr(name, "/.") != NULL;
 }
 
 /* Adds the file `name`, or all files in the folder `name`; "": all that are not

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/limits.h"
@@ -12,6 +13,7 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/collect/collect.h"
 #include "tournaments/record/spawn_jobs.h"
+#include "tournaments/record/tournament_folder.h"
 #include "tournaments/run/runner.h"
 
 struct collect_options {
@@ -38,18 +40,95 @@ static const struct option options[] = {
 	{ 0 }
 };
 
+/* The last line below the first one of a `why` that has the mark; its size, or
+   0 if none has. */
+static size_t find_line(const char *why, const char *mark, const char **found)
+{
+	size_t size = 0;
+
+	for (const char *line = strchr(why, '\n'); line != NULL;
+	     line = strchr(line, '\n')) {
+		const size_t length = strcspn(++line, "\n");
+		const char *at = strstr(line, mark);
+
+		if (at != NULL && at < line + length) {
+			*found = line;
+			size = length;
+		}
+	}
+	return size;
+}
+
+/* What a `why` has below its first line that tells most: an error that the bot
+   or its build wrote, otherwise the hint of the check.  Returns its size. */
+static int find_cause(const char *why, const char **cause)
+{
+	static const char *const labels[] = { "     stderr    ",
+		"     hint      ", " " };
+	size_t size = find_line(why, "rror:", cause);
+
+	if (size == 0)
+		size = find_line(why, labels[1], cause);
+	for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+		while (size > 0 && strncmp(*cause, labels[i],
+					   strlen(labels[i])) == 0) {
+			*cause += strlen(labels[i]);
+			size -= strlen(labels[i]);
+		}
+	return (int)size;
+}
+
 /* A submission has one line here; the rest is in the file, for its report. */
 static void print_one(struct collect_entry *one)
 {
-	const char *why = text_string(&one->why);
+	const char *why = text_string(&one->why), *cause = "";
+	const int size = find_cause(why, &cause);
 
 	if (one->why.length > 0)
-		printable_line(stdout, "out  %s: %.*s", FOREIGN(one->name),
-			       (int)strcspn(why, "\n"), why);
+		printable_line(stdout, "out  %s: %.*s%s%.*s",
+			       FOREIGN(one->name), (int)strcspn(why, "\n"),
+			       why, size > 0 ? ": " : "", size, cause);
 	else
 		printable_line(stdout, "in   %s%s", one->name,
 			       one->advice.length > 0 ?
 			       ", with advice in its report" : "");
+}
+
+/* Was the tournament in the folder made from this file as it is now? */
+static bool was_made_from(const char *folder, const char *path)
+{
+	char *kept = tournament_folder_file(folder, "tournament.json");
+	struct tournament_file then, now;
+	struct error ignored;
+	bool same = tournament_file_read(&then, kept, &ignored) == 0;
+
+	same = tournament_file_read(&now, path, &ignored) == 0 && same &&
+		tournament_file_difference(&now, &then) == NULL;
+	tournament_file_release(&then);
+	tournament_file_release(&now);
+	free(kept);
+	return same;
+}
+
+/* The options with which the file can be played: "", or another folder than
+   that of an earlier contest. */
+static void add_folder(const char *path, struct text *out)
+{
+	char *folder = tournament_folder_default(path);
+	struct text other = {0}, word = {0};
+
+	text_add(&other, folder);
+	for (int i = 2; access(text_string(&other), F_OK) == 0 &&
+	     !was_made_from(text_string(&other), path); i++) {
+		text_clear(&other);
+		text_printf(&other, "%s-%d", folder, i);
+	}
+	if (strcmp(text_string(&other), folder) != 0)
+		text_printf(out, " -o %s",
+			    printable_word(&word, text_string(&other)));
+	text_release(&other);
+	text_release(&word);
+	free(folder);
 }
 
 static enum exit_code finish(struct contest_file *file,
@@ -57,7 +136,7 @@ static enum exit_code finish(struct contest_file *file,
 			     struct error *err)
 {
 	const size_t in = submissions_in(submissions);
-	struct text word = {0};
+	struct text word = {0}, folder = {0};
 
 	for (size_t i = 0; i < submissions->count; i++)
 		print_one(&submissions->list[i]);
@@ -72,10 +151,13 @@ static enum exit_code finish(struct contest_file *file,
 	}
 	if (contest_file_write(file, submissions, err) != 0)
 		return EXIT_TROUBLE;
+	add_folder(file->path, &folder);
 	printable_line(stdout, "%zu of %zu submissions are in %s; next: "
-		       "tournament run %s", in, submissions->count,
-		       file->path, printable_word(&word, file->path));
+		       "tournament run %s%s", in, submissions->count,
+		       file->path, printable_word(&word, file->path),
+		       text_string(&folder));
 	text_release(&word);
+	text_release(&folder);
 	return in == submissions->count ? EXIT_YES : EXIT_NO;
 }
 

@@ -32,15 +32,11 @@ enum { SUBMISSIONS_MAX = 4096, RESULT_DEPTH = 4 };
 
 /* ### what is in the folder */
 
-/* Makes the name of an entrant: spaces are common in names of folders, but not
-   allowed in those of entrants. */
 static char *entrant_of(const char *folder)
 {
 	char *name = memory_copy(folder);
 
-	for (char *at = name; *at != '\0'; at++)
-		if (*at == ' ' || *at == '+')
-			*at = '_';
+	entrant_make_name(name);
 	return name;
 }
 
@@ -77,8 +73,8 @@ static void look(struct collect_entry *one)
 	else if (S_ISLNK(status.st_mode))
 		text_add(&one->why, "it is a symbolic link, not a folder");
 	else if (!S_ISDIR(status.st_mode))
-		text_add(&one->why, "it is not a folder; unpack archives "
-			 "first");
+		text_printf(&one->why, "it is not a folder%s", file_is_archive(
+			    one->folder) ? ": unpack it" : "");
 	else if (entrant_check_name(one->name, &why) != 0)
 		text_add(&one->why, why.text);
 }
@@ -106,7 +102,9 @@ int submissions_list(struct submissions *submissions, const char *folder,
 	while ((entry = readdir(listed)) != NULL) {
 		struct collect_entry *one;
 
-		if (entry->d_name[0] == '.')
+		/* Archives made by macOS have the latter. */
+		if (entry->d_name[0] == '.' ||
+		    strcmp(entry->d_name, "__MACOSX") == 0)
 			continue;
 		ARRAY_GROW(submissions->list, submissions->room,
 			   submissions->count + 1);
@@ -571,6 +569,9 @@ void contest_file_release(struct contest_file *file)
 
 enum { CHECK_LINES = 30 };
 
+/* Begins what a bot wrote, in what referee check prints. */
+#define STDERR "     stderr    "
+
 static void tell(struct collect *collect, const char *what, size_t done)
 {
 	progress_show(&collect->progress, "%s %zu of %zu submissions", what,
@@ -663,22 +664,43 @@ static char **check_words(void *context, size_t i)
 	return words.word;
 }
 
+/* How many of the lines belong together: what a bot wrote is one line with
+   STDERR, and those below it up to the next with a word of its own. */
+static size_t block_of(const char *said)
+{
+	const size_t label = strspn(STDERR, " ");
+	size_t size = strcspn(said, "\n");
+
+	if (strncmp(said, STDERR, strlen(STDERR)) != 0)
+		return size;
+	while (said[size] == '\n' && strspn(said + size + 1, " ") > label)
+		size += 1 + strcspn(said + size + 1, "\n");
+	return size;
+}
+
 /* Appends the findings of a check that begin with `word`, with the lines about
-   each; the first one without the word. */
+   each; the first one without the word.  What the bot wrote is told once. */
 static void take_findings(const char *said, const char *word, struct text *out)
 {
 	bool inside = false;
 
 	for (int lines = 0; *said != '\0' && lines < CHECK_LINES;) {
-		const size_t size = strcspn(said, "\n");
+		const size_t size = block_of(said);
 
 		if (*said != ' ')
 			inside = strncmp(said, word, strlen(word)) == 0;
 		if (inside) {
 			const size_t skip = lines++ == 0 ? strlen(word) : 0;
+			struct text block = {0};
 
-			text_append(out, said + skip, size - skip);
+			text_append(&block, said + skip, size - skip);
+			if (strncmp(said, STDERR, strlen(STDERR)) == 0 &&
+			    strstr(text_string(out), text_string(&block)))
+				text_add(out, STDERR "as above");
+			else
+				text_append(out, block.bytes, block.length);
 			text_byte(out, '\n');
+			text_release(&block);
 		}
 		said += size + (said[size] == '\n');
 	}
