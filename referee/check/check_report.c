@@ -5,12 +5,14 @@
 #include "check/check_run.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/printable.h"
+#include "base/spawn.h"
 #include "base/text.h"
 #include "games/rules.h"
 
@@ -123,109 +125,276 @@ static void add_missing(const struct check *check, struct text *out)
 			 "--files F,F..");
 	} else {
 		text_add(out, "a file or module was missing; bots start in an "
-			 "empty folder:" NEXT_LINE "write paths of files with "
-			 "a /, and find others beside the program");
+			 "empty folder:" NEXT_LINE "look for files beside the "
+			 "program, not in the current folder");
 	}
 }
 
-/* ### why it did not start */
+/* ### its programs and scripts */
 
-enum program { PROGRAM_BINARY, PROGRAM_SCRIPT, PROGRAM_NONE };
+/* The beginning of a file. */
+struct file_head {
+	const char *path;
+	size_t size;
+	char bytes[FIRST_LINE_MOST + 1];        /* a string */
+};
 
-/* Returns the kind of the file, and appends the first line of a script, without
-   #! and LF, to `line`. */
-static enum program read_program(const char *path, struct text *line)
+static void read_head(struct file_head *head, const char *path)
 {
-	char bytes[FIRST_LINE_MOST];
 	struct error ignored;
 	const int fd = file_open(path, &ignored);
-	ssize_t got = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
-	const char *end;
+	const ssize_t got = fd < 0 ? 0 : read(fd, head->bytes, FIRST_LINE_MOST);
 
 	if (fd >= 0)
 		close(fd);
-	if (got < 0 || (got >= 4 && memcmp(bytes, "\177ELF", 4) == 0))
-		return PROGRAM_BINARY;
-	if (got < 2 || memcmp(bytes, "#!", 2) != 0)
-		return PROGRAM_NONE;
-	end = memchr(bytes, '\n', (size_t)got);
-	text_append(line, bytes + 2, (size_t)(end != NULL ? end - bytes :
-					      got) - 2);
-	return PROGRAM_SCRIPT;
+	head->path = path;
+	head->size = got > 0 ? (size_t)got : 0;
+	head->bytes[head->size] = '\0';
+}
+
+static bool begins(const struct file_head *head, const char *bytes, size_t size)
+{
+	return head->size >= size && memcmp(head->bytes, bytes, size) == 0;
+}
+
+/* The kind of machine that a program was built for, if this one cannot run
+   it. */
+static const char *other_machine(const struct file_head *head)
+{
+	static const struct {
+		unsigned char number;
+		const char *word;
+	} machines[] = { { 3, "x86, 32 bits" }, { 40, "ARM, 32 bits" },
+		{ 62, "x86_64" }, { 183, "aarch64" }, { 243, "RISC-V" } };
+	enum { CLASS = 4, ORDER = 5, MACHINE = 18, HEAD = 20 };
+	struct file_head own;
+
+	if (begins(head, "MZ", 2))
+		return "Windows";
+	if (begins(head, "\xcf\xfa\xed\xfe", 4) ||
+	    begins(head, "\xca\xfe\xba\xbe\0\0", 6))
+		return "macOS";
+	read_head(&own, "/proc/self/exe");
+	if (!begins(head, "\177ELF", 4) || head->size < HEAD ||
+	    (memcmp(head->bytes + CLASS, own.bytes + CLASS, 2) == 0 &&
+	     memcmp(head->bytes + MACHINE, own.bytes + MACHINE, 2) == 0))
+		return NULL;
+	for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
+		if (head->bytes[ORDER] == 1 &&
+		    (unsigned char)head->bytes[MACHINE] == machines[i].number)
+			return machines[i].word;
+	return "another processor";
+}
+
+/* Does the path or the first line of a script name a shell? */
+static bool is_shell(const char *words)
+{
+	static const char *const shells[] = { "sh", "bash", "dash", "ksh",
+		"zsh", "busybox", NULL };
+	char word[64];
+
+	for (words += strspn(words, "#! \t"); *words != '\0';
+	     words += strspn(words, " \t")) {
+		const size_t size = strcspn(words, " \t\r\n");
+
+		snprintf(word, sizeof word, "%.*s", (int)size, words);
+		if (words_find(shells, base_name(word)) >= 0)
+			return true;
+		words += size;
+		if (*words == '\r' || *words == '\n')
+			break;
+	}
+	return false;
+}
+
+/* Appends why this file cannot be run or read, as its first bytes show: word
+   `place` of a command, which a shell reads if `shell`. */
+static bool add_file(const struct file_head *head, int place, bool shell,
+		     struct text *out)
+{
+	const char *stranger = utf8_stranger(head->bytes, head->size);
+	const char *machine = other_machine(head);
+	const size_t line = strcspn(head->bytes, "\n");
+	const bool script = place == 0 && begins(head, "#!", 2);
+
+	if (machine != NULL) {
+		printable_escaped(out, head->path);
+		text_printf(out, " is a program for another machine (%s):"
+			    NEXT_LINE "build it for this one", machine);
+		return true;
+	}
+	/* Other interpreters accept the mark. */
+	if (stranger != NULL && (place == 0 || shell ||
+				 !begins(head, "\xef\xbb\xbf", 3))) {
+		printable_escaped(out, head->path);
+		text_printf(out, ": found %s", stranger);
+		return true;
+	}
+	if ((!shell && !script) || line == 0 || head->bytes[line] == '\0' ||
+	    head->bytes[line - 1] != '\r')
+		return false;
+	text_add(out, script ? "the first line of " : "each line of ");
+	printable_escaped(out, head->path);
+	text_add(out, " ends in CR LF, as on Windows;" NEXT_LINE
+		 "sed -i 's/\\r$//' removes the CRs");
+	return true;
+}
+
+/* The folder that keeps the users of bots from a program, or the program. */
+static bool is_closed(const char *program, struct text *part)
+{
+	struct stat status;
+
+	for (const char *end = program; *end != '\0';) {
+		end += strspn(end, "/");
+		end += strcspn(end, "/");
+		text_clear(part);
+		text_append(part, program, (size_t)(end - program));
+		if (stat(text_string(part), &status) == 0 &&
+		    (status.st_mode & S_IXOTH) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Appends why the bot cannot use what runs it, an absolute path. */
+static bool add_runner(const struct check *check, const char *runner,
+		       struct text *out)
+{
+	char *real = realpath(runner, NULL);
+	const char *program = real != NULL ? real : runner;
+	struct text part = {0};
+	bool found = true;
+
+	if (check->hosting->level == LEVEL_STRICT &&
+	    access(runner, X_OK) == 0 && strncmp(program, "/usr/", 5) != 0) {
+		printable_escaped(out, runner);
+		text_add(out, ", which runs the bot, is not below /usr, and at "
+			 "strict the bot sees" NEXT_LINE "nothing else");
+	} else if (check->hosting->level != LEVEL_NONE && geteuid() == 0 &&
+		   is_closed(program, &part)) {
+		printable_escaped(out, runner);
+		text_add(out, ", which runs the bot, is closed to other users, "
+			 "and root's bots are such:" NEXT_LINE "install it "
+			 "below /usr, or chmod o+x ");
+		printable_shell(out, text_string(&part));
+	} else {
+		found = false;
+	}
+	text_release(&part);
+	free(real);
+	return found;
 }
 
 /* Appends what is wrong with the interpreter in the first line of a script,
    which the kernel takes to be the text before the first space. */
-static bool add_interpreter(const struct check *check, const char *program,
-			    char *line, struct text *out)
+static bool add_interpreter(const struct check *check, struct file_head *head,
+			    struct text *out)
 {
-	char *name = line + strspn(line, " \t");
+	char *name = head->bytes + 2 + strspn(head->bytes + 2, " \t"), *found;
+	char *next;
+	bool is;
 
-	name[strcspn(name, " \t")] = '\0';
-	if (check->hosting->level == LEVEL_STRICT &&
-	    access(name, X_OK) == 0 && strncmp(name, "/usr/", 5) != 0 &&
-	    strncmp(name, "/bin/", 5) != 0) {
-		printable_escaped(out, name);
-		text_add(out, ", which runs ");
-		printable_escaped(out, program);
-		text_add(out, ", is not below /usr, and at strict the bot sees "
-			 "nothing else");
-		return true;
+	head->bytes[strcspn(head->bytes, "\n")] = '\0';
+	next = name + strcspn(name, " \t");
+	if (*next != '\0')
+		*next++ = '\0';
+	next += strspn(next, " \t");
+	found = memory_copy(name);
+	if (access(name, X_OK) == 0 && strcmp(base_name(name), "env") == 0 &&
+	    *next != '-' && strchr(next, '=') == NULL) {
+		name = next;
+		name[strcspn(name, " \t")] = '\0';
+		free(found);
+		found = spawn_find(name);
 	}
-	if (access(name, X_OK) == 0)
+	is = found != NULL && access(found, X_OK) == 0;
+	if (is)
+		is = add_runner(check, found, out);
+	else {
+		text_add(out, "the first line of ");
+		printable_escaped(out, head->path);
+		text_add(out, " names ");
+		printable_escaped(out, *name != '\0' ? name : "no program");
+		text_add(out, ", which is not there");
+		if (name != next)
+			text_add(out, "; try #!/usr/bin/env");
+		is = true;
+	}
+	free(found);
+	return is;
+}
+
+/* Appends what is wrong with the form of the program. */
+static bool add_form(const struct check *check, const char *program,
+		     struct text *out)
+{
+	struct file_head head;
+
+	read_head(&head, program);
+	if (begins(&head, "#!", 2))
+		return add_interpreter(check, &head, out);
+	if (head.size == 0 || begins(&head, "\177ELF", 4))
 		return false;
-	text_add(out, "the first line of ");
 	printable_escaped(out, program);
-	text_add(out, " names ");
-	printable_escaped(out, *name != '\0' ? name : "no program");
-	text_add(out, ", which is not there; try #!/usr/bin/env");
+	text_add(out, " is not a program for this machine, and has no #! line "
+		 "such as" NEXT_LINE "#!/usr/bin/env python3");
 	return true;
 }
 
-static bool add_program(const struct check *check, struct text *out)
+/* Did nothing of the bot run?  A shell or env, which could not run it, ends with
+   126 or 127. */
+static bool has_not_run(const struct check_failure *failure)
 {
-	const char *program = check->hosting->hosted[0].command[0];
-	struct text line = {0};
-	enum program kind;
-	bool found = true;
+	return strncmp(failure->detail, "cannot be run", 13) == 0 ||
+		strcmp(failure->detail, "exit status 126") == 0 ||
+		strcmp(failure->detail, "exit status 127") == 0;
+}
 
-	if (strchr(program, '/') == NULL)
-		return false;
-	kind = read_program(program, &line);
-	if (kind == PROGRAM_BINARY)
-		return false;
-	if (kind == PROGRAM_NONE) {
-		printable_escaped(out, program);
-		text_add(out, " is not a program for this machine, and has "
-			 "no #! line such as" NEXT_LINE "#!/usr/bin/env python3");
-	} else if (line.length > 0 && line.bytes[line.length - 1] == '\r') {
-		text_add(out, "the first line of ");
-		printable_escaped(out, program);
-		text_add(out, " ends in CR LF, as on Windows;" NEXT_LINE
-			 "sed -i 's/\\r$//' removes the CRs");
-	} else {
-		text_byte(&line, '\0');
-		found = add_interpreter(check, program, line.bytes, out);
+/* Appends what is wrong with the program of the command, or with a script among
+   its words. */
+static bool add_program(const struct check *check,
+			const struct check_failure *failure, struct text *out)
+{
+	char *const *command = check->hosting->hosted[0].command;
+	char *program = strchr(command[0], '/') != NULL ?
+		memory_copy(command[0]) : spawn_find(command[0]);
+	bool shell = false, found = false;
+	struct file_head head;
+
+	for (int i = 0; command[i] != NULL && !found; i++) {
+		if (i > 0 && strchr(command[i], '/') == NULL) {
+			shell = shell || is_shell(command[i]);
+			continue;
+		}
+		read_head(&head, i == 0 ? program : command[i]);
+		shell = shell || is_shell(i == 0 ? command[0] : "") ||
+			(begins(&head, "#!", 2) && is_shell(head.bytes));
+		found = head.size > 0 && add_file(&head, i, shell, out);
 	}
-	text_release(&line);
+	if (!found && program != NULL && has_not_run(failure))
+		found = (strchr(command[0], '/') == NULL &&
+			 add_runner(check, program, out)) ||
+			add_form(check, program, out);
+	free(program);
 	return found;
 }
 
 /* ### why it does not answer */
 
 /* Is the bot run by awk, either as the program itself or by its #! line? */
-static bool is_awk(const char *program)
+static bool is_awk(char *const *command)
 {
-	const char *name = base_name(program);
-	struct text line = {0};
-	bool is = strcmp(name, "awk") == 0 || strcmp(name, "mawk") == 0;
+	const char *name = base_name(command[0]);
+	struct file_head head;
 
-	if (!is && strchr(program, '/') != NULL &&
-	    read_program(program, &line) == PROGRAM_SCRIPT)
-		is = strstr(text_string(&line), "awk") != NULL &&
-			strstr(text_string(&line), "gawk") == NULL;
-	text_release(&line);
-	return is;
+	if (strcmp(name, "awk") == 0 || strcmp(name, "mawk") == 0)
+		return words_find((const char *const *)command,
+				  "interactive") < 0;
+	read_head(&head, command[0]);
+	head.bytes[strcspn(head.bytes, "\n")] = '\0';
+	return begins(&head, "#!", 2) && strstr(head.bytes, "awk") != NULL &&
+		strstr(head.bytes, "gawk") == NULL;
 }
 
 /* ### the cause */
@@ -245,7 +414,7 @@ static bool add_cause(const struct check *check,
 		failure->fault == FAULT_GONE;
 	const enum sign sign = find_sign(text_string(said));
 
-	if (late && is_awk(hosting->hosted[0].command[0])) {
+	if (late && is_awk(hosting->hosted[0].command)) {
 		text_add(out, "awk reads its input in blocks: start mawk with "
 			 "-W interactive;" NEXT_LINE "and call fflush() after "
 			 "every print");
@@ -264,7 +433,8 @@ static bool add_cause(const struct check *check,
 	}
 	if (!ended || late)
 		return false;
-	if (failure->fault == FAULT_START && add_program(check, out))
+	if ((failure->fault == FAULT_START || sign == SIGN_SYNTAX) &&
+	    add_program(check, failure, out))
 		return true;
 	if (sign == SIGN_MISSING)
 		add_missing(check, out);
@@ -345,15 +515,62 @@ static const char *advise_silence(const struct check_failure *failure)
 		"if it does, it takes too long";
 }
 
-static const char *advise_illegal(const struct check_failure *failure)
+static const char *advise_illegal(const struct check_failure *failure,
+				  const char *came)
 {
 	if (failure->place >= failure->places)
 		return "places count from 0: the last one is the number of "
 			"moves minus 1";
 	if (failure->place >= 0)
 		return "take the number from the list of this very turn";
+	if (strstr(came, "\"move\"") == NULL)
+		return "the key of an answer is \"move\", in small letters: "
+			"{\"move\":0}";
+	if (strchr(came, '{') == strrchr(came, '{') &&
+	    strpbrk(strstr(came, "\"move\"") + 6, "\"[") != NULL)
+		return "the place of a move is a number without quotes or "
+			"brackets: {\"move\":0}";
 	return "the answer is {\"move\":..} with a place in \"legal\" or one "
 		"of its moves, key for key";
+}
+
+/* What `came`, which is not strict JSON, is instead. */
+static const char *advise_garbled(const struct text *came, const char *string)
+{
+	static const char *const errors[] = { "Traceback (most recent",
+		"Exception", "Error:", "panic:", "panicked at",
+		"Segmentation fault" };
+	const char *stranger = utf8_stranger(came->bytes, came->length);
+	const char first = string[strspn(string, " \t")];
+
+	if (stranger != NULL && came->bytes[0] == '\xef')
+		return "switch the byte order mark off: new "
+			"UTF8Encoding(false) in C#, utf-8 and not"
+			NEXT_LINE "utf-8-sig in Python";
+	if (stranger != NULL)
+		return "write UTF-8: in PowerShell [Console]::OutputEncoding ="
+			NEXT_LINE "[Text.UTF8Encoding]::new($false)";
+	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+		if (strstr(string, errors[i]) != NULL)
+			return "the bot failed, and said so on standard "
+				"output: mend what it names, and"
+				NEXT_LINE "send error messages to standard "
+				"error";
+	if (first == '{' && strncmp(string + 1 + strspn(string + 1, " "), "'",
+				    1) == 0)
+		return "JSON has double quotes: json.dumps(answer) in Python, "
+			"JSON.stringify in JavaScript";
+	if ((first == '{' || first == '[') &&
+	    strcspn(string, "\n") < strcspn(string, "}"))
+		return "an answer is one line: print it without indentation "
+			"or line breaks";
+	if (first == '{')
+		return "an answer is one object of strict JSON and a line "
+			"feed, with nothing after it";
+	if (first != '\0' && strchr("0123456789-\"[", first) != NULL)
+		return "an answer is an object: {\"move\":0}";
+	return "standard output is for the answers alone: banners and "
+		"debug prints go to standard error";
 }
 
 static const char *advise_exit(const struct check_failure *failure)
@@ -378,11 +595,17 @@ static const char *advise_start(const struct check_failure *failure)
 	if (strncmp(failure->detail, "the first", 9) == 0)
 		return "answer hello with {\"type\":\"ready\"}, before "
 			"anything else";
-	return "it ended before it said ready; bots start in an empty folder: "
-		"write paths of files with a /";
+	if (failure->detail[0] == '"')
+		return "ready has true or false: {\"type\":\"ready\","
+			"\"events\":false,\"legal\":false}";
+	return failure->errors.length > 0 ?
+		"it ended before it said ready: its standard error above may "
+		"say why" : "it ended before it said ready, and wrote nothing "
+		"to standard error";
 }
 
-static const char *advise(const struct check_failure *failure)
+static const char *advise(const struct check_failure *failure,
+			  const char *came)
 {
 	if (failure->suspect)
 		return "suspect: this machine was overloaded; check again when "
@@ -398,10 +621,9 @@ static const char *advise(const struct check_failure *failure)
 		return "answer no game, over or bye line; one line per answer; "
 			"everything else goes to standard error";
 	case FAULT_GARBLED:
-		return "standard output is for the answers alone: banners and "
-			"debug prints go to standard error";
+		return advise_garbled(&failure->came, came);
 	case FAULT_ILLEGAL:
-		return advise_illegal(failure);
+		return advise_illegal(failure, came);
 	default:
 		return "a bot that needs more gets it with --limit NAME=N";
 	}
@@ -437,14 +659,16 @@ static bool is_known(const struct check *check,
 static void add_hint(const struct check *check,
 		     const struct check_failure *failure, struct text *out)
 {
-	struct text said = {0};
+	struct text said = {0}, came = {0};
 
+	text_append(&came, failure->came.bytes, failure->came.length);
 	text_append(&said, failure->came.bytes, failure->came.length);
 	text_append(&said, failure->errors.bytes, failure->errors.length);
 	printable_row_word(out, "hint");
 	if (failure->suspect || !add_cause(check, failure, &said, out))
-		text_add(out, advise(failure));
+		text_add(out, advise(failure, text_string(&came)));
 	text_byte(out, '\n');
+	text_release(&came);
 	text_release(&said);
 }
 

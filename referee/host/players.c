@@ -21,6 +21,7 @@
 #include "base/clock.h"
 #include "host/keeper.h"
 #include "host/process_tree.h"
+#include "host/protocol.h"
 #include "host/turn_clock.h"
 #include "host/warden.h"
 
@@ -271,6 +272,7 @@ static ssize_t read_output(struct players *players, struct player *player)
 	char spill[4096];
 	char *to = spill, *end;
 	size_t room = sizeof spill;
+	struct error why;
 	ssize_t got;
 
 	if (player->asked) {
@@ -308,8 +310,11 @@ static ssize_t read_output(struct players *players, struct player *player)
 	    player->input.length >= PROTOCOL_LINE_MAX)
 		player_blame(player, FAULT_FLOOD,
 			     "a line of more than 65536 bytes");
-	else if (end != NULL && end + 1 != to + got)
+	else if (end != NULL && end + 1 != to + got &&
+		 protocol_is_object(player->input.bytes, end, &why))
 		player_blame(player, FAULT_FLOOD, "wrote on after its answer");
+	else if (end != NULL && end + 1 != to + got)
+		player_blame(player, FAULT_GARBLED, why.text);
 	else
 		player->answered = end != NULL;
 	return got;

@@ -120,6 +120,18 @@ void protocol_bye(struct json_writer *w, const char *secret)
 	end_line(w);
 }
 
+bool protocol_is_object(const char *line, const char *end, struct error *why)
+{
+	cJSON *tree;
+
+	if (end > line && end[-1] == '\r')
+		end--;
+	tree = json_read(line, (size_t)(end - line), PROTOCOL_DEPTH_MAX,
+			 JSON_SPACES | JSON_FLOATS, why);
+	cJSON_Delete(tree);
+	return tree != NULL;
+}
+
 static enum fault read_wish(const cJSON *tree, const char *key, bool *wish,
 			    struct error *why)
 {

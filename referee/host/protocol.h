@@ -63,6 +63,9 @@ void protocol_bye(struct json_writer *w, const char *secret);
 
 /* ### from the bot: a line without its LF */
 
+/* Is a line, which `end` follows, an object?  If not, `why` says so. */
+bool protocol_is_object(const char *line, const char *end, struct error *why);
+
 /* What a bot wants to be sent; by default, everything. */
 struct wishes {
 	bool legal, events;

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <limits.h>
 #include <linux/filter.h>
 #include <linux/keyctl.h>
 #include <linux/seccomp.h>
@@ -222,6 +223,37 @@ int sandbox_steps_reach(char *const *files, struct sandbox_report *report)
 	return 0;
 }
 
+/* Becomes the program, as execvpe does, but without a shell that reads a file
+   that is none.  Only returns with errno. */
+static void execute(char *const *command, char *const *environment)
+{
+	const char *path = strchr(command[0], '/') != NULL ? NULL :
+		getenv("PATH");
+	int closed = ENOENT;
+	char file[PATH_MAX];
+
+	if (path == NULL) {
+		execve(command[0], command, environment);
+		return;
+	}
+	for (;; path++) {
+		const int length = (int)strcspn(path, ":");
+
+		errno = ENOENT;
+		if (snprintf(file, sizeof file, "%.*s/%s", length, path,
+			     command[0]) < (int)sizeof file)
+			execve(file, command, environment);
+		if (errno == EACCES)
+			closed = EACCES;
+		else if (errno != ENOENT && errno != ENOTDIR)
+			return;
+		path += length;
+		if (*path == '\0')
+			break;
+	}
+	errno = closed;
+}
+
 void sandbox_steps_execute(char *const *command, char *const *environment,
 			   const struct limits *limits,
 			   struct sandbox_report *report)
@@ -240,7 +272,7 @@ void sandbox_steps_execute(char *const *command, char *const *environment,
 	/* A file that was just written may for a moment still be open for
 	   writing in a process that another program is starting. */
 	for (int tries = 0; tries < 50; tries++) {
-		execvpe(command[0], command, environment);
+		execute(command, environment);
 		if (errno != ETXTBSY)
 			break;
 		nanosleep(&moment, NULL);
