@@ -42,6 +42,11 @@ enum {
 cJSON *json_read(const char *bytes, size_t size, int depth_max, int flags,
 		 struct error *err);
 
+static inline void json_tree_release(cJSON **tree)
+{
+	cJSON_Delete(*tree);
+}
+
 /* The same in an arena, which owns the tree. */
 cJSON *json_read_in(struct arena *arena, const char *bytes, size_t size,
 		    int depth_max, int flags, struct error *err);

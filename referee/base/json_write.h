@@ -16,7 +16,7 @@
 
 /*
  * Appends compact JSON to `out`, which it owns, and inserts the commas.  A new
- * writer is all zeroes; text_release(&w->out) frees it.
+ * writer is all zeroes; json_writer_release frees it.
  */
 struct json_writer {
 	struct text out;
@@ -25,6 +25,11 @@ struct json_writer {
 
 /* The functions used on every move are inline: keys are constants, so their
    lengths are known at compile time, which halves the cost of a line. */
+
+static inline void json_writer_release(struct json_writer *w)
+{
+	text_release(&w->out);
+}
 
 static inline void json_clear(struct json_writer *w)
 {

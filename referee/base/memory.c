@@ -57,6 +57,11 @@ char *memory_copy(const char *string)
 	return memory_copy_bytes(string, strlen(string));
 }
 
+void memory_release(void *pointer)
+{
+	free(*(void **)pointer);
+}
+
 /* ### arena */
 
 enum { FIRST = 1024, MOST = 65536 };

@@ -24,6 +24,17 @@ void *memory_resize(void *items, size_t count, size_t room, size_t size);
 char *memory_copy(const char *string);
 char *memory_copy_bytes(const char *bytes, size_t size);
 
+/*
+ * A local that owns something is released when its block is left, however that
+ * happens: AUTOFREE frees a pointer, OWNED(text) calls text_release and so on.
+ * It must be initialised where it is declared.
+ */
+#define AUTOFREE __attribute__((cleanup(memory_release)))
+#define OWNED(module) __attribute__((cleanup(module##_release)))
+
+/* Frees what `pointer` points to; for AUTOFREE. */
+void memory_release(void *pointer);
+
 /* Ends the program as described above. */
 _Noreturn void memory_exhausted(void);
 

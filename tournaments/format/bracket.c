@@ -52,7 +52,7 @@ static int seed_place(const struct fixture *fixture, int seat)
 static void add_meetings(struct bracket *bracket, const struct contest *contest)
 {
 	uint32_t rounds = bracket->list[bracket->count - 1].round;
-	int *first = memory_new(rounds + 1, sizeof *first);
+	AUTOFREE int *first = memory_new(rounds + 1, sizeof *first);
 
 	for (int i = bracket->count - 1; i >= 0; i--)
 		first[bracket->list[i].round] = i;
@@ -69,7 +69,6 @@ static void add_meetings(struct bracket *bracket, const struct contest *contest)
 			pair->points[seed_place(fixture, s)] +=
 				fixture->points[s];
 	}
-	free(first);
 }
 
 static int loser(const struct bracket_pair *pair)
@@ -200,7 +199,7 @@ static void add_match(struct fixtures *next, const struct contest *contest,
 /* Who has which seat in the first match of a pair. */
 static void take_seats(const struct contest *contest, struct bracket *bracket)
 {
-	long *had = contest_turns_had(contest);
+	AUTOFREE long *had = contest_turns_had(contest);
 
 	for (int i = 0; i < bracket->count; i++) {
 		struct bracket_pair *pair = &bracket->list[i];
@@ -210,12 +209,11 @@ static void take_seats(const struct contest *contest, struct bracket *bracket)
 				pair->entrant,
 				(int)(pair->slot % (uint32_t)contest->seats));
 	}
-	free(had);
 }
 
 void bracket_round(const struct contest *contest, struct fixtures *next)
 {
-	struct bracket bracket = bracket_make(contest);
+	OWNED(bracket) struct bracket bracket = bracket_make(contest);
 
 	if (contest_turns_due(contest))
 		take_seats(contest, &bracket);
@@ -227,7 +225,6 @@ void bracket_round(const struct contest *contest, struct fixtures *next)
 				add_match(next, contest, pair, match);
 		}
 	}
-	bracket_release(&bracket);
 }
 
 /* ### places */
@@ -254,12 +251,12 @@ static void fill_reached(const struct bracket *bracket, int *reached)
 
 void bracket_places(const struct contest *contest, int *place)
 {
-	struct bracket bracket = bracket_make(contest);
+	OWNED(bracket) struct bracket bracket = bracket_make(contest);
 	int entrants = contest->entrants;
 	int most = ((int)bracket.list[bracket.count - 1].round + 1) *
 		PAIR_STATES;
-	int *reached = memory_new((size_t)entrants, sizeof *reached);
-	int *further = memory_new((size_t)most + 1, sizeof *further);
+	AUTOFREE int *reached = memory_new((size_t)entrants, sizeof *reached);
+	AUTOFREE int *further = memory_new((size_t)most + 1, sizeof *further);
 
 	fill_reached(&bracket, reached);
 	for (int i = 0; i < entrants; i++)
@@ -268,9 +265,6 @@ void bracket_places(const struct contest *contest, int *place)
 		further[level] += further[level + 1];
 	for (int i = 0; i < entrants; i++)
 		place[i] = 1 + further[reached[i] + 1];
-	free(reached);
-	free(further);
-	bracket_release(&bracket);
 }
 
 int bracket_settle(const struct contest *contest, double pairings,
@@ -290,7 +284,7 @@ int bracket_settle(const struct contest *contest, double pairings,
 
 void bracket_by_seed(const struct contest *contest, int *pairs)
 {
-	struct bracket bracket;
+	OWNED(bracket) struct bracket bracket = {0};
 
 	memset(pairs, 0, (size_t)contest->entrants * sizeof *pairs);
 	if (contest->format->draw == NULL)
@@ -299,5 +293,4 @@ void bracket_by_seed(const struct contest *contest, int *pairs)
 	for (int i = 0; i < bracket.count; i++)
 		if (bracket.list[i].by_seed)
 			pairs[bracket.list[i].winner]++;
-	bracket_release(&bracket);
 }

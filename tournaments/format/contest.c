@@ -207,9 +207,8 @@ static void make_round(const struct contest *contest, struct fixtures *next)
 /* Appends a round and numbers its matches.  False when there is none. */
 static bool add_round(struct contest *contest, uint32_t *number)
 {
-	struct fixtures next = {0};
+	OWNED(fixtures) struct fixtures next = {0};
 	struct fixtures *past = &contest->past;
-	bool any;
 
 	make_round(contest, &next);
 	for (size_t i = 0; i < next.count; i++) {
@@ -217,9 +216,7 @@ static bool add_round(struct contest *contest, uint32_t *number)
 
 		made->number = made->seats == 1 ? 0 : ++*number;
 	}
-	any = next.count > 0;
-	fixtures_release(&next);
-	return any;
+	return next.count > 0;
 }
 
 static uint32_t last_number(const struct contest *contest)
@@ -262,13 +259,10 @@ bool contest_may_end(const struct contest *contest, size_t count)
 
 bool contest_has_more(const struct contest *contest)
 {
-	struct fixtures next = {0};
-	bool more;
+	OWNED(fixtures) struct fixtures next = {0};
 
 	make_round(contest, &next);
-	more = next.count > 0;
-	fixtures_release(&next);
-	return more;
+	return next.count > 0;
 }
 
 struct fixture *contest_match(const struct contest *contest, uint32_t number)

@@ -59,7 +59,7 @@ static struct source seed_source(int seed, int entrants)
 
 static void draw_first(struct drawing *drawing, int places, int entrants)
 {
-	int *seeds = memory_new((size_t)places, sizeof *seeds);
+	AUTOFREE int *seeds = memory_new((size_t)places, sizeof *seeds);
 
 	bracket_order(seeds, places, 2);
 	for (int i = 0; i < places / 2; i++)
@@ -67,7 +67,6 @@ static void draw_first(struct drawing *drawing, int places, int entrants)
 		    seed_source(seeds[2 * i], entrants),
 		    seed_source(seeds[2 * i + 1], entrants))->knocks_out =
 			false;
-	free(seeds);
 }
 
 /* Adds a winners' round, in which neighbours of the one before meet. */

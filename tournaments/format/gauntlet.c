@@ -73,7 +73,7 @@ static void base_of(const struct contest *contest, uint32_t first, bool chosen,
 		    int *base)
 {
 	int rest = rest_of(contest), others = contest->seats - 1;
-	uint32_t *meets = memory_new((size_t)rest, sizeof *meets);
+	AUTOFREE uint32_t *meets = memory_new((size_t)rest, sizeof *meets);
 
 	for (uint32_t round = 1; round < first; round += (uint32_t)rest) {
 		rest_in(contest, round, base);
@@ -83,7 +83,6 @@ static void base_of(const struct contest *contest, uint32_t first, bool chosen,
 		rest_in(contest, first, base);
 	else
 		balanced_groups_choose(rest, others, meets, base);
-	free(meets);
 }
 
 /* How far it is turned for the first challenger. */
@@ -91,9 +90,9 @@ static int turn_of(const struct contest *contest, uint32_t first,
 		   uint32_t round, const int *base)
 {
 	int rest = rest_of(contest), others = contest->seats - 1;
-	int place[GAME_SEATS_MAX], turn;
-	bool *taken = memory_new((size_t)rest, sizeof *taken);
-	uint32_t *played = memory_new((size_t)rest, sizeof *played);
+	int place[GAME_SEATS_MAX];
+	AUTOFREE bool *taken = memory_new((size_t)rest, sizeof *taken);
+	AUTOFREE uint32_t *played = memory_new((size_t)rest, sizeof *played);
 
 	for (uint32_t before = first; before < round; before++) {
 		rest_in(contest, before, place);
@@ -101,10 +100,7 @@ static int turn_of(const struct contest *contest, uint32_t first,
 		for (int i = 0; i < others; i++)
 			played[place[i]]++;
 	}
-	turn = balanced_groups_turn(rest, base, others, rest, taken, played);
-	free(played);
-	free(taken);
-	return turn;
+	return balanced_groups_turn(rest, base, others, rest, taken, played);
 }
 
 static void round_of(const struct contest *contest, struct fixtures *next)

@@ -63,7 +63,7 @@ static void draw(const struct contest *contest, struct bracket *bracket)
 {
 	int seats = contest->seats, groups = 1, before = 0;
 	uint32_t round = 1;
-	int *heads;
+	AUTOFREE int *heads = NULL;
 
 	while (groups * seats < contest->entrants)
 		groups *= seats;
@@ -71,7 +71,6 @@ static void draw(const struct contest *contest, struct bracket *bracket)
 	bracket->seats = seats;
 	bracket_order(heads, groups, seats);
 	draw_first(contest, bracket, heads, groups);
-	free(heads);
 	while (groups > 1) {
 		int first = bracket->count;
 

@@ -60,7 +60,7 @@ static int rounds_to_meet(const struct contest *contest, int *again)
 {
 	int entrants = contest->entrants, seats = contest->seats, rounds;
 	int met = seats * (seats - 1);
-	uint32_t *meets;
+	AUTOFREE uint32_t *meets = NULL;
 
 	if (entrants > COVER_MAX)
 		return (entrants - 1 + met - 1) / met;
@@ -68,7 +68,6 @@ static int rounds_to_meet(const struct contest *contest, int *again)
 	rounds = balanced_groups_cover(entrants, seats, meets);
 	for (int d = 1; again != NULL && d < entrants; d++)
 		*again += meets[d] > 1;
-	free(meets);
 	return rounds;
 }
 
@@ -108,7 +107,7 @@ static void add_circle(const struct contest *contest, uint32_t round,
 {
 	int even = contest->entrants + contest->entrants % 2;
 	int moving = even - 1, turn = (int)round - 1, count = 0;
-	int *pair;
+	AUTOFREE int *pair = NULL;
 
 	if (turn >= moving)
 		return;
@@ -123,7 +122,6 @@ static void add_circle(const struct contest *contest, uint32_t round,
 		pair[2 * count + 1] = (turn - k + moving) % moving;
 	}
 	fixtures_add_round(next, contest, round, pair, (size_t)count);
-	free(pair);
 }
 
 /* Fills `base` with the base of the next round; false: there is none. */
@@ -148,7 +146,7 @@ static bool next_of_balanced(const struct contest *contest, uint32_t round,
 			     int *base)
 {
 	size_t length = contest->past.count;
-	uint32_t *meets;
+	AUTOFREE uint32_t *meets = NULL;
 
 	if (round > contest->option[EACH].number / contest->seats)
 		return false;
@@ -160,7 +158,6 @@ static bool next_of_balanced(const struct contest *contest, uint32_t round,
 				      contest->past.list[at].entrant,
 				      contest->seats, meets);
 	balanced_groups_choose(contest->entrants, contest->seats, meets, base);
-	free(meets);
 	return true;
 }
 
@@ -171,9 +168,11 @@ static void add_turned(const struct contest *contest, uint32_t round,
 	int entrants = contest->entrants, seats = contest->seats;
 	int turns = contest->option[GROUPS].number == GROUPS_ALL ?
 		balanced_groups_period(entrants, base, seats) : entrants;
-	int *group = memory_new((size_t)turns * (size_t)seats, sizeof *group);
-	bool *taken = memory_new((size_t)turns, sizeof *taken);
-	uint32_t *played = memory_new((size_t)entrants, sizeof *played);
+	AUTOFREE int *group =
+		memory_new((size_t)turns * (size_t)seats, sizeof *group);
+	AUTOFREE bool *taken = memory_new((size_t)turns, sizeof *taken);
+	AUTOFREE uint32_t *played =
+		memory_new((size_t)entrants, sizeof *played);
 
 	for (int i = 0; i < turns; i++) {
 		int turn = balanced_groups_turn(entrants, base, seats, turns,
@@ -189,9 +188,6 @@ static void add_turned(const struct contest *contest, uint32_t round,
 		}
 	}
 	fixtures_add_round(next, contest, round, group, (size_t)turns);
-	free(played);
-	free(taken);
-	free(group);
 }
 
 static void round_of(const struct contest *contest, struct fixtures *next)
@@ -215,7 +211,7 @@ static void remark(const struct contest *contest, struct text *out)
 	int rounds = (int)(contest->option[EACH].number / seats);
 	long long pairs = (long long)entrants * (entrants - 1) / 2;
 	int base[GAME_SEATS_MAX], open = 0, again = 0, needed;
-	uint32_t *meets;
+	AUTOFREE uint32_t *meets = NULL;
 
 	if (contest->option[GROUPS].number != GROUPS_BALANCED ||
 	    entrants > COVER_MAX)
@@ -235,7 +231,6 @@ static void remark(const struct contest *contest, struct text *out)
 	}
 	for (int d = 1; d < entrants; d++)
 		open += meets[d] == 0;
-	free(meets);
 	text_printf(out, "%lld of %lld pairs of entrants never meet; \"each\": "
 		    "%d lets all of them meet\n", (long long)open * entrants /
 		    2, pairs, needed * seats);

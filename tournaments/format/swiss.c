@@ -291,7 +291,7 @@ static int swiss_pairs(const struct swiss *swiss, int *pairs, bool *fresh)
 {
 	size_t n = (size_t)swiss->count;
 	struct round round = { .swiss = swiss, .pairs = pairs };
-	int *staying = memory_new(n, sizeof *staying);
+	AUTOFREE int *staying = memory_new(n, sizeof *staying);
 	int bye = NOBODY, floaters = 0;
 
 	round.left = memory_new(n, sizeof *round.left);
@@ -310,7 +310,6 @@ static int swiss_pairs(const struct swiss *swiss, int *pairs, bool *fresh)
 	blossom_release(&round.matching);
 	free(round.left);
 	free(round.odd);
-	free(staying);
 	return bye;
 }
 
@@ -471,7 +470,7 @@ static int by_rank(const void *a, const void *b)
 static void swiss_tables(const struct swiss *swiss, int *list, int count)
 {
 	int seats = swiss->seats;
-	int *repeats = memory_new((size_t)count, sizeof *repeats);
+	AUTOFREE int *repeats = memory_new((size_t)count, sizeof *repeats);
 	struct hall hall = { .swiss = swiss, .count = count,
 		.seated = memory_new((size_t)count, sizeof *list) };
 
@@ -486,7 +485,6 @@ static void swiss_tables(const struct swiss *swiss, int *list, int count)
 	qsort(hall.seated, (size_t)(count / seats),
 	      (size_t)seats * sizeof *list, by_rank);
 	memcpy(list, hall.seated, (size_t)count * sizeof *list);
-	free(repeats);
 	free(hall.seated);
 }
 
@@ -589,7 +587,7 @@ static void read_sides(const struct contest *contest, struct swiss *swiss,
 		       const int *rank)
 {
 	const long two = 2 * (long)contest->boards;
-	long *had;
+	AUTOFREE long *had = NULL;
 
 	if (!contest_turns_due(contest) || contest->seats != 2)
 		return;
@@ -600,7 +598,6 @@ static void read_sides(const struct contest *contest, struct swiss *swiss,
 
 		swiss->side[rank[i]] = (more >= two) - (more <= -two);
 	}
-	free(had);
 }
 
 /* `who` becomes the entrants in the order of the table. */
@@ -608,8 +605,8 @@ static void swiss_read(struct swiss *swiss, const struct contest *contest,
 		       int *who)
 {
 	size_t n = (size_t)contest->entrants;
-	struct swiss_row *rows = memory_new(n, sizeof *rows);
-	int *rank = memory_new(n, sizeof *rank);
+	AUTOFREE struct swiss_row *rows = memory_new(n, sizeof *rows);
+	AUTOFREE int *rank = memory_new(n, sizeof *rank);
 
 	*swiss = (struct swiss){ .count = contest->entrants,
 		.seats = contest->seats };
@@ -626,8 +623,6 @@ static void swiss_read(struct swiss *swiss, const struct contest *contest,
 	}
 	read_met(contest, swiss, rank);
 	read_sides(contest, swiss, rank);
-	free(rows);
-	free(rank);
 }
 
 static void swiss_release(struct swiss *swiss)
@@ -705,12 +700,11 @@ static void pair_round(struct swiss *swiss, int *list)
 /* Who has which seat. */
 static void take_seats(const struct contest *contest, int *list, int pairings)
 {
-	long *had = contest_turns_had(contest);
+	AUTOFREE long *had = contest_turns_had(contest);
 
 	for (int i = 0; i < pairings; i++, list += contest->seats)
 		contest_turns_turn(contest, list, contest_turns_best(contest, had,
 			list, i % contest->seats));
-	free(had);
 }
 
 static void round_of(const struct contest *contest, struct fixtures *next)

@@ -38,27 +38,23 @@ char *league_rounds_file(const char *league, int round)
 
 static bool is_there(const char *league, int round)
 {
-	char *folder = league_rounds_folder(league, round);
-	bool there = tournament_folder_is_one(folder);
+	AUTOFREE char *folder = league_rounds_folder(league, round);
 
-	free(folder);
-	return there;
+	return tournament_folder_is_one(folder);
 }
 
 bool league_rounds_is_league(const char *folder)
 {
-	char *path = path_from(folder, "league.json");
-	bool is = access(path, F_OK) == 0;
+	AUTOFREE char *path = path_from(folder, "league.json");
 
-	free(path);
-	return is;
+	return access(path, F_OK) == 0;
 }
 
 int league_rounds_next(const char *league, struct error *err)
 {
 	int round = 1;
-	struct record record = {0};
-	char *folder;
+	OWNED(record) struct record record = {0};
+	AUTOFREE char *folder = NULL;
 	bool closed = false;
 	int result;
 
@@ -69,8 +65,6 @@ int league_rounds_next(const char *league, struct error *err)
 	folder = league_rounds_folder(league, round - 1);
 	result = record_read(&record, folder, err);
 	closed = record.book.closed;
-	record_release(&record);
-	free(folder);
 	if (result != 0)
 		return -1;
 	if (closed && round > LEAGUE_ROUNDS_MAX)
@@ -87,7 +81,7 @@ static int check_id(const struct league_past *past,
 		    struct error *err)
 {
 	const size_t length = manifest_name_length(manifest);
-	struct text due = {0};
+	OWNED(text) struct text due = {0};
 	bool good;
 
 	if (past->rounds > 0)
@@ -101,7 +95,6 @@ static int check_id(const struct league_past *past,
 		error_set(err, "%s: id: expected %s, found %.*s", path,
 			  past->rounds > 0 ? text_string(&due) :
 			  "NAME.r1", (int)length, manifest->id);
-	text_release(&due);
 	return good ? 0 : -1;
 }
 
@@ -177,7 +170,8 @@ int league_past_add(struct league_past *past, const struct record *record,
 		    struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	char *path = tournament_folder_file(record->folder, "manifest.json");
+	AUTOFREE char *path =
+		tournament_folder_file(record->folder, "manifest.json");
 	int result = league_past_check(past, manifest, path, err);
 
 	if (result == 0) {
@@ -193,7 +187,6 @@ int league_past_add(struct league_past *past, const struct record *record,
 		past->first = cJSON_Duplicate(manifest->tree, true);
 		past->key = manifest->operator_key;
 	}
-	free(path);
 	return result;
 }
 
@@ -204,14 +197,12 @@ static int read_past(const char *league, int round, struct league_past *past,
 	int result = 0;
 
 	for (int r = 1; r < round && is_there(league, r) && result == 0; r++) {
-		char *folder = league_rounds_folder(league, r);
-		struct record record = {0};
+		AUTOFREE char *folder = league_rounds_folder(league, r);
+		OWNED(record) struct record record = {0};
 
 		result = record_read(&record, folder, err);
 		if (result == 0)
 			result = league_past_add(past, &record, err);
-		record_release(&record);
-		free(folder);
 	}
 	return result;
 }
@@ -219,7 +210,7 @@ static int read_past(const char *league, int round, struct league_past *past,
 int league_past_ladder(const struct league_past *past, const char *league,
 		       int rounds, struct text *out, struct error *err)
 {
-	struct ladder ladder = {0};
+	OWNED(ladder) struct ladder ladder = {0};
 	int result = 0;
 
 	if (past->rounds > 0)
@@ -237,7 +228,6 @@ int league_past_ladder(const struct league_past *past, const char *league,
 			text_printf(out, "%d round%s in %s\n", rounds,
 				    rounds == 1 ? "" : "s", league);
 	}
-	ladder_release(&ladder);
 	return result;
 }
 
@@ -312,17 +302,17 @@ int league_rounds_choose(struct league_past *past,
 {
 	const struct contest *contest = field->contest;
 	size_t n = (size_t)contest->entrants;
-	int *index = memory_new(n, sizeof *index);
-	double *strength = memory_new(n, sizeof *strength);
-	double *covariance = memory_new(n * n, sizeof *covariance);
-	uint32_t *games = memory_new(n, sizeof *games);
+	AUTOFREE int *index = memory_new(n, sizeof *index);
+	AUTOFREE double *strength = memory_new(n, sizeof *strength);
+	AUTOFREE double *covariance = memory_new(n * n, sizeof *covariance);
+	AUTOFREE uint32_t *games = memory_new(n, sizeof *games);
 	struct league_view view = {
 		.entrants = (int)n, .seats = contest->seats,
 		.strength = strength, .covariance = covariance,
 		.games = games,
 		.each = (int)contest_option(contest, "each")->number,
 		.match_games = (int)contest->boards * contest->rotations };
-	struct ladder ladder = {0};
+	OWNED(ladder) struct ladder ladder = {0};
 	int count = -1;
 
 	begin_table(past, field->game, field->rule);
@@ -331,20 +321,13 @@ int league_rounds_choose(struct league_past *past,
 					      (int)n, (int)i);
 	if (past->rounds > 0 &&
 	    ladder_fit(&past->table, &ladder_defaults, &ladder, err) != 0)
-		goto done;
+		return count;
 	fill_view(&ladder, index, (int)n, strength, covariance, games);
 	count = (int)league_pairing_count(&view);
 	*pairs = memory_new((size_t)count * (size_t)view.seats, sizeof **pairs);
 	league_pairing_choose(&view, *pairs);
 	if (contest->rotations < contest->seats)
 		take_seats(contest, &past->table, index, *pairs, count);
-
-done:
-	ladder_release(&ladder);
-	free(index);
-	free(strength);
-	free(covariance);
-	free(games);
 	return count;
 }
 
@@ -375,19 +358,19 @@ static bool is_league_format(const cJSON *object)
 /* league.json, with the name of a round.  NULL with `err`. */
 static cJSON *read_league(const char *league, int round, struct error *err)
 {
-	char *path = path_from(league, "league.json");
-	struct text bytes = {0};
+	AUTOFREE char *path = path_from(league, "league.json");
+	OWNED(text) struct text bytes = {0};
 	cJSON *tree = NULL;
 	const cJSON *id;
 	char name[80];
 
 	if (file_read(&bytes, path, FILE_MOST, err) != 0)
-		goto done;
+		return tree;
 	tree = json_read(bytes.bytes, bytes.length, 32,
 			 JSON_SPACES | JSON_FLOATS | JSON_LINES, err);
 	if (tree == NULL) {
 		error_at(err, "%s", path);
-		goto done;
+		return tree;
 	}
 	if (!is_league_format(json_get(tree, "format")) ||
 	    !cJSON_IsString(json_get(tree, "name"))) {
@@ -397,7 +380,7 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 			  path);
 		cJSON_Delete(tree);
 		tree = NULL;
-		goto done;
+		return tree;
 	}
 	snprintf(name, sizeof name, "%.46s.r%d",
 		 json_get(tree, "name")->valuestring, round);
@@ -411,10 +394,6 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 		cJSON_ReplaceItemInObjectCaseSensitive(tree, "id",
 			cJSON_CreateString(text_string(&bytes)));
 	}
-
-done:
-	text_release(&bytes);
-	free(path);
 	return tree;
 }
 
@@ -423,18 +402,15 @@ static int write_round(cJSON *tree, const char *path, const int *pairs,
 		       int count, int seats, struct error *err)
 {
 	cJSON *format = cJSON_GetObjectItemCaseSensitive(tree, "format");
-	struct text out = {0};
+	OWNED(text) struct text out = {0};
 	char *printed;
-	int result;
 
 	cJSON_DeleteItemFromObjectCaseSensitive(format, "pairs");
 	cJSON_AddItemToObject(format, "pairs", pairs_tree(pairs, count, seats));
 	printed = cJSON_Print(tree);
 	text_printf(&out, "%s\n", printed);
 	cJSON_free(printed);
-	result = file_replace(path, &out, false, err);
-	text_release(&out);
-	return result;
+	return file_replace(path, &out, false, err);
 }
 
 /* Writes the file with one arbitrary pairing, so that the rest of it can be
@@ -457,19 +433,17 @@ static int choose_for_file(struct league_past *past,
 			   struct error *err)
 {
 	size_t n = (size_t)file->contest.entrants;
-	struct logline_entrant *entrant = memory_new(n, sizeof *entrant);
+	AUTOFREE struct logline_entrant *entrant =
+		memory_new(n, sizeof *entrant);
 	const struct league_field field = { &file->contest, file->game,
 		file->rule, entrant };
-	int count;
 
 	for (size_t i = 0; i < n; i++)
 		entrant[i] = (struct logline_entrant){
 			.name = file->entrant[i].name,
 			.bot = file->entrant[i].bot,
 			.command = file->entrant[i].sealed };
-	count = league_rounds_choose(past, &field, pairs, err);
-	free(entrant);
-	return count;
+	return league_rounds_choose(past, &field, pairs, err);
 }
 
 /* Is it a round of this league?  Its manifest is made with any seal. */
@@ -478,9 +452,9 @@ static int check_file(const struct league_past *past, const char *league,
 		      const struct hash *key, struct error *err)
 {
 	const struct hash none = {0};
-	char *path = path_from(league, "league.json");
-	struct manifest manifest = {0};
-	struct text bytes = {0};
+	AUTOFREE char *path = path_from(league, "league.json");
+	OWNED(manifest) struct manifest manifest = {0};
+	OWNED(text) struct text bytes = {0};
 	int result;
 
 	tournament_file_manifest(file, &none, key, &bytes);
@@ -488,20 +462,17 @@ static int check_file(const struct league_past *past, const char *league,
 				err);
 	if (result == 0)
 		result = league_past_check(past, &manifest, path, err);
-	manifest_release(&manifest);
-	text_release(&bytes);
-	free(path);
 	return result;
 }
 
 int league_rounds_write(const char *league, int round, const struct hash *key,
 			struct error *err)
 {
-	cJSON *tree = read_league(league, round, err);
-	char *path = league_rounds_file(league, round);
-	struct tournament_file file = {0};
-	struct league_past past = {0};
-	int *pairs = NULL;
+	OWNED(json_tree) cJSON *tree = read_league(league, round, err);
+	AUTOFREE char *path = league_rounds_file(league, round);
+	OWNED(tournament_file) struct tournament_file file = {0};
+	OWNED(league_past) struct league_past past = {0};
+	AUTOFREE int *pairs = NULL;
 	int count = -1, result = -1;
 
 	if (tree != NULL && write_any(tree, path, err) == 0 &&
@@ -515,23 +486,17 @@ int league_rounds_write(const char *league, int round, const struct hash *key,
 				     file.contest.seats, err);
 	if (result != 0)
 		unlink(path);
-	league_past_release(&past);
-	tournament_file_release(&file);
-	cJSON_Delete(tree);
-	free(pairs);
-	free(path);
 	return result;
 }
 
 int league_rounds_ladder(const char *league, struct text *out,
 			 struct error *err)
 {
-	struct league_past past = {0};
+	OWNED(league_past) struct league_past past = {0};
 	int result = read_past(league, LEAGUE_ROUNDS_MAX + 1, &past, err);
 
 	if (result == 0)
 		result = league_past_ladder(&past, league, past.rounds, out,
 					    err);
-	league_past_release(&past);
 	return result;
 }

@@ -31,7 +31,7 @@ static int round_of(const char *name)
 static int check_name(const char *league, const char *name, struct error *err)
 {
 	struct stat status;
-	char *path;
+	AUTOFREE char *path = NULL;
 	bool folder;
 
 	if (strncmp(name, "round-", 6) != 0)
@@ -41,7 +41,6 @@ static int check_name(const char *league, const char *name, struct error *err)
 	if (folder)
 		error_set(err, "%s: rounds are called round-001 to round-%d",
 			  path, LEAGUE_ROUNDS_MAX);
-	free(path);
 	return folder ? -1 : 0;
 }
 
@@ -72,13 +71,11 @@ static int last_round(const char *league, bool *trouble, struct error *err)
 
 static bool is_closed(const char *folder)
 {
-	struct record record;
+	OWNED(record) struct record record = {0};
 	struct error ignored;
-	bool closed = record_read(&record, folder, &ignored) != 0 ||
-		record.book.closed;
 
-	record_release(&record);
-	return closed;
+	return record_read(&record, folder, &ignored) != 0 ||
+		record.book.closed;
 }
 
 /* Compares the pairings in the manifest of a round with those that were due. */
@@ -88,7 +85,7 @@ static int check_pairs(struct league_past *past, const struct record *record,
 	const struct contest *contest = &record->tournament.contest;
 	const struct league_field field = { contest, record->tournament.game,
 		record->tournament.rule, record->tournament.manifest.entrant };
-	int *due = NULL;
+	AUTOFREE int *due = NULL;
 	int count, result = 0;
 
 	if (!format_has_pairs(contest->format))
@@ -110,7 +107,6 @@ static int check_pairs(struct league_past *past, const struct record *record,
 					   "follows from the ladder of the "
 					   "rounds before", record->folder, i);
 	}
-	free(due);
 	return count < 0 ? -1 : result;
 }
 
@@ -119,8 +115,8 @@ static bool check_round(const struct verify_order *order,
 			struct league_past *past, struct verdict *verdict)
 {
 	const int round = past->rounds + 1;
-	char *folder = league_rounds_folder(order->folder, round);
-	char *path = tournament_folder_file(folder, "manifest.json");
+	AUTOFREE char *folder = league_rounds_folder(order->folder, round);
+	AUTOFREE char *path = tournament_folder_file(folder, "manifest.json");
 	struct record *record = &verdict->record;
 	struct error *err = &verdict->why;
 	struct verify_order its = *order;
@@ -129,13 +125,10 @@ static bool check_round(const struct verify_order *order,
 	its.folder = folder;
 	its.is_round = true;
 	good = verify_folder(&its, verdict);
-	good = good && league_past_check(past, &record->tournament.manifest,
+	return good && league_past_check(past, &record->tournament.manifest,
 					 path, err) == 0 &&
 		check_pairs(past, record, err) == 0 &&
 		league_past_add(past, record, err) == 0;
-	free(path);
-	free(folder);
-	return good;
 }
 
 void verify_league_doubts(const struct league_verdict *verdict,
@@ -166,7 +159,8 @@ bool verify_league(const struct verify_order *order,
 		   void *context, struct league_verdict *verdict)
 {
 	int last = last_round(order->folder, &verdict->trouble, &verdict->why);
-	bool *known = memory_new((size_t)order->pins + 1, sizeof *known);
+	AUTOFREE bool *known =
+		memory_new((size_t)order->pins + 1, sizeof *known);
 	bool good = last > 0;
 
 	verdict->past = (struct league_past){0};
@@ -177,7 +171,8 @@ bool verify_league(const struct verify_order *order,
 			  "played", order->folder);
 	}
 	for (int round = 1; round <= last && good; round++) {
-		char *folder = league_rounds_folder(order->folder, round);
+		AUTOFREE char *folder =
+			league_rounds_folder(order->folder, round);
 		struct verdict its = {0};
 
 		if (!tournament_folder_is_one(folder)) {
@@ -198,13 +193,11 @@ bool verify_league(const struct verify_order *order,
 			good = false;
 		}
 		verdict_release(&its);
-		free(folder);
 	}
 	if (good && check_names(order, known, &verdict->why) != 0) {
 		verdict->trouble = true;
 		good = false;
 	}
-	free(known);
 	return good;
 }
 

@@ -83,8 +83,8 @@ static int make(const struct record *record, struct luck_source *source,
 	const struct book *book = &record->book;
 	struct lines lines = { memory_new((size_t)book->matches + 1,
 					  sizeof *lines.of) };
-	uint32_t *number = memory_new((size_t)book->matches + 1,
-				      sizeof *number);
+	AUTOFREE uint32_t *number =
+		memory_new((size_t)book->matches + 1, sizeof *number);
 	const struct luck_logs logs = { .record = record, .source = source,
 		.referee = work->referee, .jobs = work->jobs,
 		.game = add_game, .context = &lines,
@@ -107,7 +107,6 @@ static int make(const struct record *record, struct luck_source *source,
 		text_release(&lines.of[n]);
 	}
 	free(lines.of);
-	free(number);
 	return result;
 }
 
@@ -135,16 +134,14 @@ static bool is_there(const char *path)
 /* Was luck.csv made with this luck file? */
 static bool is_of(const struct luck_source *source, const char *json)
 {
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	struct error ignored;
-	bool is = source->fixed ||
+
+	return source->fixed ||
 		(is_there(json) && file_read(&bytes, json, LUCK_FILE_MOST,
 					     &ignored) == 0 &&
 		 bytes.length == source->bytes.length &&
 		 memcmp(bytes.bytes, source->bytes.bytes, bytes.length) == 0);
-
-	text_release(&bytes);
-	return is;
 }
 
 /* Writes luck.csv and, if it is new, luck.json.  The old luck.csv is removed
@@ -167,11 +164,13 @@ int luck_book_need(const struct record *record, struct luck_source *source,
 {
 	const struct luck_source_work preparing = { .threads = work->jobs,
 		.trusts_installed = true, .stop = work->stop };
-	char *json = tournament_folder_file(record->folder, "luck.json");
-	char *path = tournament_folder_file(record->folder, "luck.csv");
+	AUTOFREE char *json =
+		tournament_folder_file(record->folder, "luck.json");
+	AUTOFREE char *path =
+		tournament_folder_file(record->folder, "luck.csv");
 	const bool is_known = is_there(path) && is_of(source, json);
-	struct luck_csv known = {0};
-	struct text bytes = {0};
+	OWNED(luck_csv) struct luck_csv known = {0};
+	OWNED(text) struct text bytes = {0};
 	size_t analysed = 0;
 	int result = 0;
 
@@ -193,10 +192,6 @@ int luck_book_need(const struct record *record, struct luck_source *source,
 			result = luck_csv_parse(csv, &bytes, path, err);
 	}
 	source->kept = source->kept || is_known;
-	luck_csv_release(&known);
-	text_release(&bytes);
-	free(json);
-	free(path);
 	return result;
 }
 
@@ -261,10 +256,10 @@ int luck_ladder_file(const struct record *record,
 int luck_ladder_close(const struct record *record,
 		      const struct luck_book_work *work, struct error *err)
 {
-	struct luck_source source = {0};
-	struct luck_csv csv = {0};
-	struct text bytes = {0};
-	char *path;
+	OWNED(luck_source) struct luck_source source = {0};
+	OWNED(luck_csv) struct luck_csv csv = {0};
+	OWNED(text) struct text bytes = {0};
+	AUTOFREE char *path = NULL;
 	int result = -1;
 
 	if (!record->tournament.manifest.has_luck)
@@ -276,9 +271,5 @@ int luck_ladder_close(const struct record *record,
 			luck_ladder_file(record, &source, &csv, &bytes, err);
 	if (result == 0 && bytes.length > 0)
 		result = file_replace(path, &bytes, false, err);
-	luck_csv_release(&csv);
-	luck_source_release(&source);
-	text_release(&bytes);
-	free(path);
 	return result;
 }

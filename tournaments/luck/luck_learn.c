@@ -134,10 +134,10 @@ static int fit_beta(const struct record *record, struct luck_source *source,
 		    const struct luck_book_work *work,
 		    struct luck_file *learned, long *games, struct error *err)
 {
-	struct luck_csv csv = {0};
-	struct text bytes = {0};
-	struct luck_pairs pairs = {0};
-	struct games_table table;
+	OWNED(luck_csv) struct luck_csv csv = {0};
+	OWNED(text) struct text bytes = {0};
+	OWNED(luck_pairs) struct luck_pairs pairs = {0};
+	OWNED(games_table) struct games_table table = {0};
 	long steps;
 	int result = -1;
 
@@ -162,10 +162,6 @@ static int fit_beta(const struct record *record, struct luck_source *source,
 		else
 			result = 0;
 	}
-	luck_pairs_release(&pairs);
-	luck_csv_release(&csv);
-	text_release(&bytes);
-	games_table_release(&table);
 	return result;
 }
 
@@ -191,8 +187,8 @@ int luck_learn(const struct record *record, struct luck_source *source,
 {
 	const struct luck_source_work preparing = { .threads = work->jobs,
 		.trusts_installed = true, .stop = work->stop };
-	struct luck_source other = {0};
-	struct text from = {0};
+	OWNED(luck_source) struct luck_source other = {0};
+	OWNED(text) struct text from = {0};
 	long games = 0;
 	int result = -1;
 
@@ -210,7 +206,5 @@ int luck_learn(const struct record *record, struct luck_source *source,
 		    record->tournament.manifest.id);
 	free(learned->from);
 	learned->from = memory_copy(text_string(&from));
-	luck_source_release(&other);
-	text_release(&from);
 	return result;
 }

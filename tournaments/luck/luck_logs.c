@@ -28,8 +28,8 @@ static char **words_of(void *context, size_t i)
 {
 	const struct running *running = context;
 	const struct luck_logs *logs = running->logs;
-	char *path = tournament_folder_log(logs->record->folder,
-					   running->number[i]);
+	AUTOFREE char *path =
+		tournament_folder_log(logs->record->folder, running->number[i]);
 	struct spawn_words words = {0};
 
 	spawn_jobs_add(&words, "", logs->referee);
@@ -42,7 +42,6 @@ static char **words_of(void *context, size_t i)
 	if (logs->source != NULL && logs->source->table != NULL)
 		spawn_jobs_add(&words, "--table=", logs->source->table);
 	spawn_jobs_add(&words, "", path);
-	free(path);
 	return words.word;
 }
 
@@ -74,7 +73,7 @@ static int take_head(const struct record *record, uint32_t number,
 	const struct book *book = &record->book;
 	const struct book_match *match = book_find(book, number);
 	const cJSON *log = json_get(said, "log");
-	char *path = tournament_folder_log(record->folder, number);
+	AUTOFREE char *path = tournament_folder_log(record->folder, number);
 	struct hash hash;
 	int result;
 
@@ -87,7 +86,6 @@ static int take_head(const struct record *record, uint32_t number,
 			&book->secret : NULL, path,
 			contest_match(&record->tournament.contest, number),
 			err);
-	free(path);
 	return result;
 }
 

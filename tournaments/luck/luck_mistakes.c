@@ -86,7 +86,7 @@ struct author_mistakes *luck_mistakes_find(const struct record *record,
 					   struct error *err)
 {
 	const size_t entrants = (size_t)record->tournament.manifest.entrants;
-	struct luck_source source = {0};
+	OWNED(luck_source) struct luck_source source = {0};
 	struct counting counting = { .record = record };
 	struct luck_logs logs = { .record = record, .source = &source,
 		.referee = work->referee, .jobs = work->jobs,
@@ -106,6 +106,5 @@ struct author_mistakes *luck_mistakes_find(const struct record *record,
 		}
 		free(number);
 	}
-	luck_source_release(&source);
 	return counting.list;
 }

@@ -46,7 +46,8 @@ static int read_bytes(struct luck_source *source, const char *path,
 static int find_fixed(struct luck_source *source, const struct record *record,
 		      const char *given, struct error *err)
 {
-	char *own = tournament_folder_file(record->folder, "luck.json");
+	AUTOFREE char *own =
+		tournament_folder_file(record->folder, "luck.json");
 	const char *path = given != NULL ? given : own;
 	struct hash hash;
 	int result = read_bytes(source, path, err);
@@ -63,7 +64,6 @@ static int find_fixed(struct luck_source *source, const struct record *record,
 	if (result == 0)
 		result = parse(source, record, path, err);
 	source->fixed = result == 0;
-	free(own);
 	return result;
 }
 
@@ -132,7 +132,7 @@ static bool has_hash(const struct luck_source *source,
 static char *find_installed(const struct luck_source *source)
 {
 	const struct game *game = games_find(source->file.game);
-	struct text path = {0}, bytes = {0};
+	OWNED(text) struct text path = {0}, bytes = {0};
 	struct error ignored;
 	struct duel *duel = NULL;
 	char *found = NULL;
@@ -144,17 +144,14 @@ static char *find_installed(const struct luck_source *source)
 	if (duel != NULL && duel_fits(duel, game, source->file.rule))
 		found = memory_copy(text_string(&path));
 	duel_free(duel);
-	text_release(&path);
-	text_release(&bytes);
 	return found;
 }
 
 bool luck_source_is_installed(const struct luck_source *source)
 {
-	char *found = find_installed(source);
+	AUTOFREE char *found = find_installed(source);
 	const bool is = found != NULL;
 
-	free(found);
 	return is;
 }
 
@@ -179,8 +176,8 @@ static int solve_table(struct luck_source *source,
 	const struct solve_options options = { .threads = work->threads,
 		.progress = show_solving, .context = &solving,
 		.stop = work->stop };
-	char *path = path_from(source->folder, "table");
-	struct text bytes = {0};
+	AUTOFREE char *path = path_from(source->folder, "table");
+	OWNED(text) struct text bytes = {0};
 	struct duel *duel = NULL;
 	int result = -1;
 
@@ -204,8 +201,6 @@ static int solve_table(struct luck_source *source,
 		path = NULL;
 	}
 	duel_free(duel);
-	free(path);
-	text_release(&bytes);
 	return result;
 }
 

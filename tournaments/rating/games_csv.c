@@ -428,7 +428,8 @@ static int read_game(struct csv *csv)
 static void sort_kinds(struct csv *csv)
 {
 	const struct games_table *table = csv->table;
-	uint32_t *places = memory_new(table->game_count, sizeof *places);
+	AUTOFREE uint32_t *places =
+		memory_new(table->game_count, sizeof *places);
 	uint32_t *kind = memory_new(table->place_count, sizeof *kind), last = 0;
 
 	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++) {
@@ -453,7 +454,6 @@ static void sort_kinds(struct csv *csv)
 	}
 	for (size_t g = 0; g < table->game_count; g++)
 		csv->games[g].kind = kind[csv->games[g].place];
-	free(places);
 	free(kind);
 }
 
@@ -481,9 +481,11 @@ static int by_games(const void *a, const void *b)
 static void sort_games(struct csv *csv)
 {
 	struct games_table *table = csv->table;
-	struct csv_block *blocks = memory_new(csv->blocks, sizeof *blocks);
-	uint32_t *places = memory_new(table->game_count, sizeof *places);
-	unsigned char *bits = memory_new(table->game_count, 1);
+	AUTOFREE struct csv_block *blocks =
+		memory_new(csv->blocks, sizeof *blocks);
+	AUTOFREE uint32_t *places =
+		memory_new(table->game_count, sizeof *places);
+	AUTOFREE unsigned char *bits = memory_new(table->game_count, 1);
 	size_t to = 0;
 
 	games_table_sort_entrants(table);
@@ -502,9 +504,6 @@ static void sort_games(struct csv *csv)
 			places[to++] = blocks[b].games[i].place;
 	}
 	games_table_reorder(table, places, bits);
-	free(blocks);
-	free(places);
-	free(bits);
 }
 
 /* ### the whole */
@@ -524,7 +523,7 @@ static int read_lines(struct csv *csv)
 int games_table_read_csv(struct games_table *table, const char *path,
 			 bool has_result, struct error *err)
 {
-	struct csv *csv = memory_new(1, sizeof *csv);
+	AUTOFREE struct csv *csv = memory_new(1, sizeof *csv);
 	FILE *opened = NULL;
 	int result = -1;
 
@@ -557,6 +556,5 @@ done:
 	free(csv->labels.slots);
 	free(csv->labelled);
 	free(csv->games);
-	free(csv);
 	return result;
 }

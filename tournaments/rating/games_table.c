@@ -257,7 +257,7 @@ void games_table_sort(const struct games_table *table, int seats,
 		      uint32_t *places, size_t count)
 {
 	uint32_t buckets = (uint32_t)table->entrant_count + GAME_SEATS_MAX + 1;
-	uint32_t *start = memory_new(buckets + 1, sizeof *start);
+	AUTOFREE uint32_t *start = memory_new(buckets + 1, sizeof *start);
 	uint32_t *from = places, *spare = memory_new(count, sizeof *spare);
 	uint32_t *to = spare, *swap;
 
@@ -275,7 +275,6 @@ void games_table_sort(const struct games_table *table, int seats,
 		from = to;
 		to = swap;
 	}
-	free(start);
 	free(spare);
 }
 
@@ -290,8 +289,8 @@ static int by_name(const void *a, const void *b)
 void games_table_sort_entrants(struct games_table *table)
 {
 	size_t count = (size_t)table->entrant_count;
-	struct games_entrant *before;
-	uint32_t *index;
+	AUTOFREE struct games_entrant *before = NULL;
+	AUTOFREE uint32_t *index = NULL;
 
 	if (count == 0)
 		return;
@@ -309,8 +308,6 @@ void games_table_sort_entrants(struct games_table *table)
 						  before[i].hash)] - 1;
 	for (size_t place = 0; place < table->place_count; place++)
 		table->seated[place] = index[table->seated[place]];
-	free(before);
-	free(index);
 }
 
 void games_table_reorder(struct games_table *table, const uint32_t *places,
@@ -318,7 +315,7 @@ void games_table_reorder(struct games_table *table, const uint32_t *places,
 {
 	uint32_t *seated = memory_new(table->place_count, sizeof *seated);
 	unsigned char *ranks = memory_new(table->place_count, 1);
-	unsigned char *seats_at = memory_new(table->place_count, 1);
+	AUTOFREE unsigned char *seats_at = memory_new(table->place_count, 1);
 	size_t to = 0;
 
 	assert(table->luck == NULL);
@@ -335,7 +332,6 @@ void games_table_reorder(struct games_table *table, const uint32_t *places,
 		table->games[g] = (unsigned char)(seats | bits[g]);
 		to += seats;
 	}
-	free(seats_at);
 	free(table->seated);
 	free(table->ranks);
 	table->seated = seated;
@@ -368,7 +364,7 @@ bool seat_counts_uneven(const struct games_table *table,
 	long widest = 0;
 
 	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++) {
-		long *count = seat_counts_make(table, seats);
+		AUTOFREE long *count = seat_counts_make(table, seats);
 
 		for (int i = 0; i < table->entrant_count; i++) {
 			const long *own = count + (size_t)i * (size_t)seats;
@@ -386,7 +382,6 @@ bool seat_counts_uneven(const struct games_table *table,
 			*worst = (struct seat_counts){ i, most, own[most],
 				all };
 		}
-		free(count);
 	}
 	return widest > 0;
 }

@@ -75,14 +75,13 @@ static void make_point(void *context, size_t index)
 		[course->points[k]];
 	struct ladder_row *rows = course->history->rows + k * entrants;
 	struct games_table part = beginning(course->table, point->matches);
-	struct ladder ladder;
+	OWNED(ladder) struct ladder ladder = {0};
 	struct error err = {0};
 
 	if (ladder_fit(&part, &course->options, &ladder, &err) == 0)
 		take(&ladder, point, rows);
 	else
 		rate_nobody(point, rows, course->history->entrants);
-	ladder_release(&ladder);
 }
 
 int history_columns(const struct history *history)

@@ -49,10 +49,10 @@ static void count_games(struct ladder *ladder, struct ladder_work *work)
 {
 	const struct model *model = &work->fit.model;
 	const struct games_table *table = model->table;
-	size_t *last_block = memory_new((size_t)ladder->count,
-					sizeof *last_block);
-	size_t *last_game = memory_new((size_t)ladder->count,
-				       sizeof *last_game);
+	AUTOFREE size_t *last_block =
+		memory_new((size_t)ladder->count, sizeof *last_block);
+	AUTOFREE size_t *last_game =
+		memory_new((size_t)ladder->count, sizeof *last_game);
 	int ranks[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
 	struct robust_clusters *clusters = &work->clusters;
 	struct model_game game = {0};
@@ -86,8 +86,6 @@ static void count_games(struct ladder *ladder, struct ladder_work *work)
 	}
 	ladder->blocks = (long)clusters->count;
 	ladder->left_out = (long)table->game_count - ladder->games;
-	free(last_block);
-	free(last_game);
 }
 
 static void start_rows(struct ladder *ladder, const struct games_table *table)
@@ -107,12 +105,11 @@ static void start_rows(struct ladder *ladder, const struct games_table *table)
 static int find_pools(struct ladder *ladder, struct ladder_work *work)
 {
 	struct components *pools = &work->fit.pools;
-	long *games = memory_new((size_t)ladder->count, sizeof *games);
+	AUTOFREE long *games = memory_new((size_t)ladder->count, sizeof *games);
 
 	for (int i = 0; i < ladder->count; i++)
 		games[i] = ladder->rows[i].games;
 	components_init(pools, &work->fit.model, games);
-	free(games);
 	ladder->pool_count = pools->count;
 	for (int i = 0; i < ladder->count; i++) {
 		struct ladder_row *row = &ladder->rows[i];
@@ -159,8 +156,8 @@ static int by_place(const void *a, const void *b)
 
 static void find_places(struct ladder *ladder)
 {
-	struct placed *placed = memory_new((size_t)ladder->count,
-					   sizeof *placed);
+	AUTOFREE struct placed *placed =
+		memory_new((size_t)ladder->count, sizeof *placed);
 	int rank = 0;
 
 	for (int i = 0; i < ladder->count; i++)
@@ -175,7 +172,6 @@ static void find_places(struct ladder *ladder)
 		if (placed[k].pool >= 0)
 			ladder->rows[placed[k].entrant].rank = rank;
 	}
-	free(placed);
 }
 
 static int find_anchor(const struct ladder *ladder, struct error *err)
@@ -410,9 +406,9 @@ static double covariance_of(const struct ladder *ladder, int i, int j)
 static void rank_pool(struct ladder *ladder, int pool, const int *member,
 		      size_t n)
 {
-	double *elo = memory_new(n, sizeof *elo);
-	double *v = memory_new(n * n, sizeof *v);
-	struct rank_interval *ranks = memory_new(n, sizeof *ranks);
+	AUTOFREE double *elo = memory_new(n, sizeof *elo);
+	AUTOFREE double *v = memory_new(n * n, sizeof *v);
+	AUTOFREE struct rank_interval *ranks = memory_new(n, sizeof *ranks);
 
 	for (size_t i = 0; i < n; i++) {
 		/* Without the anchor, which says nothing about ranks. */
@@ -430,14 +426,12 @@ static void rank_pool(struct ladder *ladder, int pool, const int *member,
 		row->rank_hi = ranks[i].hi;
 		row->best = (double)ranks[i].firsts / rank_intervals_draws(n);
 	}
-	free(elo);
-	free(v);
-	free(ranks);
 }
 
 static void rank_pools(struct ladder *ladder)
 {
-	int *member = memory_new((size_t)ladder->count, sizeof *member);
+	AUTOFREE int *member =
+		memory_new((size_t)ladder->count, sizeof *member);
 	size_t n;
 
 	for (int pool = 0; pool < ladder->pool_count; pool++) {
@@ -447,7 +441,6 @@ static void rank_pools(struct ladder *ladder)
 				member[n++] = i;
 		rank_pool(ladder, pool, member, n);
 	}
-	free(member);
 }
 
 /* How far the prior moves the ratings: inv(H) Lambda b.  It is added to the
@@ -479,7 +472,7 @@ static void fill_held(struct ladder *ladder, const struct ladder_work *work,
 static void fill_errors(struct ladder *ladder, struct ladder_work *work,
 			int anchor)
 {
-	bool *skip = memory_new((size_t)ladder->count, sizeof *skip);
+	AUTOFREE bool *skip = memory_new((size_t)ladder->count, sizeof *skip);
 	struct open_directions open = {0};
 
 	for (int i = 0; i < ladder->count; i++)
@@ -498,7 +491,6 @@ static void fill_errors(struct ladder *ladder, struct ladder_work *work,
 	find_errors(ladder, work, &open, anchor);
 	fill_held(ladder, work, &open);
 	open_directions_release(&open);
-	free(skip);
 }
 
 /* The results against one that forfeits games vary by its matches. */
@@ -675,7 +667,7 @@ int ladder_fit(const struct games_table *table,
 	       struct error *err)
 {
 	struct ladder_work work = { .err = err };
-	double *guess = NULL;
+	AUTOFREE double *guess = NULL;
 	int result = -1;
 
 	*ladder = (struct ladder){0};
@@ -690,7 +682,6 @@ int ladder_fit(const struct games_table *table,
 	if (find_pools(ladder, &work) == 0 && newton_run(&work.fit, err) == 0)
 		result = finish(ladder, &work);
 	work_release(&work);
-	free(guess);
 	return result;
 }
 

@@ -266,7 +266,7 @@ void linear_algebra_solve(const double *l, size_t n, double *x)
 static void invert_triangle(double *l, size_t n)
 {
 	struct block own, left, right, sum, new;
-	double *row = memory_new(B * n, sizeof *row);
+	AUTOFREE double *row = memory_new(B * n, sizeof *row);
 
 	for (size_t i = 0; i < n; i += B) {
 		invert_block(&own, l + i * n + i, n);
@@ -285,7 +285,6 @@ static void invert_triangle(double *l, size_t n)
 			block_put(&new, l + i * n + j, n);
 		}
 	}
-	free(row);
 }
 
 /* inv(L L') = X' X: A_ij = sum_k X_ki' X_kj, k >= i.  Done in place, from the

@@ -157,13 +157,12 @@ int luck_csv_parse(struct luck_csv *csv, struct text *bytes, const char *path,
 
 int luck_csv_read(struct luck_csv *csv, const char *path, struct error *err)
 {
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	int result = -1;
 
 	if (file_expect(path, false, "a luck.csv", err) == 0 &&
 	    file_read(&bytes, path, FILE_MOST, err) == 0)
 		result = luck_csv_parse(csv, &bytes, path, err);
-	text_release(&bytes);
 	return result;
 }
 

@@ -295,7 +295,8 @@ void model_init(struct model *model, const struct games_table *table,
 	for (int seats = 2; seats <= GAME_SEATS_MAX; seats++) {
 		struct model_kind *kind = &model->kinds[model->kind_count];
 		size_t count;
-		uint32_t *places = places_of_kind(model, seats, &count);
+		AUTOFREE uint32_t *places =
+			places_of_kind(model, seats, &count);
 
 		if (places == NULL)
 			continue;
@@ -305,7 +306,6 @@ void model_init(struct model *model, const struct games_table *table,
 		memset(chosen, 0, sizeof chosen);
 		games_table_sort(table, seats, places, count);
 		merge_kind(model, model->kind_count, places, count, chosen);
-		free(places);
 		name_parameters(model, kind, seat_effects, chosen);
 		model->kind_count++;
 	}

@@ -132,7 +132,7 @@ static void find_pools(struct components *pools, const struct graph *graph,
 		       const long *games)
 {
 	int count = (int)graph->count, a, b;
-	int *root = memory_new(graph->count, sizeof *root);
+	AUTOFREE int *root = memory_new(graph->count, sizeof *root);
 
 	for (int i = 0; i < count; i++)
 		root[i] = i;
@@ -155,7 +155,6 @@ static void find_pools(struct components *pools, const struct graph *graph,
 		else
 			pools->pool[i] = pools->pool[a];
 	}
-	free(root);
 }
 
 /* ### components */
@@ -262,9 +261,9 @@ static void mark_separated(struct components *pools, const struct graph *graph,
 			   const long *games)
 {
 	int count = (int)graph->count, a, b, pool;
-	int *parts = memory_new((size_t)pools->count, sizeof *parts);
-	struct component **best = memory_new((size_t)pools->count,
-					     sizeof *best);
+	AUTOFREE int *parts = memory_new((size_t)pools->count, sizeof *parts);
+	AUTOFREE struct component **best =
+		memory_new((size_t)pools->count, sizeof *best);
 
 	for (int i = 0; i < count; i++) {
 		a = component[i];
@@ -298,16 +297,14 @@ static void mark_separated(struct components *pools, const struct graph *graph,
 		pools->mark[i] = own->in && own->out ? '~'
 			       : own->in ? '>' : '<';
 	}
-	free(parts);
-	free(best);
 }
 
 void components_init(struct components *pools, const struct model *model,
 		     const long *games)
 {
 	size_t count = (size_t)model->entrants;
-	int *component = memory_new(count, sizeof *component);
-	struct component *list;
+	AUTOFREE int *component = memory_new(count, sizeof *component);
+	AUTOFREE struct component *list = NULL;
 	struct graph graph;
 
 	*pools = (struct components){ .pool = memory_new(count,
@@ -319,15 +316,15 @@ void components_init(struct components *pools, const struct model *model,
 			  sizeof *list);
 	mark_separated(pools, &graph, component, list, games);
 	graph_release(&graph);
-	free(component);
-	free(list);
 }
 
 void components_centre(const struct components *pools, int entrants,
 		       const bool *skip, double *x)
 {
-	double *sum = memory_new((size_t)pools->count + 1, sizeof *sum);
-	double *members = memory_new((size_t)pools->count + 1, sizeof *sum);
+	AUTOFREE double *sum =
+		memory_new((size_t)pools->count + 1, sizeof *sum);
+	AUTOFREE double *members =
+		memory_new((size_t)pools->count + 1, sizeof *sum);
 
 	for (int i = 0; i < entrants; i++) {
 		if (pools->pool[i] < 0 || (skip != NULL && skip[i])) {
@@ -340,8 +337,6 @@ void components_centre(const struct components *pools, int entrants,
 	for (int i = 0; i < entrants; i++)
 		if (pools->pool[i] >= 0 && (skip == NULL || !skip[i]))
 			x[i] -= sum[pools->pool[i]] / members[pools->pool[i]];
-	free(sum);
-	free(members);
 }
 
 void components_release(struct components *pools)
@@ -452,7 +447,7 @@ static void add_luck(const struct model *model, const struct model_game *game,
 
 static void find_tilt(struct newton *fit)
 {
-	int64_t *sum = memory_new(fit->parameters, sizeof *sum);
+	AUTOFREE int64_t *sum = memory_new(fit->parameters, sizeof *sum);
 	struct model_game game = {0};
 
 	fit->tilt = memory_new(fit->parameters, sizeof *fit->tilt);
@@ -460,7 +455,6 @@ static void find_tilt(struct newton *fit)
 		add_luck(&fit->model, &game, sum);
 	for (size_t q = 0; q < fit->parameters; q++)
 		fit->tilt[q] = model_luck(&fit->model, sum[q]);
-	free(sum);
 }
 
 /* ### Newton */

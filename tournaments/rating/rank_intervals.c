@@ -150,7 +150,7 @@ static void sampler_init(struct sampler *sampler, unsigned pool, size_t n,
 			 const double *elo, const double *v)
 {
 	size_t padded = linear_algebra_padded(n);
-	double *l = memory_new(padded * padded, sizeof *l);
+	AUTOFREE double *l = memory_new(padded * padded, sizeof *l);
 
 	*sampler = (struct sampler){
 		.n = n, .padded = padded, .elo = elo,
@@ -162,7 +162,6 @@ static void sampler_init(struct sampler *sampler, unsigned pool, size_t n,
 		memcpy(l + i * padded, v + i * n, n * sizeof *v);
 	linear_algebra_cholesky(l, padded, PIVOTS_SEMIDEFINITE);
 	linear_algebra_triangle_take(sampler->triangle, l, padded);
-	free(l);
 }
 
 /* x = elo + L y for `draws` draws, at most B, from number `first` on, a
@@ -305,9 +304,9 @@ static void draw_part(void *context, size_t part)
 	struct draws *draws = context;
 	const struct sampler *sampler = &draws->sampler;
 	size_t n = sampler->n, end = part_begins(draws, part + 1), some;
-	double *normal = memory_new(B * n, sizeof *normal);
-	double *y = memory_new(B * sampler->padded, sizeof *y);
-	double *x = memory_new(B * sampler->padded, sizeof *x);
+	AUTOFREE double *normal = memory_new(B * n, sizeof *normal);
+	AUTOFREE double *y = memory_new(B * sampler->padded, sizeof *y);
+	AUTOFREE double *x = memory_new(B * sampler->padded, sizeof *x);
 	uint16_t *counts = memory_new(n * n, sizeof *counts);
 	struct ranking ranking;
 
@@ -323,9 +322,6 @@ static void draw_part(void *context, size_t part)
 	}
 	draws->counts[part] = counts;
 	ranking_release(&ranking);
-	free(normal);
-	free(y);
-	free(x);
 }
 
 void rank_intervals_find(unsigned pool, size_t n, const double *elo,

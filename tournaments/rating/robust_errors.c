@@ -233,7 +233,7 @@ static void next_vector(const struct newton *fit, const bool *skip,
 			double *share)
 {
 	size_t size = open->parameters;
-	double *image = memory_new(fit->padded, sizeof *image);
+	AUTOFREE double *image = memory_new(fit->padded, sizeof *image);
 	double off = 1;
 
 	*share = 0;
@@ -250,7 +250,6 @@ static void next_vector(const struct newton *fit, const bool *skip,
 		memcpy(x, image, fit->padded * sizeof *x);
 	}
 	clean(fit, skip, open, x);
-	free(image);
 }
 
 void open_directions_find(const struct newton *fit, const bool *skip,
@@ -373,8 +372,8 @@ static void centre(double *a, const struct newton *fit)
 	const int *pool = fit->pools.pool;
 	size_t n = fit->padded, entrants = (size_t)fit->model.entrants;
 	size_t pools = (size_t)fit->pools.count;
-	double *mean = memory_new(pools * n, sizeof *mean);
-	double *members = memory_new(pools, sizeof *members);
+	AUTOFREE double *mean = memory_new(pools * n, sizeof *mean);
+	AUTOFREE double *members = memory_new(pools, sizeof *members);
 
 	for (size_t i = 0; i < entrants; i++)
 		if (pool[i] >= 0)
@@ -398,8 +397,6 @@ static void centre(double *a, const struct newton *fit)
 	for (size_t i = 0; i < entrants; i++)
 		for (size_t column = 0; pool[i] >= 0 && column < n; column++)
 			a[i * n + column] -= mean[(size_t)pool[i] * n + column];
-	free(mean);
-	free(members);
 }
 
 struct middle {
@@ -540,8 +537,8 @@ static bool find_missing(const struct newton *fit, const struct middle *middle,
 static void raise_middle(const struct newton *fit, struct middle *middle)
 {
 	size_t entrants = (size_t)fit->model.entrants;
-	double *shares = memory_new(entrants, sizeof *shares);
-	double *sum = memory_new(entrants, sizeof *sum);
+	AUTOFREE double *shares = memory_new(entrants, sizeof *shares);
+	AUTOFREE double *sum = memory_new(entrants, sizeof *sum);
 	struct floor_walk walk = { fit->model.entrants, sum, shares, middle };
 
 	if (find_missing(fit, middle, shares)) {
@@ -554,8 +551,6 @@ static void raise_middle(const struct newton *fit, struct middle *middle)
 		walk.sum = NULL;
 		model_visit_cells(&fit->model, fit->b, floor_cell, &walk);
 	}
-	free(shares);
-	free(sum);
 }
 
 /* ### the whole */

@@ -376,10 +376,10 @@ static int read_tree(struct book *book, const struct json_at *at,
 int book_take(struct book *book, const char *line, size_t size,
 	      struct error *err)
 {
-	struct text place = {0};
+	OWNED(text) struct text place = {0};
 	struct json_at top;
 	int result = -1;
-	cJSON *tree;
+	OWNED(json_tree) cJSON *tree = NULL;
 
 	book->lines++;
 	text_printf(&place, "%s:%u", book->path, book->lines);
@@ -391,8 +391,6 @@ int book_take(struct book *book, const char *line, size_t size,
 		top.value = tree;
 		result = read_tree(book, &top, err);
 	}
-	cJSON_Delete(tree);
-	text_release(&place);
 	return result;
 }
 
@@ -450,11 +448,9 @@ static int cut_torn(struct book *book, struct error *err)
 /* The name of the new file has to be on the disk, too. */
 static int sync_folder(const struct book *book, struct error *err)
 {
-	char *folder = path_folder(book->path);
-	int result = file_sync_folder(folder, err);
+	AUTOFREE char *folder = path_folder(book->path);
 
-	free(folder);
-	return result;
+	return file_sync_folder(folder, err);
 }
 
 int book_append(struct book *book, struct error *err)

@@ -32,63 +32,54 @@ static const uint64_t log_most = (uint64_t)1 << 40;     /* bytes */
 static char *beside(const char *folder, uint32_t number, const char *name,
 		    const char *ending)
 {
-	char *final = tournament_folder_match(folder, number, "");
-	char *parent = path_folder(final);
+	AUTOFREE char *final = tournament_folder_match(folder, number, "");
+	AUTOFREE char *parent = path_folder(final);
 	struct text path = {0};
 
 	text_printf(&path, "%s/%s%s", parent, name, ending);
 	text_string(&path);
-	free(final);
-	free(parent);
 	return path.bytes;
 }
 
 static int sync_folder(const char *folder, uint32_t number, struct error *err)
 {
-	char *final = tournament_folder_match(folder, number, "");
-	char *parent = path_folder(final);
-	int result = file_sync_folder(parent, err);
+	AUTOFREE char *final = tournament_folder_match(folder, number, "");
+	AUTOFREE char *parent = path_folder(final);
 
-	free(final);
-	free(parent);
-	return result;
+	return file_sync_folder(parent, err);
 }
 
 static int try_folder(const char *folder, uint32_t number, struct error *err)
 {
-	char *name = commit_file_temporary(number);
-	char *path = beside(folder, number, name, ".tmp");
+	AUTOFREE char *name = commit_file_temporary(number);
+	AUTOFREE char *path = beside(folder, number, name, ".tmp");
 	int result = file_create(path, 0600, "", 0, false, err);
 
 	if (result == 0)
 		unlink(path);
-	free(name);
-	free(path);
 	return result;
 }
 
 int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 		    struct error *err)
 {
-	char *matches = tournament_folder_file(folder, "matches");
+	AUTOFREE char *matches = tournament_folder_file(folder, "matches");
 	char *path = NULL;
 	int result = file_make_folder(matches, 0700, err);
 
 	for (uint32_t n = first / FOLDER_MATCHES; result == 0 &&
 	     n <= last / FOLDER_MATCHES; n++) {
-		char *final = tournament_folder_match(folder,
-						      n * FOLDER_MATCHES, "");
+		AUTOFREE char *final =
+			tournament_folder_match(folder, n * FOLDER_MATCHES, "");
 
 		free(path);
 		path = path_folder(final);
-		free(final);
 		result = file_make_folder(path, 0700, err);
 	}
 	if (result == 0 && (file_sync_folder(matches, err) != 0 ||
 			    file_sync_folder(folder, err) != 0 ||
 			    try_folder(folder, first, err) != 0))
 		result = -1;
-	free(matches);
 	free(path);
 	return result;
 }
@@ -96,11 +87,10 @@ int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 static int read_result(const char *folder, uint32_t number,
 		       struct commit *commit, struct error *err)
 {
-	char *path = tournament_folder_match(folder, number, ".result.json");
-	int result = commit_file_read(commit, path, number, err);
+	AUTOFREE char *path =
+		tournament_folder_match(folder, number, ".result.json");
 
-	free(path);
-	return result;
+	return commit_file_read(commit, path, number, err);
 }
 
 /* ### what is committed */
@@ -108,40 +98,35 @@ static int read_result(const char *folder, uint32_t number,
 /* Gives the log of a result its final name.  False: there is no log. */
 static bool link_log(const char *folder, const struct commit *commit)
 {
-	char *from = beside(folder, commit->match, commit->name, ".log.tmp");
-	char *to = tournament_folder_match(folder, commit->match, ".jsonl");
+	AUTOFREE char *from =
+		beside(folder, commit->match, commit->name, ".log.tmp");
+	AUTOFREE char *to =
+		tournament_folder_match(folder, commit->match, ".jsonl");
 	bool there = link(from, to) == 0 || access(to, F_OK) == 0;
 
 	if (there)
 		unlink(from);
-	free(from);
-	free(to);
 	return there;
 }
 
 static bool is_there(const char *folder, uint32_t number, const char *ending)
 {
-	char *path = tournament_folder_match(folder, number, ending);
-	bool is = access(path, F_OK) == 0;
+	AUTOFREE char *path = tournament_folder_match(folder, number, ending);
 
-	free(path);
-	return is;
+	return access(path, F_OK) == 0;
 }
 
 bool commits_has(const char *folder, uint32_t number)
 {
-	struct commit commit;
+	OWNED(commit_file) struct commit commit = {0};
 	struct error ignored;
-	bool has;
 
 	if (!is_there(folder, number, ".result.json"))
 		return false;
 	if (is_there(folder, number, ".jsonl"))
 		return true;
-	has = read_result(folder, number, &commit, &ignored) == 0 &&
+	return read_result(folder, number, &commit, &ignored) == 0 &&
 		link_log(folder, &commit);
-	commit_file_release(&commit);
-	return has;
 }
 
 bool commits_peek(const char *folder, uint32_t number, struct commit *commit)
@@ -156,22 +141,19 @@ bool commits_peek(const char *folder, uint32_t number, struct commit *commit)
 int commits_read(const char *folder, uint32_t number, struct commit *commit,
 		 struct error *err)
 {
-	char *log = tournament_folder_match(folder, number, ".jsonl");
+	AUTOFREE char *log = tournament_folder_match(folder, number, ".jsonl");
 	struct log_identity_hashes found;
 	int result = -1;
 
 	if (read_result(folder, number, commit, err) != 0 ||
 	    log_identity_hashes(log, &found, err) != 0)
-		goto done;
+		return result;
 	if (!hash_equal(&found.file, &commit->hashes.file) ||
 	    !hash_equal(&found.log, &commit->hashes.log))
 		error_set(err, "%s is not the log that was committed: its hash "
 			  "is different", log);
 	else
 		result = 0;
-
-done:
-	free(log);
 	return result;
 }
 
@@ -235,16 +217,15 @@ static int copy(const char *source, const char *path, struct error *err)
 static void keep_trace(const char *folder, const struct commit *commit,
 		       const char *trace)
 {
-	char *from = beside(folder, commit->match, commit->name, ".trace.tmp");
-	char *to = tournament_folder_match(folder, commit->match,
-					   ".trace.jsonl");
+	AUTOFREE char *from =
+		beside(folder, commit->match, commit->name, ".trace.tmp");
+	AUTOFREE char *to =
+		tournament_folder_match(folder, commit->match, ".trace.jsonl");
 	struct error ignored;
 
 	if (access(trace, F_OK) != 0 || copy(trace, from, &ignored) != 0 ||
 	    rename(from, to) != 0)
 		unlink(from);
-	free(from);
-	free(to);
 }
 
 /* Another process was first.  If it died before its log had its name, ours is
@@ -252,7 +233,7 @@ static void keep_trace(const char *folder, const struct commit *commit,
 static int take_second(const char *folder, const struct commit *commit,
 		       struct error *err)
 {
-	struct commit first;
+	OWNED(commit_file) struct commit first = {0};
 	int result = 0;
 
 	if (commits_has(folder, commit->match))
@@ -268,15 +249,14 @@ static int take_second(const char *folder, const struct commit *commit,
 				   "its bots played differently this time: "
 				   "remove its .result.json",
 				   commit->match);
-	commit_file_release(&first);
 	return result;
 }
 
 static int link_result(const char *folder, const struct commit *commit,
 		       const char *result, struct error *err)
 {
-	char *final = tournament_folder_match(folder, commit->match,
-					      ".result.json");
+	AUTOFREE char *final =
+		tournament_folder_match(folder, commit->match, ".result.json");
 	int first = -1;
 
 	if (link(result, final) == 0)
@@ -285,7 +265,6 @@ static int link_result(const char *folder, const struct commit *commit,
 		first = take_second(folder, commit, err);
 	else
 		error_set(err, "cannot create %s: %s", final, strerror(errno));
-	free(final);
 	return first;
 }
 
@@ -293,9 +272,10 @@ int commits_add(const char *folder, struct commit *commit, const char *log,
 		const char *trace, struct error *err)
 {
 	char *name = commit_file_temporary(commit->match);
-	char *copied = beside(folder, commit->match, name, ".log.tmp");
-	char *written = beside(folder, commit->match, name, ".result.tmp");
-	struct text bytes = {0};
+	AUTOFREE char *copied = beside(folder, commit->match, name, ".log.tmp");
+	AUTOFREE char *written =
+		beside(folder, commit->match, name, ".result.tmp");
+	OWNED(text) struct text bytes = {0};
 	int first = -1;
 
 	commit->name = name;
@@ -323,9 +303,6 @@ done:
 	if (first != -1 || !is_there(folder, commit->match, ".result.json"))
 		unlink(copied);
 	unlink(written);
-	text_release(&bytes);
-	free(copied);
-	free(written);
 	return first;
 }
 
@@ -335,9 +312,9 @@ void commits_sweep(const char *folder, uint32_t first, uint32_t last)
 {
 	for (uint32_t n = first / FOLDER_MATCHES; n <= last / FOLDER_MATCHES;
 	     n++) {
-		char *final = tournament_folder_match(folder,
-						      n * FOLDER_MATCHES, "");
-		char *parent = path_folder(final);
+		AUTOFREE char *final =
+			tournament_folder_match(folder, n * FOLDER_MATCHES, "");
+		AUTOFREE char *parent = path_folder(final);
 		DIR *names = opendir(parent);
 		const struct dirent *item;
 
@@ -350,8 +327,6 @@ void commits_sweep(const char *folder, uint32_t first, uint32_t last)
 		}
 		if (names != NULL)
 			closedir(names);
-		free(final);
-		free(parent);
 	}
 }
 
@@ -428,7 +403,7 @@ static void put_sum(struct text *out)
 
 void commit_file_write(const struct commit *commit, struct text *out)
 {
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
@@ -444,33 +419,28 @@ void commit_file_write(const struct commit *commit, struct text *out)
 			     commit->suspects.length);
 	put_sum(&w.out);
 	text_append(out, w.out.bytes, w.out.length);
-	text_release(&w.out);
 }
 
 static bool has_sum(const struct text *bytes)
 {
-	struct text due = {0};
-	bool has;
+	OWNED(text) struct text due = {0};
 
 	if (bytes->length < SUM_SIZE)
 		return false;
 	text_append(&due, bytes->bytes, bytes->length - SUM_SIZE);
 	put_sum(&due);
-	has = due.length == bytes->length &&
+	return due.length == bytes->length &&
 		memcmp(due.bytes, bytes->bytes, due.length) == 0;
-	text_release(&due);
-	return has;
 }
 
 static void take_member(const cJSON *tree, const char *key, struct text *out)
 {
 	const cJSON *value = json_get(tree, key);
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 
 	if (value != NULL)
 		json_tree(&w, value);
 	text_append(out, w.out.bytes, w.out.length);
-	text_release(&w.out);
 }
 
 static int take(struct commit *commit, const char *path, uint32_t number,
@@ -516,14 +486,11 @@ static int take(struct commit *commit, const char *path, uint32_t number,
 int commit_file_read(struct commit *commit, const char *path, uint32_t number,
 		     struct error *err)
 {
-	struct text bytes = {0};
-	int result = -1;
+	OWNED(text) struct text bytes = {0};
 
 	*commit = (struct commit){0};
-	if (file_read(&bytes, path, result_most, err) == 0)
-		result = take(commit, path, number, &bytes, err);
-	text_release(&bytes);
-	return result;
+	return file_read(&bytes, path, result_most, err) == 0 ?
+		take(commit, path, number, &bytes, err) : -1;
 }
 
 void commit_file_release(struct commit *commit)

@@ -36,12 +36,12 @@ static void take_line(void *data, const cJSON *line)
 void fault_traces_read(struct fault_traces *traces, const char *folder,
 		       uint32_t number)
 {
-	char *path = tournament_folder_match(folder, number, ".trace.jsonl");
+	AUTOFREE char *path =
+		tournament_folder_match(folder, number, ".trace.jsonl");
 	struct error ignored;
 
 	*traces = (struct fault_traces){0};
 	(void)json_lines_read(path, "fault", take_line, traces, &ignored);
-	free(path);
 }
 
 const struct fault_trace *fault_traces_find(const struct fault_traces *traces,

@@ -71,10 +71,9 @@ static int take_book(struct book *book, const struct text *bytes,
 static int read_book(struct book *book, struct error *err)
 {
 	int fd = open(book->path, O_RDONLY | O_CLOEXEC);
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	off_t at = (off_t)book->size;
 	ssize_t got;
-	int result;
 
 	if (fd < 0)
 		return errno == ENOENT && !book->there ? 0 :
@@ -90,11 +89,9 @@ static int read_book(struct book *book, struct error *err)
 		}
 	} while (got > 0 || (got < 0 && errno == EINTR));
 	close(fd);
-	result = got < 0 ? error_set(err, "cannot read %s: %s", book->path,
+	return got < 0 ? error_set(err, "cannot read %s: %s", book->path,
 				     strerror(errno)) :
 		take_book(book, &bytes, err);
-	text_release(&bytes);
-	return result;
 }
 
 static void settle(struct follow *follow)
@@ -171,7 +168,7 @@ static bool take_commits(struct follow *follow)
 	book_keep(&record->book, wave_last(contest));
 	for (size_t i = follow->settled; i < contest->past.count; i++) {
 		const struct fixture *fixture = &contest->past.list[i];
-		struct commit commit;
+		OWNED(commit_file) struct commit commit = {0};
 		struct error ignored;
 
 		if (fixture->decided)
@@ -181,7 +178,6 @@ static bool take_commits(struct follow *follow)
 		    commits_enter(&record->book, fixture, &commit,
 				  &ignored) == 0)
 			taken = true;
-		commit_file_release(&commit);
 	}
 	return taken;
 }
@@ -229,7 +225,7 @@ static void take_line(struct follow_match *match, const struct contest *contest,
 	const enum logline_type type = logline_type_of(line, size);
 	int rank[GAME_SEATS_MAX], points[GAME_SEATS_MAX];
 	struct error ignored;
-	cJSON *tree;
+	OWNED(json_tree) cJSON *tree = NULL;
 
 	if (type != LINE_GAME && type != LINE_OVER)
 		return;
@@ -244,7 +240,6 @@ static void take_line(struct follow_match *match, const struct contest *contest,
 			match->points[match->place[s]] += points[s];
 		match->games++;
 	}
-	cJSON_Delete(tree);
 }
 
 /* Takes the new complete lines of a log.  What cannot be read is skipped:
@@ -252,11 +247,11 @@ static void take_line(struct follow_match *match, const struct contest *contest,
 static void read_log(struct follow_match *match, const struct record *record,
 		     int seats)
 {
-	char *path = tournament_folder_match(record->folder, match->match,
-					     ".jsonl");
+	AUTOFREE char *path =
+		tournament_folder_match(record->folder, match->match, ".jsonl");
 	struct error none;
 	int fd = file_open(path, &none);
-	char *bytes = memory_new(1, CHUNK);
+	AUTOFREE char *bytes = memory_new(1, CHUNK);
 	uint64_t before;
 
 	do {
@@ -275,8 +270,6 @@ static void read_log(struct follow_match *match, const struct record *record,
 	} while (match->offset > before);
 	if (fd >= 0)
 		close(fd);
-	free(bytes);
-	free(path);
 }
 
 static struct follow_match find_match(const struct follow_match *list,
@@ -294,7 +287,7 @@ void follow_matches(struct follow *follow)
 {
 	const struct record *record = follow->record;
 	const struct fixtures *past = &record->tournament.contest.past;
-	struct follow_match *before = follow->match;
+	AUTOFREE struct follow_match *before = follow->match;
 	int count = follow->matches;
 	size_t room = 0;
 
@@ -322,7 +315,6 @@ void follow_matches(struct follow *follow)
 			read_log(match, record, fixture->seats);
 		follow->counts.games += match->games;
 	}
-	free(before);
 }
 
 /* ### the folder */
@@ -331,14 +323,14 @@ void follow_matches(struct follow *follow)
    would be refused, so this is called only when nothing has happened lately. */
 static bool is_locked(const struct follow *follow)
 {
-	char *path = tournament_folder_file(follow->record->folder, "lock");
+	AUTOFREE char *path =
+		tournament_folder_file(follow->record->folder, "lock");
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	bool locked = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
 		errno == EWOULDBLOCK;
 
 	if (fd >= 0)
 		close(fd);
-	free(path);
 	return locked;
 }
 

@@ -32,12 +32,11 @@ static int compare_header(const struct record *record,
 			  const struct logline_header *found,
 			  struct error *err)
 {
-	struct logline_header due;
+	OWNED(logline_header) struct logline_header due = {0};
 	const char *key;
 
 	due_header(record, secret, fixture, found, &due);
 	key = logline_header_differs(&due, found);
-	logline_header_release(&due);
 	return key == NULL ? 0 :
 		error_set(err, "%s:1: \"%s\" is not what manifest, book and "
 			  "secret require for match %u", path, key,

@@ -250,7 +250,7 @@ int manifest_parse(struct manifest *manifest, const char *bytes, size_t size,
 int manifest_read(struct manifest *manifest, const char *path,
 		  struct error *err)
 {
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	int result;
 
 	*manifest = (struct manifest){0};
@@ -258,7 +258,6 @@ int manifest_read(struct manifest *manifest, const char *path,
 	if (result == 0)
 		result = manifest_parse(manifest, bytes.bytes, bytes.length,
 					path, err);
-	text_release(&bytes);
 	return result;
 }
 
@@ -288,10 +287,11 @@ int manifest_note_check(const struct manifest *manifest, const char *path,
 			bool *signed_by, struct error *err)
 {
 	size_t most = 1 + (size_t)manifest->authors;
-	struct signed_note_key *known = memory_new(most, sizeof *known);
-	int *place = memory_new(most, sizeof *place);
-	bool *has_signed = memory_new(most, sizeof *has_signed);
-	struct text note = {0}, text = {0};
+	AUTOFREE struct signed_note_key *known =
+		memory_new(most, sizeof *known);
+	AUTOFREE int *place = memory_new(most, sizeof *place);
+	AUTOFREE bool *has_signed = memory_new(most, sizeof *has_signed);
+	OWNED(text) struct text note = {0}, text = {0};
 	int count = 1, result;
 
 	known[0] = (struct signed_note_key){ manifest->operator,
@@ -314,10 +314,5 @@ int manifest_note_check(const struct manifest *manifest, const char *path,
 		result = error_at(err, "%s", path);
 	for (int i = 0; signed_by != NULL && result == 0 && i < count; i++)
 		signed_by[place[i]] = has_signed[i];
-	free(known);
-	free(place);
-	free(has_signed);
-	text_release(&note);
-	text_release(&text);
 	return result;
 }

@@ -17,28 +17,23 @@
 
 int record_read(struct record *record, const char *folder, struct error *err)
 {
-	char *path = tournament_folder_file(folder, "book.jsonl");
+	AUTOFREE char *path = tournament_folder_file(folder, "book.jsonl");
 	int result = -1;
 
 	*record = (struct record){ .folder = memory_copy(folder) };
 	if (tournament_read(&record->tournament, folder, err) != 0 ||
 	    book_read(&record->book, path, err) != 0)
-		goto done;
+		return result;
 	if (record->book.opened && !hash_equal(&record->book.manifest,
-	    &record->tournament.manifest.hash)) {
-		error_set(err, "%s:1: the book does not belong to "
-			  "%s/manifest.json", path, folder);
-		goto done;
-	}
+	    &record->tournament.manifest.hash))
+		return error_set(err, "%s:1: the book does not belong to "
+				 "%s/manifest.json", path, folder);
 	result = tournament_follow(&record->tournament, &record->book, err);
 	if (result == 0) {
 		sprt_end_begin(&record->test, &record->tournament.contest,
 			       record->folder);
 		record_look_again(record);
 	}
-
-done:
-	free(path);
 	return result;
 }
 
@@ -158,15 +153,14 @@ static int show_voids(const struct record *record, struct error *err)
 
 	for (uint32_t n = 1; n <= book->matches; n++)
 		for (uint32_t v = 1; v <= book_find(book, n)->voids; v++) {
-			char *path = tournament_folder_void(record->folder, n,
-							    v);
+			AUTOFREE char *path =
+				tournament_folder_void(record->folder, n, v);
 			int fd = open(path, O_RDONLY | O_CLOEXEC);
 
 			if (fd >= 0 && file_show(fd, path, err) != 0)
 				result = -1;
 			if (fd >= 0)
 				close(fd);
-			free(path);
 		}
 	return result;
 }
@@ -176,8 +170,9 @@ int record_check_note(const struct record *record, struct error *err)
 	const struct manifest *manifest = &record->tournament.manifest;
 	struct signed_note_key key = { manifest->operator,
 				       manifest->operator_key };
-	char *path = tournament_folder_file(record->folder, "book.note");
-	struct text words = {0}, note = {0};
+	AUTOFREE char *path =
+		tournament_folder_file(record->folder, "book.note");
+	OWNED(text) struct text words = {0}, note = {0};
 	struct hash hash;
 	bool has_signed;
 	int result = -1;
@@ -190,9 +185,6 @@ int record_check_note(const struct record *record, struct error *err)
 		if (result != 0)
 			error_at(err, "%s", path);
 	}
-	text_release(&words);
-	text_release(&note);
-	free(path);
 	return result;
 }
 
@@ -203,36 +195,33 @@ static int sign(const struct record *record, const struct signer *signer,
 	const struct manifest *manifest = &record->tournament.manifest;
 	struct signed_file book = { .id = manifest->id,
 		.manifest = manifest->hash, .is_book = true };
-	struct text words = {0}, note = {0};
-	struct signed_ids ids = {0};
+	OWNED(text) struct text words = {0}, note = {0};
+	OWNED(signed_ids) struct signed_ids ids = {0};
 	int result = -1;
 
 	if (access(path, F_OK) == 0)
 		return record_check_note(record, err);
 	if (note_text(record, &book.book, &words, err) != 0)
-		goto done;
+		return result;
 	/* Other ids have the seal in them. */
 	if (manifest_name_length(manifest) == strlen(manifest->id) &&
 	    signed_ids_add(&ids, signer, &book, err) != 0)
-		goto done;
+		return result;
 	signed_note_write(text_string(&words), manifest->operator, signer->key,
 			  &note);
 	result = file_replace(path, &note, true, err);
 	if (result != 0)
 		signed_ids_undo(&ids);
-
-done:
-	signed_ids_release(&ids);
-	text_release(&words);
-	text_release(&note);
 	return result;
 }
 
 int record_sign(const struct record *record, const struct signer *signer,
 		struct error *err)
 {
-	char *path = tournament_folder_file(record->folder, "book.note");
-	char *secret = tournament_folder_file(record->folder, "secret");
+	AUTOFREE char *path =
+		tournament_folder_file(record->folder, "book.note");
+	AUTOFREE char *secret =
+		tournament_folder_file(record->folder, "secret");
 	int result = show_voids(record, err);
 
 	if (result == 0)
@@ -241,8 +230,6 @@ int record_sign(const struct record *record, const struct signer *signer,
 	if (result == 0 && unlink(secret) != 0 && errno != ENOENT)
 		result = error_set(err, "cannot remove %s: %s", secret,
 				   strerror(errno));
-	free(path);
-	free(secret);
 	return result;
 }
 

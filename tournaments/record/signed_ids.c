@@ -78,7 +78,7 @@ static int look(const struct text *bytes, const char *path,
 		struct sought *sought, size_t *whole, struct error *err)
 {
 	struct signed_file file;
-	struct text id = {0};
+	OWNED(text) struct text id = {0};
 	struct hash key;
 	uint64_t number = 0;
 	const char *end;
@@ -100,7 +100,6 @@ static int look(const struct text *bytes, const char *path,
 			compare(&file, number, sought);
 		*whole = (size_t)(end - bytes->bytes) + 1;
 	}
-	text_release(&id);
 	return result;
 }
 
@@ -156,7 +155,7 @@ static int open_locked(struct signed_ids *ids, const char *key_file,
 static int append(struct signed_ids *ids, const struct sought *sought,
 		  size_t whole, struct error *err)
 {
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 	int result = 0;
 
 	write_line(sought, &line);
@@ -170,7 +169,6 @@ static int append(struct signed_ids *ids, const struct sought *sought,
 		result = file_sync(ids->fd, ids->path, err);
 	if (result != 0)
 		signed_ids_undo(ids);
-	text_release(&line);
 	return result;
 }
 
@@ -178,7 +176,7 @@ int signed_ids_add(struct signed_ids *ids, const struct signer *signer,
 		   const struct signed_file *file, struct error *err)
 {
 	struct sought sought = { .key = &signer->key->public, .file = file };
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	size_t whole;
 	int result = -1;
 
@@ -186,7 +184,7 @@ int signed_ids_add(struct signed_ids *ids, const struct signer *signer,
 	if (open_locked(ids, signer->key_file, err) != 0 ||
 	    file_read(&bytes, ids->path, FILE_MOST, err) != 0 ||
 	    look(&bytes, ids->path, &sought, &whole, err) != 0)
-		goto done;
+		return result;
 	ids->size = (off_t)bytes.length;
 	if (sought.found)
 		result = 0;
@@ -204,9 +202,6 @@ int signed_ids_add(struct signed_ids *ids, const struct signer *signer,
 			  (unsigned long long)sought.other);
 	else
 		result = append(ids, &sought, whole, err);
-
-done:
-	text_release(&bytes);
 	return result;
 }
 

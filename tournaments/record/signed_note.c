@@ -180,7 +180,7 @@ static int check_lines(const char *at, const char *end, int number,
 		       const struct signed_note_key *known, int count,
 		       bool *has_signed, struct error *err)
 {
-	unsigned char *bytes = memory_new((size_t)(end - at), 1);
+	AUTOFREE unsigned char *bytes = memory_new((size_t)(end - at), 1);
 	int result = -1;
 
 	for (; at < end; number++) {
@@ -188,29 +188,22 @@ static int check_lines(const char *at, const char *end, int number,
 		const struct signed_note_key *signer;
 		struct signature_line line;
 
-		if (feed == NULL) {
-			error_set(err, "line %d: expected a line feed at the "
-				  "end", number);
-			goto done;
-		}
-		if (!parse_line(at, (size_t)(feed - at), bytes, &line)) {
-			error_set(err, "line %d: expected a signature: a "
-				  "dash (U+2014), a name and base64", number);
-			goto done;
-		}
+		if (feed == NULL)
+			return error_set(err, "line %d: expected a line feed at the "
+					 "end", number);
+		if (!parse_line(at, (size_t)(feed - at), bytes, &line))
+			return error_set(err, "line %d: expected a signature: a "
+					 "dash (U+2014), a name and base64", number);
 		if (check_line(signers, count, &line, text, &signer,
 			       err) != 0) {
 			error_at(err, "line %d", number);
-			goto done;
+			return result;
 		}
 		if (signer != NULL)
 			has_signed[signer - known] = true;
 		at = feed + 1;
 	}
 	result = 0;
-
-done:
-	free(bytes);
 	return result;
 }
 
@@ -218,7 +211,7 @@ int signed_note_check(const char *note, size_t size, const char *text,
 		      const struct signed_note_key *known, int count,
 		      bool *has_signed, struct error *err)
 {
-	struct note_signer *signers;
+	AUTOFREE struct note_signer *signers = NULL;
 	size_t length = strlen(text);
 	int result, number = 2;
 
@@ -239,7 +232,6 @@ int signed_note_check(const char *note, size_t size, const char *text,
 	qsort(signers, (size_t)count, sizeof *signers, compare_ids);
 	result = check_lines(note + length + 1, note + size, number, text,
 			     signers, known, count, has_signed, err);
-	free(signers);
 	if (result == 0 && !has_signed[0])
 		result = error_set(err, "expected a signature of %s, with the "
 				   "key known for that name; found none",

@@ -92,9 +92,9 @@ static int start(struct spawn *spawn, char **words, struct error *err)
 static int finish(const struct spawn_jobs *jobs, size_t i, struct spawn *spawn,
 		  struct error *err)
 {
-	struct text printed = {0};
+	OWNED(text) struct text printed = {0};
 	char bytes[16384];
-	int status, result;
+	int status;
 	ssize_t got;
 
 	while ((got = read(spawn->out, bytes, sizeof bytes)) > 0 ||
@@ -102,9 +102,7 @@ static int finish(const struct spawn_jobs *jobs, size_t i, struct spawn *spawn,
 		if (got > 0 && printed.length < PRINTED_MOST)
 			text_append(&printed, bytes, (size_t)got);
 	status = spawn_end(spawn);
-	result = jobs->ended(jobs->context, i, status, &printed, err);
-	text_release(&printed);
-	return result;
+	return jobs->ended(jobs->context, i, status, &printed, err);
 }
 
 int spawn_jobs_run(const struct spawn_jobs *jobs, struct error *err)

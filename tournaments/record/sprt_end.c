@@ -16,21 +16,19 @@
 static void begin_adjusted(struct sprt_end *end, const struct contest *contest,
 			   const struct sprt_rules *rules)
 {
-	char *path = tournament_folder_file(end->folder, "luck.json");
+	AUTOFREE char *path = tournament_folder_file(end->folder, "luck.json");
 	struct sprt_rules gaussian = *rules;
-	struct luck_file file = {0};
+	OWNED(luck_file) struct luck_file file = {0};
 
 	end->unread = luck_file_read(&file, path, &end->why) != 0;
 	gaussian.model = SPRT_GAUSSIAN;
 	sprt_begin_adjusted(&end->sprt, &gaussian, file.beta_millionths,
 			    contest->rotations, contest->seats);
-	luck_file_release(&file);
-	free(path);
 }
 
 static int read_luck(struct sprt_end *end)
 {
-	char *path = tournament_folder_file(end->folder, "luck.csv");
+	AUTOFREE char *path = tournament_folder_file(end->folder, "luck.csv");
 	int result;
 
 	end->why.text[0] = '\0';
@@ -38,7 +36,6 @@ static int read_luck(struct sprt_end *end)
 	result = luck_csv_read(&end->luck, path, &end->why);
 	if (result != 0)
 		luck_csv_release(&end->luck);
-	free(path);
 	return result;
 }
 
@@ -117,7 +114,8 @@ int sprt_end_take(struct sprt *sprt, const struct contest *contest,
 {
 	int rotations = contest->rotations, taken;
 	int boards = (int)match->games / rotations;
-	int64_t *scores = memory_new((size_t)boards + 1, sizeof *scores);
+	AUTOFREE int64_t *scores =
+		memory_new((size_t)boards + 1, sizeof *scores);
 	int64_t *luck = csv == NULL ? NULL :
 		block_luck(csv, contest, number, match, a, b);
 	int faults = (int)match->faults;
@@ -131,7 +129,6 @@ int sprt_end_take(struct sprt *sprt, const struct contest *contest,
 			faults = SPRT_FORFEITS;
 	taken = sprt_add_match(sprt, scores, luck, boards, faults);
 	free(luck);
-	free(scores);
 	return taken;
 }
 

@@ -96,8 +96,9 @@ static int read_line(struct record *record, const char *place,
 
 int suspects_mark(struct record *record, struct error *err)
 {
-	char *path = tournament_folder_file(record->folder, "suspects.jsonl");
-	struct text bytes = {0}, place = {0};
+	AUTOFREE char *path =
+		tournament_folder_file(record->folder, "suspects.jsonl");
+	OWNED(text) struct text bytes = {0}, place = {0};
 	unsigned long number = 0;
 	const char *at, *end;
 	int result = 0;
@@ -115,9 +116,6 @@ int suspects_mark(struct record *record, struct error *err)
 		result = read_line(record, text_string(&place), at,
 				   (size_t)(end - at), err);
 	}
-	text_release(&bytes);
-	text_release(&place);
-	free(path);
 	return result;
 }
 
@@ -130,7 +128,7 @@ static int each_found(const struct fixture *fixture, const char *found,
 				   const struct suspect_found *one),
 		      void *context, struct error *err)
 {
-	cJSON *list = json_parse(found, size);
+	OWNED(json_tree) cJSON *list = json_parse(found, size);
 	const struct json_at at = { .name = "suspects", .index = -1,
 				    .value = list };
 	const cJSON *item;
@@ -149,7 +147,6 @@ static int each_found(const struct fixture *fixture, const char *found,
 		if (result == 0)
 			call(context, fixture, &one);
 	}
-	cJSON_Delete(list);
 	return result;
 }
 
@@ -200,7 +197,8 @@ int suspects_add_sync(const struct record *record,
 		      const struct fixture *fixture, const char *found,
 		      size_t size, struct error *err)
 {
-	char *path = tournament_folder_file(record->folder, "suspects.jsonl");
+	AUTOFREE char *path =
+		tournament_folder_file(record->folder, "suspects.jsonl");
 	struct additions additions = { .record = record };
 	const struct text *lines = &additions.lines.out;
 	size_t old;
@@ -225,7 +223,6 @@ done:
 		close(fd);
 	text_release(&additions.old);
 	text_release(&additions.lines.out);
-	free(path);
 	return result;
 }
 

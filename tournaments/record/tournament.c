@@ -69,7 +69,7 @@ static int check_format(struct tournament *tournament,
 int tournament_read(struct tournament *tournament, const char *folder,
 		    struct error *err)
 {
-	char *path = path_from(folder, "manifest.json");
+	AUTOFREE char *path = path_from(folder, "manifest.json");
 	struct json_at top = { .name = path, .index = -1 };
 	int result = -1;
 
@@ -80,7 +80,6 @@ int tournament_read(struct tournament *tournament, const char *folder,
 		if (check_game(tournament, &top, err) == 0)
 			result = check_format(tournament, &top, err);
 	}
-	free(path);
 	if (result != 0)
 		tournament_release(tournament);
 	return result;
@@ -156,7 +155,7 @@ static int check_pairing(const struct tournament *tournament,
 			 const struct fixture *fixture, struct error *err)
 {
 	const struct book_match *match = book_find(book, fixture->number);
-	struct text due = {0}, found = {0};
+	OWNED(text) struct text due = {0}, found = {0};
 
 	if (match->seats == fixture->seats &&
 	    memcmp(match->entrant, fixture->entrant, (size_t)match->seats *
@@ -173,8 +172,6 @@ static int check_pairing(const struct tournament *tournament,
 	error_set(err, "%s:%u: match %u is due between %s, not %s", book->path,
 		  match->start_line, fixture->number, text_string(&due),
 		  text_string(&found));
-	text_release(&due);
-	text_release(&found);
 	return -1;
 }
 
@@ -262,8 +259,8 @@ void tournament_match_write(const struct tournament *tournament,
 			    const struct fixture *fixture, struct text *out)
 {
 	struct entrant pinned[GAME_SEATS_MAX];
-	struct json_writer w = {0};
-	struct logline_header header;
+	OWNED(json_writer) struct json_writer w = {0};
+	OWNED(logline_header) struct logline_header header = {0};
 
 	tournament_match_header(tournament, salt, seal, fixture, &header);
 	for (int s = 0; s < fixture->seats; s++) {
@@ -275,6 +272,4 @@ void tournament_match_write(const struct tournament *tournament,
 	logline_match_file(&w, &header, pinned, file->base, true);
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
-	text_release(&w.out);
-	logline_header_release(&header);
 }

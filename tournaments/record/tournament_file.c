@@ -176,7 +176,7 @@ static int read_luck(struct tournament_file *file, const struct json_at *top,
 	struct json_at at = json_at_key(top, "luck");
 	struct luck_file luck = {0};
 	struct error why;
-	char *folder, *path;
+	AUTOFREE char *folder = NULL, *path = NULL;
 	int result;
 
 	if (file->luck == NULL)
@@ -201,15 +201,13 @@ static int read_luck(struct tournament_file *file, const struct json_at *top,
 		       file->luck_bytes.length);
 	}
 	luck_file_release(&luck);
-	free(folder);
-	free(path);
 	return result;
 }
 
 static void find_base(struct tournament_file *file)
 {
 	const cJSON *base = json_get(file->tree, "base");
-	char *folder = path_folder(file->path), *path;
+	AUTOFREE char *folder = path_folder(file->path), *path = NULL;
 
 	path = base == NULL || strcmp(base->valuestring, ".") == 0 ?
 		memory_copy(folder) : path_from(folder, base->valuestring);
@@ -217,8 +215,6 @@ static void find_base(struct tournament_file *file)
 	file->base = realpath(path, NULL);
 	if (file->base == NULL)
 		file->base = memory_copy(path);
-	free(folder);
-	free(path);
 }
 
 /* Entrants have to be bots. */
@@ -250,7 +246,7 @@ static int check_entrants(const struct tournament_file *file,
 static int check_manifest(const struct tournament_file *file, struct error *err)
 {
 	struct manifest manifest;
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	struct hash none = {0};
 	int result;
 
@@ -259,7 +255,6 @@ static int check_manifest(const struct tournament_file *file, struct error *err)
 				file->path, err);
 	if (result == 0)
 		manifest_release(&manifest);
-	text_release(&bytes);
 	return result;
 }
 
@@ -268,7 +263,8 @@ int tournament_file_check_names(const struct tournament_file *file,
 {
 	const struct manifest *manifest = &file->manifest;
 	const int count = 1 + manifest->authors;
-	struct entrant *people = memory_new((size_t)count, sizeof *people);
+	AUTOFREE struct entrant *people =
+		memory_new((size_t)count, sizeof *people);
 	int result = 0;
 
 	people[0].name = (char *)manifest->operator;
@@ -278,14 +274,13 @@ int tournament_file_check_names(const struct tournament_file *file,
 		result = error_at(err, "%s: entrants", file->path);
 	else if (names_check_all(people, count, err) != 0)
 		result = error_at(err, "%s: operator and authors", file->path);
-	free(people);
 	return result;
 }
 
 int tournament_file_read(struct tournament_file *file, const char *path,
 			 struct error *err)
 {
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	struct json_at top = { .name = path, .index = -1, .source = &bytes };
 	int result = -1;
 
@@ -294,19 +289,19 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 		.manifest = { .operator = "operator", .links = 128 } };
 	if (file_expect(path, false, "a tournament file", err) != 0 ||
 	    file_read(&bytes, path, FILE_MOST, err) != 0)
-		goto done;
+		return result;
 	file->tree = json_read(bytes.bytes, bytes.length, DEPTH_MAX,
 			       JSON_SPACES | JSON_FLOATS | JSON_LINES, err);
 	if (file->tree == NULL) {
 		error_at(err, "%s is not a tournament file", path);
-		goto done;
+		return result;
 	}
 	top.value = file->tree;
 	if (json_get(file->tree, "name") == NULL &&
 	    json_get(file->tree, "boards") != NULL) {
 		error_set(err, "%s is a match file", path);
 		error_command(err, ": try referee play", path);
-		goto done;
+		return result;
 	}
 	if (json_schema_read(&top, file_fields, file, err) == 0 &&
 	    read_game(file, &top, err) == 0 &&
@@ -317,9 +312,6 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 		find_base(file);
 		result = check_manifest(file, err);
 	}
-
-done:
-	text_release(&bytes);
 	return result;
 }
 
@@ -348,9 +340,9 @@ void tournament_file_manifest(const struct tournament_file *file,
 	const struct contest *contest = &file->contest;
 	struct manifest manifest = file->manifest;
 	struct hash referee = *key;
-	struct json_writer w = {0};
-	struct text id = {0};
-	cJSON *rules, *format, *limits;
+	OWNED(json_writer) struct json_writer w = {0};
+	OWNED(text) struct text id = {0};
+	OWNED(json_tree) cJSON *rules = NULL, *format = NULL, *limits = NULL;
 
 	rules_write(file->game, file->rule, &w);
 	manifest.rules = rules = parsed(&w);
@@ -380,11 +372,6 @@ void tournament_file_manifest(const struct tournament_file *file,
 	manifest_write(&manifest, &w);
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
-	cJSON_Delete(rules);
-	cJSON_Delete(format);
-	cJSON_Delete(limits);
-	text_release(&id);
-	text_release(&w.out);
 	free(manifest.entrant);
 }
 
@@ -437,9 +424,9 @@ static void add_base(struct text *out, const char *parent, const char *base)
 void tournament_file_copy(const struct tournament_file *file,
 			  const char *parent, struct text *out)
 {
-	char *from = realpath(parent, NULL);
-	cJSON *copy = cJSON_Duplicate(file->tree, true);
-	struct text base = {0};
+	AUTOFREE char *from = realpath(parent, NULL);
+	OWNED(json_tree) cJSON *copy = cJSON_Duplicate(file->tree, true);
+	OWNED(text) struct text base = {0};
 	char *printed;
 
 	add_base(&base, from != NULL ? from : "/", file->base);
@@ -452,9 +439,6 @@ void tournament_file_copy(const struct tournament_file *file,
 	printed = cJSON_Print(copy);
 	text_printf(out, "%s\n", printed);
 	cJSON_free(printed);
-	cJSON_Delete(copy);
-	text_release(&base);
-	free(from);
 }
 
 /* The contents of the luck files are compared, not their paths. */

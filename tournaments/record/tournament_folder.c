@@ -34,11 +34,9 @@ char *tournament_folder_file(const char *folder, const char *name)
 
 bool tournament_folder_is_sharded(const char *folder)
 {
-	char *path = tournament_folder_file(folder, "matches");
-	bool is = access(path, F_OK) == 0;
+	AUTOFREE char *path = tournament_folder_file(folder, "matches");
 
-	free(path);
-	return is;
+	return access(path, F_OK) == 0;
 }
 
 char *tournament_folder_match(const char *folder, uint32_t number,
@@ -56,13 +54,13 @@ char *tournament_folder_match(const char *folder, uint32_t number,
 
 bool tournament_folder_is_packed(const char *folder, uint32_t number)
 {
-	char *plain = tournament_folder_match(folder, number, ".jsonl");
-	char *packed = tournament_folder_match(folder, number, ".pack");
+	AUTOFREE char *plain =
+		tournament_folder_match(folder, number, ".jsonl");
+	AUTOFREE char *packed =
+		tournament_folder_match(folder, number, ".pack");
 	const bool is_packed = access(plain, F_OK) != 0 &&
 		access(packed, F_OK) == 0;
 
-	free(plain);
-	free(packed);
 	return is_packed;
 }
 
@@ -95,11 +93,9 @@ char *tournament_folder_default(const char *file)
 
 bool tournament_folder_is_one(const char *folder)
 {
-	char *path = tournament_folder_file(folder, "manifest.json");
-	bool is = access(path, F_OK) == 0;
+	AUTOFREE char *path = tournament_folder_file(folder, "manifest.json");
 
-	free(path);
-	return is;
+	return access(path, F_OK) == 0;
 }
 
 int tournament_folder_need(const char *folder, struct error *err)
@@ -121,22 +117,18 @@ int tournament_folder_need(const char *folder, struct error *err)
 static int write_named(const char *folder, const char *name,
 		       const struct text *bytes, struct error *err)
 {
-	char *path = tournament_folder_file(folder, name);
-	int result = file_create(path, 0644, bytes->bytes, bytes->length,
-				 true, err);
+	AUTOFREE char *path = tournament_folder_file(folder, name);
 
-	free(path);
-	return result;
+	return file_create(path, 0644, bytes->bytes, bytes->length,
+				 true, err);
 }
 
 static int write_secret(const char *folder, const struct hash *secret,
 			struct error *err)
 {
-	char *path = tournament_folder_file(folder, "secret");
-	int result = keys_write_secret(secret, path, err);
+	AUTOFREE char *path = tournament_folder_file(folder, "secret");
 
-	free(path);
-	return result;
+	return keys_write_secret(secret, path, err);
 }
 
 /* `ids` is NULL if the id has the seal in it, which makes it unique. */
@@ -169,8 +161,8 @@ static int fill(const char *folder, const struct tournament_file *file,
 		const struct signer *signer, struct signed_ids *ids,
 		struct error *err)
 {
-	struct text manifest = {0}, copy = {0};
-	char *parent = path_folder(folder);
+	OWNED(text) struct text manifest = {0}, copy = {0};
+	AUTOFREE char *parent = path_folder(folder);
 	struct hash secret, seal;
 	int result = -1;
 
@@ -187,9 +179,6 @@ static int fill(const char *folder, const struct tournament_file *file,
 		       file->manifest.id != NULL ? ids : NULL, err) == 0)
 		result = file_sync_folder(folder, err);
 	sodium_memzero(&secret, sizeof secret);
-	text_release(&manifest);
-	text_release(&copy);
-	free(parent);
 	return result;
 }
 
@@ -199,10 +188,9 @@ static void empty(const char *folder)
 		"luck.json", "manifest.json", "manifest.note" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		char *path = tournament_folder_file(folder, names[i]);
+		AUTOFREE char *path = tournament_folder_file(folder, names[i]);
 
 		unlink(path);
-		free(path);
 	}
 	rmdir(folder);
 }
@@ -210,9 +198,9 @@ static void empty(const char *folder)
 static int make_settled(const char *folder, const struct tournament_file *file,
 			const struct signer *signer, struct error *err)
 {
-	struct signed_ids ids = {0};
-	struct text name = {0};
-	char *parent = NULL;
+	OWNED(signed_ids) struct signed_ids ids = {0};
+	OWNED(text) struct text name = {0};
+	AUTOFREE char *parent = NULL;
 	char *made;
 	int result = -1;
 
@@ -222,16 +210,14 @@ static int make_settled(const char *folder, const struct tournament_file *file,
 	text_add(&name, ".XXXXXX");
 	text_string(&name);
 	made = mkdtemp(name.bytes);
-	if (made == NULL) {
-		error_set(err, "cannot make the folder %s: %s", folder,
-			  strerror(errno));
-		goto done;
-	}
+	if (made == NULL)
+		return error_set(err, "cannot make the folder %s: %s", folder,
+				 strerror(errno));
 	if (chmod(made, 0755) != 0 ||
 	    fill(made, file, signer, &ids, err) != 0) {
 		signed_ids_undo(&ids);
 		empty(made);
-		goto done;
+		return result;
 	}
 	if (rename(made, folder) != 0) {
 		error_set(err, "cannot make the folder %s: %s", folder,
@@ -240,16 +226,10 @@ static int make_settled(const char *folder, const struct tournament_file *file,
 			  strerror(errno));
 		signed_ids_undo(&ids);
 		empty(made);
-		goto done;
+		return result;
 	}
 	parent = path_folder(folder);
-	result = file_sync_folder(parent, err);
-
-done:
-	signed_ids_release(&ids);
-	free(parent);
-	text_release(&name);
-	return result;
+	return file_sync_folder(parent, err);
 }
 
 /* ### using */
@@ -270,7 +250,7 @@ static int take_lock(int fd, int seconds)
 
 int tournament_folder_lock(const char *folder, struct error *err)
 {
-	char *path = tournament_folder_file(folder, "lock");
+	AUTOFREE char *path = tournament_folder_file(folder, "lock");
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
 
 	if (fd < 0) {
@@ -288,7 +268,6 @@ int tournament_folder_lock(const char *folder, struct error *err)
 		close(fd);
 		fd = -1;
 	}
-	free(path);
 	return fd;
 }
 
@@ -296,7 +275,7 @@ int tournament_folder_secret(const char *folder,
 			     const struct tournament *tournament,
 			     struct hash *secret, struct error *err)
 {
-	char *path = tournament_folder_file(folder, "secret");
+	AUTOFREE char *path = tournament_folder_file(folder, "secret");
 	struct hash seal;
 	int result = keys_read_secret(secret, path, err);
 
@@ -308,7 +287,6 @@ int tournament_folder_secret(const char *folder,
 					   "of the manifest", path);
 		}
 	}
-	free(path);
 	return result;
 }
 
@@ -364,7 +342,7 @@ static int want_strict(const struct tournament_file *file, struct error *err)
 int tournament_folder_make(const char *path, const char *folder, bool trusted,
 			   const struct signer *signer, struct error *err)
 {
-	struct tournament_file file;
+	OWNED(tournament_file) struct tournament_file file = {0};
 	int result = -1;
 
 	if (tournament_file_read(&file, path, err) == 0 &&
@@ -373,7 +351,6 @@ int tournament_folder_make(const char *path, const char *folder, bool trusted,
 	    check_key(&file, signer->key, err) == 0 &&
 	    tournament_file_settle(&file, err) == 0)
 		result = make_settled(folder, &file, signer, err);
-	tournament_file_release(&file);
 	return result;
 }
 
@@ -386,7 +363,7 @@ static int compare(const struct tournament_file *file,
 {
 	const struct manifest *manifest = &tournament->manifest;
 	struct manifest due;
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	int result = -1;
 
 	if (file->contest.entrants != manifest->entrants)
@@ -444,7 +421,6 @@ static int compare(const struct tournament_file *file,
 		}
 		manifest_release(&due);
 	}
-	text_release(&bytes);
 	return result;
 }
 
@@ -452,12 +428,11 @@ int tournament_folder_check(struct tournament_file *file, const char *folder,
 			    const struct tournament *tournament,
 			    struct error *err)
 {
-	char *path = tournament_folder_file(folder, "tournament.json");
+	AUTOFREE char *path = tournament_folder_file(folder, "tournament.json");
 	int result = -1;
 
 	if (tournament_file_read(file, path, err) == 0 &&
 	    tournament_file_settle(file, err) == 0)
 		result = compare(file, tournament, err);
-	free(path);
 	return result;
 }

@@ -127,14 +127,13 @@ static void count_games(struct void_log *found, const struct text *bytes,
 		} else if (end - at >= 5 && memcmp(at, "over\"", 5) == 0) {
 			const int board = number_of(game, "board");
 			const int rotation = number_of(game, "rotation");
-			cJSON *over = object_at(bytes, at);
+			OWNED(json_tree) cJSON *over = object_at(bytes, at);
 
 			found->games++;
 			found->others += board > 0 && over != NULL && is_other(
 				match, (uint64_t)(board - 1) *
 				(uint64_t)rotations + (uint64_t)rotation,
 				rotation, over);
-			cJSON_Delete(over);
 			cJSON_Delete(game);
 			game = NULL;
 		}
@@ -163,13 +162,12 @@ int void_log_read(struct void_log *found, const struct record *record,
 {
 	const struct tournament *tournament = &record->tournament;
 	char hex[HASH_HEX_SIZE + 1];
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	struct hash its_own, seal;
 
 	*found = (struct void_log){
 		.of = tournament_games(tournament, fixture) };
 	if (file_read(&bytes, path, log_most, err) != 0) {
-		text_release(&bytes);
 		return -1;
 	}
 	sha256(found->hash.bytes, bytes.bytes, bytes.length);
@@ -184,7 +182,6 @@ int void_log_read(struct void_log *found, const struct record *record,
 	found->sound = is_sound(path, &its_own, &seal);
 	sodium_memzero(&its_own, sizeof its_own);
 	sodium_memzero(hex, sizeof hex);
-	text_release(&bytes);
 	return 0;
 }
 

@@ -21,7 +21,7 @@ enum { FAULTS_SHOWN = 20 };
 void author_report_begin(struct author_report *report,
 			 const struct record *record)
 {
-	struct crosstable crosstable = {0};
+	OWNED(crosstable) struct crosstable crosstable = {0};
 	struct error ignored;
 
 	*report = (struct author_report){ .record = record };
@@ -29,7 +29,6 @@ void author_report_begin(struct author_report *report,
 	book_games_crosstable(record, &crosstable);
 	report->sides = crosstable_sides(&crosstable, &report->standings,
 					 &report->side_count);
-	crosstable_release(&crosstable);
 	report->rated = book_ladder_make(&report->made, record,
 					 (struct book_ladder_order){0},
 					 &ignored) == 0;
@@ -48,7 +47,7 @@ void author_report_release(struct author_report *report)
 /* A name in running text, escaped. */
 static void add_name(struct text *out, const char *name)
 {
-	struct text plain = {0};
+	OWNED(text) struct text plain = {0};
 
 	printable_escaped(&plain, name);
 	for (size_t i = 0; i < plain.length; i++) {
@@ -56,7 +55,6 @@ static void add_name(struct text *out, const char *name)
 			text_byte(out, '\\');
 		text_byte(out, plain.bytes[i]);
 	}
-	text_release(&plain);
 }
 
 /* Lines as a code block: each is indented by four spaces. */
@@ -235,8 +233,9 @@ static void add_commands(const struct author_report *report, uint32_t number,
 			 const struct book_fault *fault, const char *name,
 			 struct text *out)
 {
-	char *path = tournament_folder_log(report->record->folder, number);
-	struct text lines = {0}, log = {0}, seat = {0};
+	AUTOFREE char *path =
+		tournament_folder_log(report->record->folder, number);
+	OWNED(text) struct text lines = {0}, log = {0}, seat = {0};
 
 	text_printf(&lines, "referee replay %s --game %u\n"
 		    "referee rerun %s --seat %s -- COMMAND..\n",
@@ -245,10 +244,6 @@ static void add_commands(const struct author_report *report, uint32_t number,
 	text_add(out, "\nTo see the game, and to play the match again with the "
 		 "bot as it is now:\n");
 	add_block(out, text_string(&lines));
-	text_release(&lines);
-	text_release(&log);
-	text_release(&seat);
-	free(path);
 }
 
 static void add_fault(const struct author_report *report, uint32_t number,
@@ -295,7 +290,7 @@ static struct fault_counts each_fault(const struct author_report *report,
 
 	for (uint32_t n = 1; n <= book->matches; n++) {
 		const struct book_match *match = book_find(book, n);
-		struct fault_traces traces = {0};
+		OWNED(fault_traces) struct fault_traces traces = {0};
 		bool read = false;
 
 		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
@@ -316,7 +311,6 @@ static struct fault_counts each_fault(const struct author_report *report,
 			add_fault(report, n, fault, &traces,
 				  name_of(report, entrant), out);
 		}
-		fault_traces_release(&traces);
 	}
 	return count;
 }
@@ -383,7 +377,7 @@ void author_report_add_left_out(const struct author_report *report,
 
 void author_report_file_name(const char *name, struct text *out)
 {
-	struct text shown = {0};
+	OWNED(text) struct text shown = {0};
 
 	printable_escaped(&shown, name);
 	for (size_t i = 0; i < shown.length; i++) {
@@ -392,5 +386,4 @@ void author_report_file_name(const char *name, struct text *out)
 		text_byte(out, byte == '/' || byte == '\\' ||
 			  (i == 0 && byte == '.') ? '_' : byte);
 	}
-	text_release(&shown);
 }

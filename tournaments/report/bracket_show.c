@@ -348,8 +348,8 @@ static void add_cell(const struct layout *layout, const struct node *node,
 static void add_rows(const struct layout *layout, int width, struct text *out)
 {
 	size_t cells = (size_t)layout->rows * (size_t)layout->columns;
-	const struct node **at = memory_new(cells, sizeof *at);
-	unsigned char *links = memory_new(cells, 1);
+	AUTOFREE const struct node **at = memory_new(cells, sizeof *at);
+	AUTOFREE unsigned char *links = memory_new(cells, 1);
 	int points = points_width(layout);
 
 	for (int i = 0; i < layout->nodes; i++)
@@ -368,8 +368,6 @@ static void add_rows(const struct layout *layout, int width, struct text *out)
 			out->length--;
 		text_byte(out, '\n');
 	}
-	free(at);
-	free(links);
 }
 
 /* Columns available for a cell. */

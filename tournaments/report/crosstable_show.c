@@ -54,7 +54,7 @@ static void add_cell(struct table *table, const struct matrix *matrix,
 static void matrix_text(const struct matrix *matrix, struct text *out)
 {
 	const struct crosstable_side *side = matrix->sides;
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	for (int row = -1; row < matrix->shown; row++) {
 		table_row(&table);
@@ -72,7 +72,6 @@ static void matrix_text(const struct matrix *matrix, struct text *out)
 		 "percent of the points, row against column\n" :
 		 "points/games, row against column\n");
 	table_text(&table, matrix->percent ? 1 : 2, out);
-	table_release(&table);
 }
 
 static size_t widest_line(const struct text *text)
@@ -95,7 +94,7 @@ static void show_text(const struct crosstable_side *sides, size_t count,
 		.sides = sides, .end = sides + count,
 		.shown = standings->count < SHOWN_MAX ? standings->count :
 			SHOWN_MAX };
-	struct text tried = {0};
+	OWNED(text) struct text tried = {0};
 
 	matrix_text(&matrix, &tried);
 	if (widest_line(&tried) > WIDTH) {
@@ -107,7 +106,6 @@ static void show_text(const struct crosstable_side *sides, size_t count,
 	if (matrix.shown < standings->count)
 		text_printf(out, "the first %d of %d; CSV and JSON have all\n",
 			    matrix.shown, standings->count);
-	text_release(&tried);
 }
 
 /* ### CSV and JSON */
@@ -118,7 +116,7 @@ static void show_list(const struct crosstable_side *sides, size_t count,
 		      struct text *out)
 {
 	static const struct crosstable_side names;
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	for (size_t i = 0; i <= count; i++) {
 		const struct crosstable_side *side = i == 0 ? &names :
@@ -138,7 +136,6 @@ static void show_list(const struct crosstable_side *sides, size_t count,
 			  side->wins - side->draws));
 	}
 	table_show(&table, 2, form, out);
-	table_release(&table);
 }
 
 void crosstable_show(struct crosstable *crosstable,
@@ -146,22 +143,21 @@ void crosstable_show(struct crosstable *crosstable,
 		     enum report_form form, struct text *out)
 {
 	size_t count;
-	struct crosstable_side *sides = crosstable_sides(crosstable, standings,
-							 &count);
+	AUTOFREE struct crosstable_side *sides =
+		crosstable_sides(crosstable, standings, &count);
 
 	if (form == REPORT_TEXT)
 		show_text(sides, count, standings, name, out);
 	else
 		show_list(sides, count, standings, name, form, out);
-	free(sides);
 }
 
 void crosstable_show_record(const struct record *record, enum report_form form,
 			    struct text *out)
 {
-	const char **names = book_games_names(record);
-	struct standings standings = {0};
-	struct crosstable table = {0};
+	AUTOFREE const char **names = book_games_names(record);
+	OWNED(standings) struct standings standings = {0};
+	OWNED(crosstable) struct crosstable table = {0};
 	struct json_writer w = { .out = *out };
 
 	book_games_standings(record, POINTS_NORMAL, &standings);
@@ -176,7 +172,4 @@ void crosstable_show_record(const struct record *record, enum report_form form,
 	if (form == REPORT_JSON)
 		text_add(&w.out, "}\n");
 	*out = w.out;
-	crosstable_release(&table);
-	standings_release(&standings);
-	free(names);
 }

@@ -98,7 +98,7 @@ static bool is_its_own(const struct logfile *file,
 static uint32_t read_courses(const struct record *record, uint32_t number,
 			     uint32_t games, uint64_t *course)
 {
-	char *path = tournament_folder_log(record->folder, number);
+	AUTOFREE char *path = tournament_folder_log(record->folder, number);
 	struct logfile file = {0};
 	struct error ignored;
 	uint32_t done = 0;
@@ -109,7 +109,6 @@ static uint32_t read_courses(const struct record *record, uint32_t number,
 			done = 0;
 		logfile_release(&file);
 	}
-	free(path);
 	return done;
 }
 
@@ -181,7 +180,7 @@ static void add_match(struct equal_games *all, uint32_t number,
 		      uint32_t games)
 {
 	const struct book_match *match = book_find(&all->record->book, number);
-	uint64_t *course;
+	AUTOFREE uint64_t *course = NULL;
 	uint32_t read;
 
 	if (games == 0 || !plays(match, all->a) || !plays(match, all->b))
@@ -194,7 +193,6 @@ static void add_match(struct equal_games *all, uint32_t number,
 		if (course[i] != 0)
 			all->list[all->count++] = (struct played){ match,
 				course[i] };
-	free(course);
 }
 
 static void read_all(struct equal_games *all)
@@ -293,7 +291,7 @@ static bool is_quick(const struct equal_games *all)
 	for (uint32_t n = 1; n <= book->matches && logs <= QUICK_LOGS &&
 	     bytes <= QUICK_BYTES; n++) {
 		const struct book_match *match = book_find(book, n);
-		char *path;
+		AUTOFREE char *path = NULL;
 
 		if (!match->ended || !plays(match, all->a) ||
 		    !plays(match, all->b))
@@ -302,7 +300,6 @@ static bool is_quick(const struct equal_games *all)
 		bytes += file_bytes(path) * (tournament_folder_is_packed(
 			all->record->folder, n) ? PACKED_COSTS : 1);
 		logs++;
-		free(path);
 	}
 	return logs <= QUICK_LOGS && bytes <= QUICK_BYTES;
 }
@@ -311,7 +308,7 @@ bool equal_games_quickly(const struct record *record, int a, int b,
 			 struct text *out)
 {
 	struct equal_games all = { .record = record, .a = a, .b = b };
-	struct text word = {0};
+	OWNED(text) struct text word = {0};
 	bool some = false;
 
 	if (is_quick(&all)) {
@@ -322,7 +319,6 @@ bool equal_games_quickly(const struct record *record, int a, int b,
 			    "differ: tournament results %s does.\n",
 			    printable_word(&word, record->folder));
 	}
-	text_release(&word);
 	free(all.list);
 	return some;
 }

@@ -17,7 +17,7 @@ static int add_ladder(const struct record *record, bool brief,
 		      struct text *out, struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	struct book_ladder made;
+	OWNED(book_ladder) struct book_ladder made = {0};
 	int result = -1;
 
 	if (book_ladder_make(&made, record, (struct book_ladder_order){0},
@@ -36,7 +36,6 @@ static int add_ladder(const struct record *record, bool brief,
 			ladder_show_text(&made.ladder, 0, 0, out);
 		result = 0;
 	}
-	book_ladder_release(&made);
 	return result;
 }
 
@@ -88,7 +87,7 @@ static void add_suspects(const struct record *record, const char *folder,
 int final_tables_print(const struct record *record, struct text *out,
 		       struct error *err)
 {
-	struct text shown = {0}, word = {0};
+	OWNED(text) struct text shown = {0}, word = {0};
 	const char *folder;
 
 	add_points(record, out);
@@ -104,8 +103,6 @@ int final_tables_print(const struct record *record, struct text *out,
 	if (record->tournament.manifest.has_luck)
 		text_printf(out, "tournament ladder %s --luck adds the ladder "
 			    "without luck.\n", folder);
-	text_release(&shown);
-	text_release(&word);
 	add_test(record, out);
 	return 0;
 }

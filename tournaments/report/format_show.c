@@ -45,7 +45,7 @@ static void add_pair(struct json_writer *w, const struct record *record,
 
 static void put_bracket(struct json_writer *w, const struct record *record)
 {
-	struct bracket bracket;
+	OWNED(bracket) struct bracket bracket = {0};
 
 	if (!bracket_show_has(record))
 		return;
@@ -54,7 +54,6 @@ static void put_bracket(struct json_writer *w, const struct record *record)
 	for (int i = 0; i < bracket.count; i++)
 		add_pair(w, record, &bracket.list[i]);
 	json_close(w, ']');
-	bracket_release(&bracket);
 }
 
 /* The log-likelihood ratio after each match, thinned out. */

@@ -28,8 +28,8 @@ static void add_cell(struct table *table, const char *title,
 static void show_text(const struct history *history,
 		      const struct ladder *ladder, struct text *out)
 {
-	struct table table = {0};
-	struct text name = {0}, title = {0};
+	OWNED(table) struct table table = {0};
+	OWNED(text) struct text name = {0}, title = {0};
 
 	for (int k = -1; k < ladder_label_rated(ladder); k++) {
 		int i = k < 0 ? 0 : ladder->order[k];
@@ -51,9 +51,6 @@ static void show_text(const struct history *history,
 		    "--csv and --json have all of its %d points\n\n",
 		    HISTORY_LABEL, history->count);
 	table_text(&table, 2, out);
-	table_release(&table);
-	text_release(&name);
-	text_release(&title);
 }
 
 /* ### files */
@@ -67,7 +64,7 @@ static void add_row(struct table *table, const struct ladder *ladder, int i,
 		    const struct history_point *point, bool csv)
 {
 	const struct ladder_row *row = &point->rows[i];
-	struct text name = {0}, mark = {0};
+	OWNED(text) struct text name = {0}, mark = {0};
 
 	ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
 	ladder_label_mark(row, &mark);
@@ -84,8 +81,6 @@ static void add_row(struct table *table, const struct ladder *ladder, int i,
 	table_real(table, NULL, "err95", row->err95, 6);
 	table_real(table, NULL, "se", row->se, 6);
 	table_string(table, NULL, "mark", text_string(&mark));
-	text_release(&name);
-	text_release(&mark);
 }
 
 /* Adds the entrants rated at a point. */
@@ -100,13 +95,12 @@ static void add_rows(struct table *table, const struct ladder *ladder,
 static void show_csv(const struct history *history,
 		     const struct ladder *ladder, struct text *out)
 {
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	add_row(&table, ladder, 0, &names, true);
 	for (int p = 0; p < history->count; p++)
 		add_rows(&table, ladder, &history->points[p], true);
 	table_csv(&table, out);
-	table_release(&table);
 }
 
 static void show_json(const struct history *history,
@@ -114,7 +108,7 @@ static void show_json(const struct history *history,
 		      struct text *out)
 {
 	struct json_writer w = { .out = *out };
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	add_row(&table, ladder, 0, &names, false);
 	json_open(&w, '{');
@@ -136,7 +130,6 @@ static void show_json(const struct history *history,
 	}
 	json_close(&w, ']');
 	json_close(&w, '}');
-	table_release(&table);
 	*out = w.out;
 	text_byte(out, '\n');
 }

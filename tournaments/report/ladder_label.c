@@ -47,11 +47,10 @@ void ladder_label_name(const struct ladder *ladder, int i,
 void ladder_label_fit(const struct ladder *ladder, int i, int columns,
 		      struct text *out)
 {
-	struct text name = {0};
+	OWNED(text) struct text name = {0};
 
 	ladder_label_name(ladder, i, LADDER_LABEL_ESCAPED, &name);
 	printable_fit(out, text_string(&name), columns);
-	text_release(&name);
 }
 
 void ladder_label_mark(const struct ladder_row *row, struct text *out)
@@ -163,7 +162,7 @@ static void add_counts(struct table *table, const struct ladder_row *row,
 void ladder_label_add_name(struct table *table, const struct ladder *ladder,
 			   int i, int columns)
 {
-	struct text whole = {0}, cut = {0};
+	OWNED(text) struct text whole = {0}, cut = {0};
 
 	if (i >= 0) {
 		ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &whole);
@@ -173,8 +172,6 @@ void ladder_label_add_name(struct table *table, const struct ladder *ladder,
 		     text_string(columns > 0 ? &cut : &whole));
 	if (columns > 0)
 		table_string(table, NULL, "entrant", text_string(&whole));
-	text_release(&whole);
-	text_release(&cut);
 }
 
 void ladder_label_add_row(struct table *table, const struct ladder *ladder,
@@ -187,7 +184,7 @@ void ladder_label_add_row(struct table *table, const struct ladder *ladder,
 	bool best = columns->show & LADDER_SHOW_BEST;
 	bool wdl = columns->show & LADDER_SHOW_WDL;
 	int narrow = columns->narrow;
-	struct text mark = {0};
+	OWNED(text) struct text mark = {0};
 
 	if (i >= 0)
 		ladder_label_mark(row, &mark);
@@ -226,5 +223,4 @@ void ladder_label_add_row(struct table *table, const struct ladder *ladder,
 		add_faults(table, row, false);
 	if (wdl)
 		add_counts(table, row, false);
-	text_release(&mark);
 }

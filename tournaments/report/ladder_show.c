@@ -115,8 +115,8 @@ static void show_pools(const struct ladder *ladder, int show,
 {
 	const struct wanted_table context = { ladder, show };
 	int listed = ladder_label_listed(ladder), pool = 0;
-	struct table table;
-	struct text lines = {0};
+	OWNED(table) struct table table = {0};
+	OWNED(text) struct text lines = {0};
 	char *titles, *rest;
 
 	narrow_table_fit(narrow, wanted, fill, &context, &table);
@@ -140,8 +140,6 @@ static void show_pools(const struct ladder *ladder, int show,
 	}
 	if (listed > 0)
 		text_byte(out, '\n');
-	text_release(&lines);
-	table_release(&table);
 }
 
 void ladder_show_brief(const struct ladder *ladder, struct text *out)
@@ -194,7 +192,7 @@ static const struct {
 
 static void add_marks(const struct ladder *ladder, struct text *out)
 {
-	struct text used = {0};
+	OWNED(text) struct text used = {0};
 
 	for (int i = 0; i < ladder->count; i++)
 		if (ladder->rows[i].pool >= 0)
@@ -202,7 +200,6 @@ static void add_marks(const struct ladder *ladder, struct text *out)
 	for (size_t k = 0; k < sizeof sentences / sizeof *sentences; k++)
 		if (strpbrk(text_string(&used), sentences[k].marks) != NULL)
 			text_printf(out, "%s\n", sentences[k].words);
-	text_release(&used);
 }
 
 static bool is_one_result(const struct ladder *ladder)
@@ -332,7 +329,7 @@ static void fill_pairs(struct table *table, const struct pairs *pairs, int from,
 
 	*table = (struct table){0};
 	for (int line = pairs->first - 1; line < pairs->end; line++) {
-		struct text name = {0};
+		OWNED(text) struct text name = {0};
 
 		table_row(table);
 		if (line >= pairs->first)
@@ -344,7 +341,6 @@ static void fill_pairs(struct table *table, const struct pairs *pairs, int from,
 		for (int column = from; column < to; column++)
 			add_cell(table, pairs, line < pairs->first ? -1 : line,
 				 column);
-		text_release(&name);
 	}
 }
 
@@ -401,20 +397,18 @@ void ladder_show_pairs(const struct ladder *ladder, int columns,
 void ladder_show_csv(const struct ladder *ladder, int show, struct text *out)
 {
 	const struct ladder_label_columns columns = { .show = show };
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	add_rows(&table, ladder, &columns, 0, ladder_label_listed(ladder));
 	table_csv(&table, out);
-	table_release(&table);
 }
 
 static void add_name(const struct ladder *ladder, int i, struct text *out)
 {
-	struct text name = {0};
+	OWNED(text) struct text name = {0};
 
 	ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
 	printable_csv(out, text_string(&name));
-	text_release(&name);
 }
 
 void ladder_show_los(const struct ladder *ladder, struct text *out)
@@ -468,12 +462,11 @@ static void put_entrants(const struct ladder *ladder, const char *key, int k,
 			 int end, int show, struct json_writer *w)
 {
 	const struct ladder_label_columns columns = { .show = show };
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	add_rows(&table, ladder, &columns, k, end);
 	json_key(w, key);
 	table_json(&table, w);
-	table_release(&table);
 }
 
 static void put_pools(const struct ladder *ladder, int show,

@@ -264,7 +264,7 @@ void luck_show_ladder_text(const struct luck_show_ladders *ladders,
 			   int columns, struct text *out)
 {
 	struct narrow_table narrow = { .names = narrow_names };
-	struct table table;
+	OWNED(table) struct table table = {0};
 
 	text_add(out, "luck-adjusted, not official: ");
 	add_source(&ladders->source, out);
@@ -277,7 +277,6 @@ void luck_show_ladder_text(const struct luck_show_ladders *ladders,
 	text_byte(out, '\n');
 	narrow_table_fit(&narrow, columns, fill, ladders, &table);
 	table_text(&table, 2, out);
-	table_release(&table);
 	text_byte(out, '\n');
 	add_chi2(ladders->pairs, out);
 	narrow_table_note(&narrow, columns, out);
@@ -287,18 +286,17 @@ void luck_show_ladder_csv(const struct luck_show_ladders *ladders,
 			  struct text *out)
 {
 	const struct narrow_table whole = {0};
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	fill(ladders, &whole, &table);
 	table_csv(&table, out);
-	table_release(&table);
 }
 
 void luck_show_ladder_json(const struct luck_show_ladders *ladders,
 			   struct json_writer *w)
 {
 	const struct narrow_table whole = {0};
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	json_put_open(w, "luck", '{');
 	put_source(&ladders->source, w);
@@ -306,7 +304,6 @@ void luck_show_ladder_json(const struct luck_show_ladders *ladders,
 	fill(ladders, &whole, &table);
 	json_key(w, "entrants");
 	table_json(&table, w);
-	table_release(&table);
 	json_close(w, '}');
 }
 
@@ -358,7 +355,7 @@ void luck_show_pairs(const struct games_table *games,
 		     enum report_form form, struct text *out)
 {
 	static const struct luck_pair names;
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	add_pair(&table, games, &names);
 	for (int i = 0; i < pairs->count; i++)
@@ -378,5 +375,4 @@ void luck_show_pairs(const struct games_table *games,
 		text_byte(out, '\n');
 		add_chi2(pairs, out);
 	}
-	table_release(&table);
 }

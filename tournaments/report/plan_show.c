@@ -92,7 +92,7 @@ static void add_words(const struct plan_show *plan, struct text *out)
 
 void plan_show_text(const struct plan_show *plan, struct text *out)
 {
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	make_table(&table, plan);
 	text_printf(out, "for +-%.10g Elo (95%%): %d entrants of about equal "
@@ -105,12 +105,11 @@ void plan_show_text(const struct plan_show *plan, struct text *out)
 	if (!isnan(plan->deff))
 		text_printf(out, "; %.2f: found so far", plan->deff);
 	text_add(out, "\n");
-	table_release(&table);
 }
 
 void plan_show_json(const struct plan_show *plan, struct json_writer *w)
 {
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	make_table(&table, plan);
 	decimal_put_json(w, "error", plan->error);
@@ -124,5 +123,4 @@ void plan_show_json(const struct plan_show *plan, struct json_writer *w)
 		json_null(w);
 	json_key(w, "plans");
 	table_json(&table, w);
-	table_release(&table);
 }

@@ -47,7 +47,7 @@ static void add_match(struct table *table, const struct record *record,
 	const struct book_match *match = book_find(&record->book,
 						   fixture->number);
 	const struct book_match *played = match != NULL ? match : &none;
-	struct text names = {0}, points = {0};
+	OWNED(text) struct text names = {0}, points = {0};
 
 	for (int s = 0; s < fixture->seats; s++) {
 		if (s > 0)
@@ -71,8 +71,6 @@ static void add_match(struct table *table, const struct record *record,
 	table_int(table, voids ? "voids" : NULL, "voids", played->voids);
 	table_string(table, "state", "state",
 		     state_of(record, fixture, match));
-	text_release(&names);
-	text_release(&points);
 }
 
 /* With `only`, that match and no other. */
@@ -147,9 +145,9 @@ static void faults_text(const struct record *record, struct text *out)
 {
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
-		char *path = tournament_folder_log(record->folder, n);
-		struct text shown = {0};
-		struct fault_traces traces = {0};
+		AUTOFREE char *path = tournament_folder_log(record->folder, n);
+		OWNED(text) struct text shown = {0};
+		OWNED(fault_traces) struct fault_traces traces = {0};
 		const char *log;
 
 		if (match->ended && match->faults > 0)
@@ -170,9 +168,6 @@ static void faults_text(const struct record *record, struct text *out)
 				    "    referee rerun %s\n",
 				    log, fault->game, log);
 		}
-		fault_traces_release(&traces);
-		text_release(&shown);
-		free(path);
 	}
 }
 
@@ -202,9 +197,9 @@ static void add_faults(struct table *table, const struct record *record,
 	for (uint32_t n = only > 0 ? only : 1;
 	     n <= (only > 0 ? only : record->book.matches); n++) {
 		const struct book_match *match = book_find(&record->book, n);
-		char *log = logs ? tournament_folder_log(record->folder, n) :
-			NULL;
-		struct fault_traces traces = {0};
+		AUTOFREE char *log =
+			logs ? tournament_folder_log(record->folder, n) : NULL;
+		OWNED(fault_traces) struct fault_traces traces = {0};
 
 		if (logs && match->ended && match->faults > 0)
 			fault_traces_read(&traces, record->folder, n);
@@ -218,8 +213,6 @@ static void add_faults(struct table *table, const struct record *record,
 				  match->entrant[fault->entrant]), log,
 				  trace != NULL ? trace->why : NULL);
 		}
-		fault_traces_release(&traces);
-		free(log);
 	}
 }
 
@@ -228,7 +221,7 @@ static void add_faults(struct table *table, const struct record *record,
 static void show_text(const struct record *record, bool only_faults,
 		      struct text *out)
 {
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	if (!only_faults) {
 		add_matches(&table, record, 0);
@@ -239,20 +232,18 @@ static void show_text(const struct record *record, bool only_faults,
 	faults_text(record, out);
 	if (!only_faults)
 		equal_games_show(record, out);
-	table_release(&table);
 }
 
 static void show_csv(const struct record *record, bool only_faults,
 		     struct text *out)
 {
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	if (only_faults)
 		add_faults(&table, record, 0, false);
 	else
 		add_matches(&table, record, 0);
 	table_csv(&table, out);
-	table_release(&table);
 }
 
 /* Puts the table's rows as a list and releases the table. */

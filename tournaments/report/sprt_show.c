@@ -299,7 +299,7 @@ void sprt_show_json(const struct sprt *sprt, const char *a, const char *b,
 		[SPRT_UNDECIDED] = "undecided"
 	};
 	const struct sprt_rules *rules = &sprt->rules;
-	struct text sentence = {0};
+	OWNED(text) struct text sentence = {0};
 
 	json_put_string(w, "a", a);
 	json_put_string(w, "b", b);
@@ -318,7 +318,6 @@ void sprt_show_json(const struct sprt *sprt, const char *a, const char *b,
 	sprt_show_sentence(sprt, a, b, &sentence);
 	json_key(w, "sentence");
 	json_string_bytes(w, sentence.bytes, sentence.length - 1);
-	text_release(&sentence);
 	sprt_show_blocks_json(&sprt->tally, w);
 	if (sprt->adjusted)
 		put_adjusted(sprt, w);

@@ -75,7 +75,7 @@ void standings_show(const struct standings *standings,
 	struct standings_source source = {
 		standings, name, faults, false, false };
 	static const struct standings_row names;
-	struct table table = {0};
+	OWNED(table) struct table table = {0};
 
 	for (int i = 0; i < standings->count; i++) {
 		source.byes |= standings->list[i].byes > 0;
@@ -85,15 +85,14 @@ void standings_show(const struct standings *standings,
 	for (int i = 0; i < standings->count; i++)
 		add_row(&table, &source, &standings->list[i]);
 	table_show(&table, 2, form, out);
-	table_release(&table);
 }
 
 void standings_show_record(const struct record *record, enum points_kind kind,
 			   enum report_form form, struct text *out)
 {
-	const char **names = book_games_names(record);
-	uint64_t *faults = book_games_faults(record);
-	struct standings standings = {0};
+	AUTOFREE const char **names = book_games_names(record);
+	AUTOFREE uint64_t *faults = book_games_faults(record);
+	OWNED(standings) struct standings standings = {0};
 
 	book_games_standings(record, kind, &standings);
 	standings_show(&standings, names, faults, form, out);
@@ -101,9 +100,6 @@ void standings_show_record(const struct record *record, enum points_kind kind,
 		text_byte(out, '\n');
 		bracket_show_text(record, 80, 0, out);
 	}
-	standings_release(&standings);
-	free(faults);
-	free(names);
 }
 
 void standings_show_object(const struct record *record, enum points_kind kind,

@@ -116,12 +116,11 @@ static void join(struct text *out, const char *values, const char *between)
 static void add_list(struct table *table, const char *title, const char *key,
 		     enum table_type type, const char *values)
 {
-	struct text cell = {0};
+	OWNED(text) struct text cell = {0};
 
 	join(&cell, values, " - ");
 	add_cell(table, title, 'l', text_string(&cell));
 	add_value(table, key, type, values);
-	text_release(&cell);
 }
 
 void table_strings(struct table *table, const char *title, const char *key,
@@ -218,14 +217,13 @@ void table_text(const struct table *table, int gap, struct text *out)
 
 static void csv_value(enum table_type type, const char *value, struct text *out)
 {
-	struct text joined = {0};
+	OWNED(text) struct text joined = {0};
 
 	if (type == TABLE_STRINGS || type == TABLE_NUMBERS) {
 		join(&joined, value, "|");
 		value = text_string(&joined);
 	}
 	printable_csv(out, value);
-	text_release(&joined);
 }
 
 void table_csv(struct table *table, struct text *out)

@@ -255,7 +255,7 @@ static void take_line(struct referee_process *process, const char *line,
 		      size_t size)
 {
 	struct error ignored;
-	cJSON *tree = json_read(line, size, 8, 0, &ignored);
+	OWNED(json_tree) cJSON *tree = json_read(line, size, 8, 0, &ignored);
 
 	const char *event = cJSON_GetStringValue(json_get(tree, "event"));
 
@@ -269,7 +269,6 @@ static void take_line(struct referee_process *process, const char *line,
 		take_end(process, tree);
 	else if (strcmp(event, "refused") == 0)
 		take_refused(process, tree);
-	cJSON_Delete(tree);
 	send_stops(process);
 }
 
@@ -369,7 +368,7 @@ static void add_rules(struct spawn_words *words,
 		      const struct referee_check *check)
 {
 	const struct rule *rules = check->game->rules;
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 
 	for (int i = 0; rules[i].name != NULL; i++) {
 		text_clear(&text);
@@ -377,19 +376,17 @@ static void add_rules(struct spawn_words *words,
 		rules_value_text(&rules[i], check->rule[i], &text);
 		spawn_jobs_add(words, "--rules=", text_string(&text));
 	}
-	text_release(&text);
 }
 
 static void add_limits(struct spawn_words *words, const struct limits *limits)
 {
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 
 	for (int i = 0; i < LIMIT_COUNT; i++) {
 		text_clear(&text);
 		if (limits_text(limits, (enum limit)i, &text))
 			spawn_jobs_add(words, "--limit=", text_string(&text));
 	}
-	text_release(&text);
 }
 
 void referee_check_words(const struct referee_check *check,

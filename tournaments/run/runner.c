@@ -79,11 +79,10 @@ char *runner_referee(struct error *err)
 	char *program = process_program_folder(), *found = NULL;
 
 	for (int i = 0; found == NULL && i < 2; i++) {
-		char *place = path_from(program, places[i]);
+		AUTOFREE char *place = path_from(program, places[i]);
 
 		if (access(place, X_OK) == 0)
 			found = realpath(place, NULL);
-		free(place);
 	}
 	free(program);
 	if (found != NULL)
@@ -192,22 +191,21 @@ static void remove_files(const struct runner_shard *shard, uint32_t number)
 		".trace.jsonl" };
 
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-		char *path = tournament_folder_match(shard->folder, number,
-						     endings[i]);
+		AUTOFREE char *path =
+			tournament_folder_match(shard->folder, number,
+						endings[i]);
 
 		unlink(path);
-		free(path);
 	}
 }
 
 static void tell_second(const struct run *run, uint32_t number)
 {
-	struct text why = {0};
+	OWNED(text) struct text why = {0};
 
 	text_printf(&why, "match %u: another process has committed it in the "
 		    "meantime; this result is discarded", number);
 	report(run, FOLLOW_WARNING, NULL, text_string(&why));
-	text_release(&why);
 }
 
 static int commit_result(struct run *run, const struct slot *slot,
@@ -217,10 +215,12 @@ static int commit_result(struct run *run, const struct slot *slot,
 	const struct record *record = runner->record;
 	const struct referee_process *process = &slot->process;
 	const struct runner_shard *shard = runner->shard;
-	char *log = tournament_folder_match(shard->folder, slot->now->match,
-					    ".jsonl");
-	char *trace = tournament_folder_match(shard->folder, slot->now->match,
-					      ".trace.jsonl");
+	AUTOFREE char *log =
+		tournament_folder_match(shard->folder, slot->now->match,
+					".jsonl");
+	AUTOFREE char *trace =
+		tournament_folder_match(shard->folder, slot->now->match,
+					".trace.jsonl");
 	struct commit commit = { .match = slot->now->match,
 		.manifest = record->tournament.manifest.hash };
 	int first;
@@ -239,8 +239,6 @@ static int commit_result(struct run *run, const struct slot *slot,
 	if (first >= 0)
 		remove_files(shard, slot->now->match);
 	commit_file_release(&commit);
-	free(log);
-	free(trace);
 	return first;
 }
 
@@ -315,24 +313,22 @@ static char *trace_path(const struct run *run, uint32_t number)
 static int remove_trace(const struct run *run, uint32_t number,
 			struct error *err)
 {
-	char *path = trace_path(run, number);
+	AUTOFREE char *path = trace_path(run, number);
 	int result = 0;
 
 	if (unlink(path) != 0 && errno != ENOENT)
 		result = error_set(err, "cannot remove %s: %s", path,
 				   strerror(errno));
-	free(path);
 	return result;
 }
 
 static void count_trace(struct run *run, uint32_t number)
 {
-	char *path = trace_path(run, number);
+	AUTOFREE char *path = trace_path(run, number);
 	struct stat status;
 
 	if (stat(path, &status) == 0)
 		run->traces += (uint64_t)status.st_size;
-	free(path);
 }
 
 /* The name that a damaged log is kept under; the caller frees it. */
@@ -360,8 +356,8 @@ static int note_void(struct run *run, uint32_t number, const char *kept,
 static int make_void(struct run *run, const struct fixture *fixture,
 		     const char *why, struct error *err)
 {
-	char *log = log_path(run, fixture->number);
-	char *kept = void_path(run, fixture->number);
+	AUTOFREE char *log = log_path(run, fixture->number);
+	AUTOFREE char *kept = void_path(run, fixture->number);
 	int result = -1;
 
 	if (check_unfinished(run, fixture, log, err) != 0)
@@ -373,8 +369,6 @@ static int make_void(struct run *run, const struct fixture *fixture,
 		result = note_void(run, fixture->number, kept, why, err);
 	if (result == 0)
 		report(run, FOLLOW_VOID, fixture, why);
-	free(log);
-	free(kept);
 	return result;
 }
 
@@ -383,8 +377,8 @@ static int make_void(struct run *run, const struct fixture *fixture,
 static int settle_void(struct run *run, const struct fixture *fixture,
 		       struct error *err)
 {
-	char *log = log_path(run, fixture->number);
-	char *kept = void_path(run, fixture->number);
+	AUTOFREE char *log = log_path(run, fixture->number);
+	AUTOFREE char *kept = void_path(run, fixture->number);
 	int result = 0;
 
 	if (access(log, F_OK) != 0 && access(kept, F_OK) == 0) {
@@ -397,8 +391,6 @@ static int settle_void(struct run *run, const struct fixture *fixture,
 		if (result == 0)
 			report(run, FOLLOW_VOID, fixture, NULL);
 	}
-	free(log);
-	free(kept);
 	return result;
 }
 
@@ -409,14 +401,11 @@ static int write_match_file(const struct run *run,
 			    const struct hash *seal, struct error *err)
 {
 	const struct record *record = run->runner->record;
-	struct text bytes = {0};
-	int result;
+	OWNED(text) struct text bytes = {0};
 
 	tournament_match_write(&record->tournament, run->runner->file,
 			       &record->book.salt, seal, fixture, &bytes);
-	result = file_replace(path, &bytes, false, err);
-	text_release(&bytes);
-	return result;
+	return file_replace(path, &bytes, false, err);
 }
 
 /* Makes an attempt void that was started and has no log, so that it is unknown
@@ -439,10 +428,11 @@ static int start_referee(struct run *run, struct slot *slot,
 			 struct error *err)
 {
 	const struct runner *runner = run->runner;
-	char *file = tournament_folder_match(folder_of(run), fixture->number,
-					     ".json");
-	char *log = log_path(run, fixture->number);
-	char *trace = trace_path(run, fixture->number);
+	AUTOFREE char *file =
+		tournament_folder_match(folder_of(run), fixture->number,
+					".json");
+	AUTOFREE char *log = log_path(run, fixture->number);
+	AUTOFREE char *trace = trace_path(run, fixture->number);
 	struct hash secret, seal;
 	struct referee_order order = {
 		.referee = runner->referee, .log = log, .trace = trace,
@@ -458,9 +448,6 @@ static int start_referee(struct run *run, struct slot *slot,
 	if (result == 0)
 		result = referee_process_start(&slot->process, &order, err);
 	sodium_memzero(&secret, sizeof secret);
-	free(file);
-	free(log);
-	free(trace);
 	if (result != 0)
 		return -1;
 	if (slot->now->match == 0)
@@ -493,39 +480,36 @@ static int start_match(struct run *run, struct slot *slot,
 {
 	struct book *book = &run->runner->record->book;
 	const struct book_match *match = book_find(book, fixture->number);
-	char *log = log_path(run, fixture->number);
+	AUTOFREE char *log = log_path(run, fixture->number);
 	int found, result = -1;
 
 	if (match != NULL && match->started &&
 	    settle_void(run, fixture, err) != 0)
-		goto done;
+		return result;
 	found = find_log(run, fixture, log, err);
 	if (found < 0)
-		goto done;
+		return result;
 	match = book_find(book, fixture->number);
 	if (found == 0 && match != NULL && match->started &&
 	    note_gone(run, fixture, err) != 0)
-		goto done;
+		return result;
 	match = book_find(book, fixture->number);
 	if (match == NULL || !match->started) {
 		if (found == 1) {
 			error_set(err, "%s exists, but the book has no such "
 				  "match: the log belongs to something else",
 				  log);
-			goto done;
+			return result;
 		}
 		if (book_start(book, fixture->number, fixture->entrant,
 			       fixture->seats, err) != 0)
-			goto done;
+			return result;
 	}
 	slot->now->games = 0;
 	slot->tries = 0;
 	result = start_referee(run, slot, fixture, found == 1, err);
 	if (result == 0)
 		report(run, FOLLOW_MATCH, fixture, NULL);
-
-done:
-	free(log);
 	return result;
 }
 
@@ -608,7 +592,7 @@ static int try_again(struct run *run, struct slot *slot,
 		     const struct fixture *fixture, int status,
 		     struct error *err)
 {
-	char *log = log_path(run, fixture->number);
+	AUTOFREE char *log = log_path(run, fixture->number);
 	char why[100];
 	int found, result = -1;
 
@@ -629,7 +613,6 @@ static int try_again(struct run *run, struct slot *slot,
 			result = start_referee(run, slot, fixture, found == 1,
 					       err);
 	}
-	free(log);
 	return result;
 }
 
@@ -861,7 +844,7 @@ static void warn_of_level(const struct run *run)
 	const struct tournament *tournament = &run->runner->record->tournament;
 	const struct manifest *manifest = &tournament->manifest;
 	const char *why = landlock_warning(tournament->level);
-	struct text weaker = {0};
+	OWNED(text) struct text weaker = {0};
 
 	for (int i = 0; i < manifest->entrants && why == NULL; i++)
 		if (manifest->entrant[i].leveled)
@@ -871,13 +854,12 @@ static void warn_of_level(const struct run *run)
 	if (doubts_weaker_entrants(manifest->entrant, manifest->entrants,
 				   manifest->level, &weaker))
 		report(run, FOLLOW_WARNING, NULL, text_string(&weaker));
-	text_release(&weaker);
 }
 
 static void warn_of_jobs(const struct run *run)
 {
 	const int jobs = run->runner->jobs, cores = runner_cores();
-	struct text why = {0};
+	OWNED(text) struct text why = {0};
 
 	if (jobs <= cores)
 		return;
@@ -885,7 +867,6 @@ static void warn_of_jobs(const struct run *run)
 		    "bots wait for each other while their clocks run", jobs,
 		    cores, cores == 1 ? "" : "s");
 	report(run, FOLLOW_WARNING, NULL, text_string(&why));
-	text_release(&why);
 }
 
 enum runner_result runner_play(struct runner *runner, struct error *err)

@@ -41,7 +41,7 @@ int book_games_entrant(struct games_table *table,
 	const char *name = list[entrant].name;
 	bool twins = has_twins(table, list, count, entrant);
 	char hex[2 * HASH_HEX_SIZE + 2];
-	struct text key = {0};
+	OWNED(text) struct text key = {0};
 	int found = -1;
 
 	hash_to_hex(&list[entrant].bot, hex);
@@ -61,7 +61,6 @@ int book_games_entrant(struct games_table *table,
 	if (found < 0)
 		found = games_table_entrant(table, name, twins ?
 					    text_string(&key) : hex);
-	text_release(&key);
 	return found;
 }
 
@@ -113,8 +112,8 @@ static int add_match(const struct adding *adding, uint32_t number,
 {
 	const struct record *record = adding->record;
 	const struct book_match *match = book_find(&record->book, number);
-	struct games_fault *faults = memory_new((size_t)match->faults + 1,
-						sizeof *faults);
+	AUTOFREE struct games_fault *faults =
+		memory_new((size_t)match->faults + 1, sizeof *faults);
 	int entrant[GAME_SEATS_MAX], count = 0;
 
 	for (int s = 0; s < match->seats; s++)
@@ -128,7 +127,6 @@ static int add_match(const struct adding *adding, uint32_t number,
 	games_table_add_match(adding->table, entrant, match->seats,
 			      record->tournament.manifest.rotations,
 			      (int)games, match->rank, faults, count);
-	free(faults);
 	return adding->luck != NULL ?
 		add_luck(adding, match, number, games) : 0;
 }
@@ -240,9 +238,10 @@ void book_games_same_files(struct games_table *table,
 {
 	const struct manifest *manifest = &record->tournament.manifest;
 	const int count = manifest->entrants;
-	int *found = memory_new((size_t)count, sizeof *found);
-	bool *own = memory_new((size_t)table->entrant_count, sizeof *own);
-	struct text line = {0};
+	AUTOFREE int *found = memory_new((size_t)count, sizeof *found);
+	AUTOFREE bool *own =
+		memory_new((size_t)table->entrant_count, sizeof *own);
+	OWNED(text) struct text line = {0};
 
 	for (int i = 0; i < count; i++) {
 		found[i] = book_games_entrant(table, manifest->entrant, count,
@@ -271,9 +270,6 @@ void book_games_same_files(struct games_table *table,
 		if (strstr(text_string(out), text_string(&line)) == NULL)
 			text_append(out, line.bytes, line.length);
 	}
-	text_release(&line);
-	free(found);
-	free(own);
 }
 
 const char **book_games_names(const struct record *record)
@@ -311,7 +307,7 @@ void book_games_standings(const struct record *record, enum points_kind kind,
 {
 	const struct tournament *tournament = &record->tournament;
 	struct contest counted = tournament->contest;
-	struct fixtures cut = {0};
+	OWNED(fixtures) struct fixtures cut = {0};
 
 	/* A test has no byes. */
 	if (record->test.last != 0) {
@@ -326,7 +322,6 @@ void book_games_standings(const struct record *record, enum points_kind kind,
 		counted.past = cut;
 	}
 	standings_make(&counted, kind, standings);
-	fixtures_release(&cut);
 }
 
 void book_games_crosstable(const struct record *record,

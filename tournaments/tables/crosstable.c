@@ -104,7 +104,7 @@ struct crosstable_side *crosstable_sides(struct crosstable *table,
 					 const struct standings *standings,
 					 size_t *count)
 {
-	int *line = memory_new((size_t)standings->count, sizeof *line);
+	AUTOFREE int *line = memory_new((size_t)standings->count, sizeof *line);
 	struct crosstable_side *sides;
 
 	merge(table);
@@ -123,7 +123,6 @@ struct crosstable_side *crosstable_sides(struct crosstable *table,
 			cross->draws };
 	}
 	qsort(sides, *count, sizeof *sides, by_row);
-	free(line);
 	return sides;
 }
 

@@ -336,7 +336,8 @@ static void place_in_bracket(const struct contest *contest,
 static void place_by_points(const struct contest *contest,
 			    struct standings *standings)
 {
-	struct keyed *list = memory_new((size_t)standings->count, sizeof *list);
+	AUTOFREE struct keyed *list =
+		memory_new((size_t)standings->count, sizeof *list);
 
 	split_by_points(standings, list);
 	for (int i = 0; i < standings->order_count; i++) {
@@ -345,7 +346,6 @@ static void place_by_points(const struct contest *contest,
 				      standings->list);
 		split_by(standings, standings->order[i], list);
 	}
-	free(list);
 }
 
 void standings_make(const struct contest *contest, enum points_kind kind,

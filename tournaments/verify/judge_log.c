@@ -146,14 +146,14 @@ static int check_verdict(struct judge *judge, uint32_t number,
 void judge_log(struct judge *judge, uint32_t number, const char *verdict,
 	       size_t size)
 {
-	char *path = tournament_folder_log(judge->record->folder, number);
+	AUTOFREE char *path =
+		tournament_folder_log(judge->record->folder, number);
 	struct error err = {0};
-	cJSON *tree = json_read(verdict, size, VERDICT_DEPTH, 0, &err);
+	OWNED(json_tree) cJSON *tree =
+		json_read(verdict, size, VERDICT_DEPTH, 0, &err);
 
 	if (tree == NULL || check_verdict(judge, number, path, tree, &err) != 0)
 		judge_wrong(judge, number, &err);
-	cJSON_Delete(tree);
-	free(path);
 	judge->checks->checked++;
 	if (judge->progress != NULL)
 		judge->progress(judge->checks->checked, judge->matches);

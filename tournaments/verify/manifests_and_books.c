@@ -16,8 +16,8 @@
 /* Only a book that is not closed may lack its note. */
 static int check_no_note(const char *folder, struct error *err)
 {
-	char *path = tournament_folder_file(folder, "book.jsonl");
-	struct record record = {0};
+	AUTOFREE char *path = tournament_folder_file(folder, "book.jsonl");
+	OWNED(record) struct record record = {0};
 	int result = 0;
 
 	if (access(path, F_OK) == 0)
@@ -25,8 +25,6 @@ static int check_no_note(const char *folder, struct error *err)
 	if (result == 0 && record.book.closed)
 		result = error_set(err, "%s is closed, but there is no "
 				   "book.note: nobody has signed it", path);
-	record_release(&record);
-	free(path);
 	return result;
 }
 
@@ -39,7 +37,7 @@ static int read_book(struct signed_manifest *side, const char *folder,
 	const struct signed_note_key key = { manifest->operator,
 		manifest->operator_key };
 	char *path = tournament_folder_file(folder, "book.note");
-	struct text words = {0};
+	OWNED(text) struct text words = {0};
 	const char *at;
 	bool has_signed;
 	int result;
@@ -65,18 +63,16 @@ static int read_book(struct signed_manifest *side, const char *folder,
 				   &key, 1, &has_signed, err);
 	if (result != 0)
 		error_at(err, "%s", path);
-	text_release(&words);
 	return result;
 }
 
 static int read_side(struct signed_manifest *side, const char *folder,
 		     struct error *err)
 {
-	char *path = tournament_folder_file(folder, "manifest.json");
+	AUTOFREE char *path = tournament_folder_file(folder, "manifest.json");
 	struct manifest *manifest = &side->manifest;
 	int result = manifest_read(manifest, path, err);
 
-	free(path);
 	if (result != 0)
 		return -1;
 	side->note_path = tournament_folder_file(folder, "manifest.note");
@@ -171,12 +167,12 @@ static void show_note(const char *path, struct text *note, struct text *out)
 	printable_escaped(out, path);
 	text_add(out, ":\n");
 	for (; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-		char *alone = memory_copy_bytes(line, (size_t)(end - line));
+		AUTOFREE char *alone =
+			memory_copy_bytes(line, (size_t)(end - line));
 
 		text_add(out, *alone != '\0' ? "  " : "");
 		printable_escaped(out, alone);
 		text_byte(out, '\n');
-		free(alone);
 	}
 }
 

@@ -24,7 +24,7 @@
 
 static int check_there(const char *folder, const char *name, struct error *err)
 {
-	char *path = tournament_folder_file(folder, name);
+	AUTOFREE char *path = tournament_folder_file(folder, name);
 	struct stat status;
 	int result = access(path, R_OK);
 
@@ -34,7 +34,6 @@ static int check_there(const char *folder, const char *name, struct error *err)
 		error_reading(err, "open", path);
 	else if (!S_ISREG(status.st_mode))
 		result = error_set(err, "%s is not a regular file", path);
-	free(path);
 	return result;
 }
 
@@ -101,15 +100,12 @@ static int check_pins(const struct verify_order *order,
 static int check_manifest_note(struct verdict *verdict, struct error *err)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
-	char *path = tournament_folder_file(verdict->record.folder,
-					    "manifest.note");
-	int result;
+	AUTOFREE char *path =
+		tournament_folder_file(verdict->record.folder, "manifest.note");
 
 	verdict->signed_by = memory_new((size_t)manifest->authors + 1,
 					sizeof *verdict->signed_by);
-	result = manifest_note_check(manifest, path, verdict->signed_by, err);
-	free(path);
-	return result;
+	return manifest_note_check(manifest, path, verdict->signed_by, err);
 }
 
 static int check_closed(const struct record *record, struct error *err)
@@ -187,10 +183,10 @@ static uint32_t log_number(const char *name, uint32_t *spoilt)
 static int check_packed(const struct record *record, uint32_t number,
 			struct error *err)
 {
-	char *path = tournament_folder_match(record->folder, number, ".jsonl");
+	AUTOFREE char *path =
+		tournament_folder_match(record->folder, number, ".jsonl");
 	const bool both = access(path, F_OK) == 0;
 
-	free(path);
 	if (!both)
 		return 0;
 	error_set(err, "%s: match %u has both a log and a packed one",
@@ -254,7 +250,7 @@ static int check_names(const struct record *record, const char *path,
 	if (folder == NULL)
 		return error_reading(err, "read", path);
 	while (result == 0) {
-		char *inner;
+		AUTOFREE char *inner = NULL;
 
 		errno = 0;
 		item = readdir(folder);
@@ -264,7 +260,6 @@ static int check_names(const struct record *record, const char *path,
 		result = is_for_matches(inner, item->d_name, depth) ?
 			check_names(record, inner, depth + 1, err) :
 			check_name(record, inner, item->d_name, err);
-		free(inner);
 	}
 	if (result == 0 && errno != 0)
 		result = error_reading(err, "read", path);
@@ -311,7 +306,8 @@ static int check_void(struct verdict *verdict, uint32_t number,
 		&book_find(&record->book, number)->spoilt[attempt - 1];
 	const struct fixture *fixture =
 		contest_match(&record->tournament.contest, number);
-	char *path = tournament_folder_void(record->folder, number, attempt);
+	AUTOFREE char *path =
+		tournament_folder_void(record->folder, number, attempt);
 	struct void_log found;
 	int result = -1;
 
@@ -322,7 +318,6 @@ static int check_void(struct verdict *verdict, uint32_t number,
 				  path) : void_log_check(&found, path, err);
 	if (result == 0)
 		tell_void(verdict, number, &found);
-	free(path);
 	return result;
 }
 
@@ -367,10 +362,10 @@ bool verify_luck_is_due(const struct record *record)
 	bool there = true;
 
 	for (int i = 0; i < 2 && !record->tournament.manifest.has_luck; i++) {
-		char *path = tournament_folder_file(record->folder, names[i]);
+		AUTOFREE char *path =
+			tournament_folder_file(record->folder, names[i]);
 
 		there = there && access(path, F_OK) == 0;
-		free(path);
 	}
 	return there;
 }
@@ -383,20 +378,19 @@ static int check_luck_files(const struct record *record, struct error *err)
 	static const char *const names[] = { "luck.json", "luck.csv",
 		"ladder-luck.csv" };
 	const bool has = record->tournament.manifest.has_luck;
-	struct luck_source source = {0};
+	OWNED(luck_source) struct luck_source source = {0};
 	int result = 0;
 
 	/* Without a hash, luck.json says how luck.csv was made. */
 	for (size_t i = has ? 0 : verify_luck_is_due(record) ? 2 : 1;
 	     i < sizeof names / sizeof *names && result == 0; i++) {
-		char *path = tournament_folder_file(record->folder, names[i]);
+		AUTOFREE char *path =
+			tournament_folder_file(record->folder, names[i]);
 
 		result = check_kept(path, has, err);
-		free(path);
 	}
 	if (result == 0 && has)
 		result = luck_source_find(&source, record, NULL, err);
-	luck_source_release(&source);
 	return result;
 }
 

@@ -182,7 +182,7 @@ static void take_verdict(void *context, uint32_t number, const char *verdict,
 {
 	struct checking *checking = context;
 	struct error err;
-	char *path;
+	AUTOFREE char *path = NULL;
 
 	if (verdict != NULL) {
 		judge_log(&checking->judge, number, verdict, size);
@@ -191,7 +191,6 @@ static void take_verdict(void *context, uint32_t number, const char *verdict,
 	path = tournament_folder_log(checking->judge.record->folder, number);
 	error_set(&err, "%s: the referee gave no verdict on it", path);
 	judge_wrong(&checking->judge, number, &err);
-	free(path);
 }
 
 int verify_logs(const struct record *record, const struct hash *secret,

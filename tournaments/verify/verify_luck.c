@@ -26,8 +26,8 @@ static unsigned different_line(const struct text *due, const struct text *found)
 static int compare(const struct record *record, const char *name,
 		   const struct text *due, const char *what, struct error *err)
 {
-	char *path = tournament_folder_file(record->folder, name);
-	struct text found = {0};
+	AUTOFREE char *path = tournament_folder_file(record->folder, name);
+	OWNED(text) struct text found = {0};
 	int result = file_read(&found, path, csv_most, err);
 	unsigned line;
 
@@ -42,8 +42,6 @@ static int compare(const struct record *record, const char *name,
 			error_add(err, "; it was made after the games and can "
 				  "be removed");
 	}
-	text_release(&found);
-	free(path);
 	return result;
 }
 
@@ -52,8 +50,8 @@ static int compare_ladder(const struct record *record,
 			  const struct luck_source *source, struct text *luck,
 			  bool *trouble, struct error *err)
 {
-	struct luck_csv csv = {0};
-	struct text due = {0};
+	OWNED(luck_csv) struct luck_csv csv = {0};
+	OWNED(text) struct text due = {0};
 	int result = -1;
 
 	*trouble = luck_csv_parse(&csv, luck, "luck.csv", err) != 0 ||
@@ -61,8 +59,6 @@ static int compare_ladder(const struct record *record,
 	if (!*trouble)
 		result = compare(record, "ladder-luck.csv", &due, "luck.csv",
 				 err);
-	luck_csv_release(&csv);
-	text_release(&due);
 	return result;
 }
 
@@ -72,7 +68,7 @@ static int compare_all(const struct record *record, struct luck_source *source,
 {
 	const struct luck_source_work preparing = { .threads = work->jobs,
 		.stop = work->stop };
-	struct text due = {0};
+	OWNED(text) struct text due = {0};
 	int result = -1;
 
 	/* A table with another hash means "not verified"; only an interruption
@@ -86,7 +82,6 @@ static int compare_all(const struct record *record, struct luck_source *source,
 		result = compare(record, "luck.csv", &due, "the logs", err);
 	if (result == 0 && record->tournament.manifest.has_luck)
 		result = compare_ladder(record, source, &due, trouble, err);
-	text_release(&due);
 	return result;
 }
 
@@ -97,17 +92,15 @@ int verify_luck(const struct record *record, const char *referee, int jobs,
 {
 	struct luck_book_work work = { .referee = referee, .jobs = jobs,
 		.progress = luck_book_progress };
-	struct luck_source source = {0};
-	char *file;
+	OWNED(luck_source) struct luck_source source = {0};
+	AUTOFREE char *file = NULL;
 	int result;
 
 	*trouble = false;
 	work.stop = stop_signals_catch();
 	file = tournament_folder_file(record->folder, "luck.json");
 	result = luck_source_find(&source, record, file, err);
-	free(file);
 	if (result == 0)
 		result = compare_all(record, &source, &work, trouble, err);
-	luck_source_release(&source);
 	return result;
 }

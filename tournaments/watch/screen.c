@@ -42,7 +42,7 @@ static void add_faults(struct screen *screen, const struct record *record,
 		       uint32_t number)
 {
 	const struct book_match *match = book_find(&record->book, number);
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 
 	if (match->faults == 0)
 		return;
@@ -50,7 +50,6 @@ static void add_faults(struct screen *screen, const struct record *record,
 	text_printf(&line, "match %u: ", number);
 	match_label_faults(&record->tournament, match, &line);
 	add_trouble(screen, text_string(&line));
-	text_release(&line);
 }
 
 /* Counts the faults in the book so far and lists the last ones. */
@@ -101,8 +100,8 @@ static const char **find_names(const struct ladder *ladder,
 
 static void take_rows(struct screen *screen, const struct ladder *ladder)
 {
-	const char **names = find_names(ladder,
-					&screen->record->tournament.manifest);
+	AUTOFREE const char **names =
+		find_names(ladder, &screen->record->tournament.manifest);
 
 	screen->row = memory_new((size_t)ladder->count, sizeof *screen->row);
 	screen->shown.row = screen->row;
@@ -119,7 +118,6 @@ static void take_rows(struct screen *screen, const struct ladder *ladder)
 			.games = from->games, .score = ladder_label_score(from),
 			.faults = from->games_faulted };
 	}
-	free(names);
 }
 
 /* Finds the largest error, and the games left until that of every entrant is as
@@ -127,8 +125,10 @@ static void take_rows(struct screen *screen, const struct ladder *ladder)
 static void take_errors(struct screen *screen, const struct ladder *ladder,
 			double wanted)
 {
-	long *blocks = memory_new((size_t)ladder->count, sizeof *blocks);
-	double *error = memory_new((size_t)ladder->count, sizeof *error);
+	AUTOFREE long *blocks =
+		memory_new((size_t)ladder->count, sizeof *blocks);
+	AUTOFREE double *error =
+		memory_new((size_t)ladder->count, sizeof *error);
 
 	screen->worst = ladder->pool_count > 1 ? NAN : 0;
 	for (int i = 0; i < ladder->count; i++) {
@@ -142,8 +142,6 @@ static void take_errors(struct screen *screen, const struct ladder *ladder,
 	screen->games_left = isnan(screen->worst) ? NAN :
 		plan_seconds_left(ladder->count, blocks, error,
 				  (double)ladder->games, wanted);
-	free(blocks);
-	free(error);
 }
 
 static void fit(struct screen *screen)
@@ -418,13 +416,12 @@ static void draw(struct screen *screen, const struct follow *follow)
 static void take_trouble(struct screen *screen,
 			 const struct follow_event *event, const char *what)
 {
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 
 	text_printf(&line, "match %u: %s%s%s", event->fixture->number, what,
 		    event->why != NULL ? ": " : "",
 		    event->why != NULL ? event->why : "");
 	add_trouble(screen, text_string(&line));
-	text_release(&line);
 }
 
 void screen_report(void *context, const struct follow_event *event)

@@ -68,7 +68,7 @@ static void put_text(struct page *page, enum style style, struct text *line)
 
 static void put_title(struct page *page, const struct screen_layout *shown)
 {
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 
 	text_add(&line, shown->id);
 	if (shown->round > 0)
@@ -77,12 +77,11 @@ static void put_title(struct page *page, const struct screen_layout *shown)
 		text_printf(&line, " of %" PRIu32, shown->rounds);
 	text_printf(&line, "  %s  %s", shown->format, shown->game);
 	put_text(page, BOLD, &line);
-	text_release(&line);
 }
 
 static void put_bar(struct page *page, const struct screen_layout *shown)
 {
-	struct text line = {0}, times = {0};
+	OWNED(text) struct text line = {0}, times = {0};
 	int width, full;
 
 	text_printf(&times, " %3d%%", (int)(shown->share * 100));
@@ -107,8 +106,6 @@ static void put_bar(struct page *page, const struct screen_layout *shown)
 	}
 	text_append(&line, times.bytes, times.length);
 	put_text(page, GOOD, &line);
-	text_release(&line);
-	text_release(&times);
 }
 
 /* "7 of 12 matches  72 of 120 games  8.3 games/s  1 fault" */
@@ -117,7 +114,7 @@ static void put_counts(struct page *page, const struct screen_layout *shown)
 	static const char *const of[] = { [COUNT_ALL] = "of",
 		[COUNT_ROUND] = "of", [COUNT_MOST] = "of at most" };
 	const char *more = shown->count == COUNT_ROUND ? "+" : "";
-	struct text line = {0}, rate = {0};
+	OWNED(text) struct text line = {0}, rate = {0};
 
 	text_printf(&line, "%" PRIu32 " %s %" PRIu32 "%s matches  %" PRIu64
 		    " %s %" PRIu64 "%s games", shown->decided,
@@ -137,8 +134,6 @@ static void put_counts(struct page *page, const struct screen_layout *shown)
 		text_printf(&line, "  %" PRIu32 " fault%s", shown->faults,
 			    text_plural(shown->faults));
 	put_text(page, PLAIN, &line);
-	text_release(&line);
-	text_release(&rate);
 }
 
 /* ### the table */
@@ -150,7 +145,7 @@ static void add_row(struct table *table, const struct page *page,
 {
 	static const struct screen_layout_row none = { .name = "entrant" };
 	int columns = page->size.columns;
-	struct text name = {0};
+	OWNED(text) struct text name = {0};
 
 	if (row == NULL)
 		row = &none;
@@ -169,7 +164,6 @@ static void add_row(struct table *table, const struct page *page,
 		   row->rated ? row->score : NAN, 3);
 	table_int(table, columns >= FOR_FAULTS ? " faults" : NULL, NULL,
 		  row->faults);
-	text_release(&name);
 }
 
 /* The width of the longest name, or what the other columns leave. */
@@ -177,8 +171,8 @@ static int width_of_names(const struct page *page,
 			  const struct screen_layout *shown)
 {
 	int room = page->size.columns, longest = NAME_MIN;
-	struct table others = {0};
-	struct text line = {0};
+	OWNED(table) struct table others = {0};
+	OWNED(text) struct text line = {0};
 
 	add_row(&others, page, NULL, 0);
 	table_text(&others, 1, &line);
@@ -189,8 +183,6 @@ static int width_of_names(const struct page *page,
 
 		longest = width > longest ? width : longest;
 	}
-	table_release(&others);
-	text_release(&line);
 	return longest < room ? longest : room;
 }
 
@@ -217,8 +209,8 @@ static void put_table(struct page *page, const struct screen_layout *shown,
 {
 	int shown_rows = fitting(shown->rows, room);
 	int width = width_of_names(page, shown);
-	struct table table = {0};
-	struct text lines = {0};
+	OWNED(table) struct table table = {0};
+	OWNED(text) struct text lines = {0};
 	char *rest;
 
 	add_row(&table, page, NULL, width);
@@ -235,8 +227,6 @@ static void put_table(struct page *page, const struct screen_layout *shown,
 	}
 	if (shown->table_note != NULL)
 		put(page, DIM, shown->table_note);
-	table_release(&table);
-	text_release(&lines);
 }
 
 /* ### the bracket */
@@ -248,14 +238,13 @@ static void put_bracket(struct page *page, const struct screen_layout *shown)
 {
 	int room = page->size.rows > 0 ? (page->size.rows - page->lines) / 2 :
 		0;
-	struct text lines = {0};
+	OWNED(text) struct text lines = {0};
 	char *line, *rest;
 
 	if (shown->bracket == NULL || (page->size.rows > 0 && room < 3) ||
 	    page->size.columns < BRACKET_COLUMNS_MIN ||
 	    bracket_show_text(shown->bracket, page->size.columns,
 			      room > 0 ? room - 1 : 0, &lines) == 0) {
-		text_release(&lines);
 		return;
 	}
 	put(page, PLAIN, "");
@@ -266,7 +255,6 @@ static void put_bracket(struct page *page, const struct screen_layout *shown)
 		*rest = '\0';
 		put(page, PLAIN, line);
 	}
-	text_release(&lines);
 }
 
 /* ### slots and troubles */
@@ -274,7 +262,7 @@ static void put_bracket(struct page *page, const struct screen_layout *shown)
 static void put_slot(struct page *page, const struct screen_layout_slot *slot)
 {
 	char right[RIGHT_MAX];
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 	int room;
 
 	if (slot->core >= 0 && page->size.columns >= FOR_CORE)
@@ -286,7 +274,6 @@ static void put_slot(struct page *page, const struct screen_layout_slot *slot)
 	printable_fit(&line, slot->pairing, room);
 	text_add(&line, right);
 	put_text(page, PLAIN, &line);
-	text_release(&line);
 }
 
 static void put_slots(struct page *page, const struct screen_layout *shown,

@@ -247,7 +247,7 @@ void terminal_draw(struct terminal *terminal, const struct text *lines)
 {
 	struct pollfd ready = { terminal->fd, POLLOUT, 0 };
 	const struct screen_size size = terminal_size(terminal);
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 
 	make_frame(&terminal->frame, lines);
 	if (is_drawn(terminal, &size) || !is_foreground(terminal->fd) ||
@@ -261,7 +261,6 @@ void terminal_draw(struct terminal *terminal, const struct text *lines)
 	if (write_frame(terminal, &bytes))
 		text_append(&terminal->drawn, terminal->frame.bytes,
 			    terminal->frame.length);
-	text_release(&bytes);
 }
 
 char terminal_key(const struct terminal *terminal, int timeout_ms)
