@@ -83,13 +83,20 @@ int keys_write_secret(const struct hash *secret, const char *path,
 		      struct error *err)
 {
 	char line[LINE_SIZE + 1];
+	struct stat file;
 	int result;
 
 	hash_to_hex(secret, line);
 	line[LINE_SIZE - 1] = '\n';
 	result = file_create(path, 0600, line, LINE_SIZE, true, err);
 	sodium_memzero(line, sizeof line);
-	return result;
+	if (result != 0 || stat(path, &file) != 0 ||
+	    (file.st_mode & (S_IRWXG | S_IRWXO)) == 0)
+		return result;
+	unlink(path);
+	return error_set(err, "%s would be readable by others, because this "
+			 "file system ignores permissions; use a folder on "
+			 "another one", path);
 }
 
 /* ### keys */
@@ -129,7 +136,8 @@ int keys_load(struct signing_key *key, const char *path, struct error *err)
 	   write it can replace it. */
 	if (file.st_mode & (S_IRWXG | S_IRWXO))
 		return error_set(err, "the private key %s is readable by "
-				 "others: chmod 600 %s", path, path);
+				 "others: chmod 600 %s, and keep it on a file "
+				 "system that obeys", path, path);
 	if (keys_read_secret(&seed, path, err) == 0) {
 		keys_from_seed(key, seed.bytes);
 		result = 0;
@@ -149,8 +157,12 @@ static int make_folders(const char *path, struct error *err)
 		text_clear(&folder);
 		text_append(&folder, path, (size_t)(at - path));
 		if (mkdir(text_string(&folder), 0700) != 0 && errno != EEXIST)
-			result = error_reading(err, "create",
-					       text_string(&folder));
+			result = error_set(err, "cannot create %s for the "
+					   "key: %s; set HOME or "
+					   "XDG_CONFIG_HOME to a folder of "
+					   "yours, or give a key (--key-file)",
+					   text_string(&folder),
+					   strerror(errno));
 	}
 	text_release(&folder);
 	return result;
@@ -196,7 +208,7 @@ int keys_own_path(struct text *path, struct error *err)
 	else
 		return error_set(err, "no place for the key: neither "
 				 "XDG_CONFIG_HOME nor HOME is an absolute "
-				 "path");
+				 "path; set one, or give a key (--key-file)");
 	return 0;
 }
 

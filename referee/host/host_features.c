@@ -35,7 +35,8 @@
 /* The longest path for TMPDIR, in bytes. */
 enum { FOLDER_MOST = 900 };
 
-#define NOT_ROOT "start the referee as an ordinary user, or use --sandbox " \
+#define NOT_ROOT "start the referee as an ordinary user, or a container " \
+	"with CAP_SETUID, CAP_SETGID and a writable /run, or use --sandbox " \
 	"none for bots you trust"
 
 /* ### the limits that bots inherit, and would be blamed for exceeding
@@ -353,10 +354,10 @@ static const char *bots_folder(void)
 
 static int enter_folder(void)
 {
-	int number = geteuid() == 0 ? become_nobody() : 0;
-
-	return number != 0 ? number :
-		access(bots_folder(), X_OK) == 0 ? 0 : errno;
+	/* Whether root can become another user is another feature. */
+	if (geteuid() == 0 && become_nobody() != 0)
+		return 0;
+	return access(bots_folder(), X_OK) == 0 ? 0 : errno;
 }
 
 static int has_folder(const struct hosting *hosting, struct error *why)

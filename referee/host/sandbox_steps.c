@@ -166,8 +166,7 @@ int sandbox_steps_user(uid_t user, struct sandbox_report *report)
 	    setresuid(user, user, user) != 0)
 		return sandbox_report_fails(report, errno, "root cannot run "
 					    "the bot as another user "
-					    "(setresuid); use --sandbox none "
-					    "for bots you trust");
+					    "(setresuid)");
 	return 0;
 }
 

@@ -23,7 +23,7 @@ enum sandbox_stage {
 struct sandbox_report {
 	enum sandbox_stage stage;
 	int number;             /* errno, or 0 */
-	char what[480];         /* a sentence without the errno */
+	char what[600];         /* a sentence without the errno */
 };
 
 /*

@@ -155,21 +155,41 @@ static void read_there(int fd, char *text, size_t room)
 	text[got > 0 ? got : 0] = '\0';
 }
 
+#define CONTAINER "docker run --security-opt seccomp=unconfined " \
+	"--security-opt apparmor=unconfined"
+
 /* What to do when bwrap fails, by a phrase in its error message. */
 static const struct {
 	const char *says, *remedy;
 } remedies[] = {
 	{ "namespace", "let this user make user namespaces (sysctl "
 	  "user.max_user_namespaces, kernel.unprivileged_userns_clone, "
-	  "kernel.apparmor_restrict_unprivileged_userns)" },
+	  "kernel.apparmor_restrict_unprivileged_userns; for a container "
+	  CONTAINER ")" },
 	{ "uid map", "let bwrap make user namespaces (sysctl "
 	  "kernel.apparmor_restrict_unprivileged_userns=0)" },
+	{ "RTM_NEWADDR", "let bwrap set up namespaces (sysctl "
+	  "kernel.apparmor_restrict_unprivileged_userns=0)" },
+	{ "mount proc", "in this container parts of /proc are hidden or "
+	  "read-only: start it with docker run --security-opt "
+	  "systempaths=unconfined, in Kubernetes with procMount: Unmasked and "
+	  "hostUsers: false, or start the referee outside of it" },
+	{ "/proc", "mount /proc" },
+	{ "slave", "let processes mount file systems (for a container "
+	  CONTAINER ")" },
+	{ "mount", "let processes mount file systems (for a container "
+	  CONTAINER ")" },
+	{ "pivot_root", "let processes change the root of their file systems "
+	  "(for a container " CONTAINER "; not below a chroot)" },
+	{ "Unexpected capabilities", "start the referee without capabilities "
+	  "(setpriv --inh-caps=-all --ambient-caps=-all)" },
 	{ "SECCOMP", "the system must allow filters of system calls "
 	  "(seccomp), in a container too" },
 	{ "Unknown option", "install bubblewrap 0.7 or newer" },
 	{ "temporarily unavailable", "allow this user more processes "
 	  "(ulimit -u)" },
-	{ "", "referee doctor shows what this machine can do" },
+	{ "", "try bwrap alone: bwrap --unshare-all --ro-bind / / --proc /proc "
+	  "true" },
 };
 
 /* bwrap has ended without starting its program.  Returns -1. */
@@ -403,7 +423,7 @@ static int start_bot(struct warden *warden)
 {
 	struct child child = warden->task->child;
 	struct sandbox_report report;
-	char text[640];
+	char text[700];
 	int result;
 
 	child.box = warden->box;

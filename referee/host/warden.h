@@ -48,7 +48,7 @@ struct warden_message {
 	enum warden_says says;
 	int number, bot, warden;
 	struct freezer group;   /* the bot's; its folder is "": none */
-	char text[512];
+	char text[700];
 };
 
 void warden_say(int control, enum warden_says says, int number,

@@ -10,6 +10,7 @@ import os
 import platform
 import re
 import resource
+import shutil
 import signal
 import struct
 import subprocess
@@ -380,6 +381,28 @@ def test_the_kernel_ends_a_bot_for_memory(folder):
                           "-o", "log.jsonl", *scene.PATIENT.split())
     scene.expect(result, 2, "", "because memory ran out, and bot [ab] ended")
     assert not faults_of(folder)
+
+
+def test_a_file_system_without_modes(folder):
+    """Such as those of other systems: the secret and keys are refused there,
+    as everybody could read them."""
+    if not scene.ROOT or not shutil.which("bindfs"):
+        raise scene.Skip("files without modes: not root, or no bindfs")
+    os.mkdir(f"{folder}/real")
+    os.mkdir(f"{folder}/open")
+    subprocess.run(["bindfs", "-o", "allow_other", "-p", "0777",
+                    "--chmod-ignore", "--chown-ignore", f"{folder}/real",
+                    f"{folder}/open"], check=True)
+    try:
+        scene.healthy(folder, "a")
+        for words in (["play", "pig", "./a", "b=./a", "-o",
+                       "open/log.jsonl"], ["keygen", "-o", "open/key"]):
+            scene.expect(scene.run(folder, *words), 2, "",
+                         "open/.* would be readable by others, because this "
+                         "file system ignores permissions; use a folder")
+        assert os.listdir(f"{folder}/open") == []
+    finally:
+        subprocess.run(["umount", f"{folder}/open"], check=True)
 
 
 def test_processes_of_others_in_proc(folder):
