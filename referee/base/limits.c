@@ -106,8 +106,7 @@ static bool value_of(int i, const char *text, int *value)
 	return true;
 }
 
-int limits_set_text(struct limits *limits, const char *text,
-		    struct error *err)
+static int set_one(struct limits *limits, const char *text, struct error *err)
 {
 	const char *equals = strchr(text, '=');
 	struct text names = {0};
@@ -133,6 +132,24 @@ int limits_set_text(struct limits *limits, const char *text,
 		  "are %s", text, text_string(&names));
 	text_release(&names);
 	return -1;
+}
+
+int limits_set_words(struct limits *limits, const struct options_list *words,
+		     struct error *err)
+{
+	for (int i = 0; i < words->count; i++) {
+		const size_t length = strcspn(words->word[i], "=");
+
+		if (set_one(limits, words->word[i], err) != 0)
+			return -1;
+		for (int k = 0; k < i; k++)
+			if (strncmp(words->word[k], words->word[i],
+				    length + 1) == 0)
+				return error_set(err, "limit %.*s is given "
+						 "twice", (int)length,
+						 words->word[i]);
+	}
+	return 0;
 }
 
 bool limits_text(const struct limits *limits, enum limit i, struct text *out)

@@ -6,6 +6,7 @@
 #define BASE_LIMITS_H
 
 #include "base/json.h"
+#include "base/options.h"
 #include "base/json_write.h"
 
 enum limit {
@@ -30,11 +31,12 @@ struct limits {
 
 void limits_defaults(struct limits *limits);
 
-/* Sets a limit from "NAME=N" or "NAME=WORD".  Returns 0, or -1 with `err`. */
-int limits_set_text(struct limits *limits, const char *text,
-		    struct error *err);
+/* Sets limits from "NAME=N" or "NAME=WORD", each of them once.  Returns 0, or
+   -1 with `err`. */
+int limits_set_words(struct limits *limits, const struct options_list *words,
+		     struct error *err);
 
-/* Appends limit `i` in the form that limits_set_text reads, unless it has its
+/* Appends limit `i` in the form that limits_set_words reads, unless it has its
    default.  Returns whether it did. */
 bool limits_text(const struct limits *limits, enum limit i, struct text *out);
 

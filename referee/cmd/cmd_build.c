@@ -128,9 +128,8 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	submission_build_limits(&build->limits);
 	result = options_read(line, &wanted, err);
-	for (int i = 0; result == 0 && i < wanted.limits.count; i++)
-		result = limits_set_text(&build->limits, wanted.limits.word[i],
-					 err);
+	if (result == 0)
+		result = limits_set_words(&build->limits, &wanted.limits, err);
 	if (result == 0) {
 		copy = without_slash(build->to);
 		build->to = copy;

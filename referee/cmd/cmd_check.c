@@ -62,15 +62,9 @@ static int take_game(struct check_options *wanted, struct error *err)
 	if (match->game == NULL)
 		return -1;
 	rules_defaults(match->game, match->rule);
-	for (int i = 0; i < wanted->rules.count; i++)
-		if (rules_set_text(match->game, wanted->rules.word[i],
-				   match->rule, err) != 0)
-			return -1;
-	for (int i = 0; i < wanted->limits.count; i++)
-		if (limits_set_text(&match->limits, wanted->limits.word[i],
-				    err) != 0)
-			return -1;
-	return 0;
+	if (rules_set_words(match->game, &wanted->rules, match->rule, err) != 0)
+		return -1;
+	return limits_set_words(&match->limits, &wanted->limits, err);
 }
 
 /* Drops NAME= in front of the files: there is only one bot. */

@@ -110,14 +110,10 @@ static int apply_options(struct match_options *options, struct error *err)
 		if (match_config_add_files(match, options->files.word[i],
 					   err) != 0)
 			return -1;
-	for (int i = 0; i < options->rules.count; i++)
-		if (rules_set_text(match->game, options->rules.word[i],
-				   match->rule, err) != 0)
-			return -1;
-	for (int i = 0; i < options->limits.count; i++)
-		if (limits_set_text(&match->limits, options->limits.word[i],
-				    err) != 0)
-			return -1;
+	if (rules_set_words(match->game, &options->rules, match->rule,
+			    err) != 0 ||
+	    limits_set_words(&match->limits, &options->limits, err) != 0)
+		return -1;
 	if (options->boards > 0)
 		match->boards = options->boards;
 	if (options->rotations > 0)

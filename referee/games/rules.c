@@ -5,9 +5,11 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/options.h"
 #include "base/printable.h"
 #include "base/text.h"
 
@@ -104,9 +106,10 @@ static int unknown(const struct game *game, const char *name, int length,
 	return -1;
 }
 
-/* Sets one option from "name=value". */
+/* Sets one option from "name=value".  `given` has a bit for each that was set
+   before. */
 static int set_one(const struct game *game, char *pair, int *values,
-		   struct error *err)
+		   uint64_t *given, struct error *err)
 {
 	size_t length = strcspn(pair, "=");
 	struct text range = {0};
@@ -118,6 +121,10 @@ static int set_one(const struct game *game, char *pair, int *values,
 		i++;
 	if (game->rules[i].name == NULL)
 		return unknown(game, pair, (int)length, err);
+	if ((*given >> i & 1) != 0)
+		return error_set(err, "%s is given twice",
+				 game->rules[i].name);
+	*given |= UINT64_C(1) << i;
 	rules_range_text(&game->rules[i], &range);
 	if (pair[length] == '\0')
 		result = error_set(err, "%s: expected %s=.., one of %s, found "
@@ -136,6 +143,7 @@ int rules_set_text(const struct game *game, const char *text, int *values,
 		   struct error *err)
 {
 	struct text pair = {0};
+	uint64_t given = 0;
 	int result = 0;
 
 	while (*text != '\0' && result == 0) {
@@ -144,13 +152,26 @@ int rules_set_text(const struct game *game, const char *text, int *values,
 		text_clear(&pair);
 		text_append(&pair, text, length);
 		text_byte(&pair, '\0');
-		result = set_one(game, pair.bytes, values, err);
+		result = set_one(game, pair.bytes, values, &given, err);
 		text += length;
 		if (*text == ',' && *++text == '\0' && result == 0)
 			result = error_set(err, "nothing follows the last "
 					   "comma of the options");
 	}
 	text_release(&pair);
+	return result;
+}
+
+int rules_set_words(const struct game *game, const struct options_list *words,
+		    int *values, struct error *err)
+{
+	struct text all = {0};
+	int result;
+
+	for (int i = 0; i < words->count; i++)
+		words_add(&all, words->word[i], ",");
+	result = rules_set_text(game, text_string(&all), values, err);
+	text_release(&all);
 	return result;
 }
 

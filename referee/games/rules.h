@@ -9,6 +9,8 @@
 #include "base/json.h"
 #include "games/game.h"
 
+struct options_list;
+
 /* The number of options, at most GAME_RULES_MAX. */
 int rules_count(const struct game *game);
 
@@ -23,6 +25,10 @@ void rules_defaults(const struct game *game, int *values);
  */
 int rules_set_text(const struct game *game, const char *text, int *values,
 		   struct error *err);
+
+/* The same from several texts, in which an option is given once at most. */
+int rules_set_words(const struct game *game, const struct options_list *words,
+		    int *values, struct error *err);
 
 /*
  * Sets options from an object of a match file.  With `all`, every option must

@@ -194,10 +194,8 @@ static int check_limits(const struct collect_options *wanted,
 	struct limits limits;
 
 	limits_defaults(&limits);
-	for (int i = 0; i < wanted->limits.count; i++)
-		if (limits_set_text(&limits, wanted->limits.word[i], err) != 0)
-			return error_at(err, "--build-limit");
-	return 0;
+	return limits_set_words(&limits, &wanted->limits, err) == 0 ? 0 :
+		error_at(err, "--build-limit");
 }
 
 static enum exit_code run(struct options *line, struct error *err)

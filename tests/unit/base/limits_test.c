@@ -43,13 +43,18 @@ TEST_ROWS(a_text_sets_one_limit_or_is_refused_with_a_reason, FILE_NAME,
 		"faults_max", "memory_mb", "cpu_s", "tasks", "files", "box_mb",
 		"output_mb", "cores", "clock", "pause_waiting", NULL };
 	size_t length = strcspn(row->text[0], "=");
+	char *same[] = { row->text[0], row->text[0] };
+	struct options_list words = { .word = same, .count = 1 };
 	struct limits before, limits;
 	struct error err = {0};
 
 	limits_defaults(&before);
 	limits = before;
-	assert_says(limits_set_text(&limits, row->text[0], &err), &err,
+	assert_says(limits_set_words(&limits, &words, &err), &err,
 		    row->text[2]);
+	words.count = 2;
+	ck_assert_int_eq(limits_set_words(&limits, &words, &err), -1);
+	ck_assert(row->text[2] != NULL || strstr(err.text, "given twice"));
 	row->text[0][length] = '\0';
 	if (row->text[1] != NULL)
 		before.value[words_find(names, row->text[0])] =
