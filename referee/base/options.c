@@ -235,11 +235,26 @@ static int check_given(const struct options *options, uint64_t given,
 	return 0;
 }
 
+/* Refuses a row if one that sets the same was given before. */
+static int check_once(const struct option *table, const struct option *row,
+		      uint64_t given, struct error *err)
+{
+	for (int i = 0; table[i].name != NULL; i++) {
+		if ((given >> i & 1) == 0 || table[i].offset != row->offset)
+			continue;
+		if (&table[i] == row)
+			return error_set(err, "%s is given twice", row->name);
+		return error_set(err, "%s and %s exclude each other",
+				 table[i].name, row->name);
+	}
+	return 0;
+}
+
 int options_read(struct options *options, void *target, struct error *err)
 {
 	const struct option *rest = find_rest(options->table), *row;
 	bool only_arguments = false;
-	uint64_t given = 0, bit;        /* a bit for each row */
+	uint64_t given = 0;             /* a bit for each row */
 
 	for (int at = 1; at < options->argc; at++) {
 		const char *word = options->argv[at];
@@ -261,10 +276,10 @@ int options_read(struct options *options, void *target, struct error *err)
 			row = read_argument(options, at, given, target, err);
 		if (row == NULL)
 			return -1;
-		bit = UINT64_C(1) << (row - options->table);
-		if ((given & bit) != 0 && row->kind != OPTIONS_KIND_LIST)
-			return error_set(err, "%s is given twice", row->name);
-		given |= bit;
+		if (row->kind != OPTIONS_KIND_LIST &&
+		    check_once(options->table, row, given, err) != 0)
+			return -1;
+		given |= UINT64_C(1) << (row - options->table);
 	}
 	return check_given(options, given, err);
 }
