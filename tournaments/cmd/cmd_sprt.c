@@ -1,6 +1,7 @@
 /*
  * cmd_sprt.c - tournament sprt: tests whether A is better than B.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,16 +15,15 @@ struct sprt_options {
 	struct sprt_rules rules;
 	int model;              /* -1: not given */
 	bool json, luck;
+	bool asks;              /* an option that makes it a test of its own */
 	struct read_luck_order luck_order;
 };
 
 static const struct option options[] = {
 	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct sprt_options, folder),
 		.required = true },
-	{ "A", NULL, NULL, OPTIONS_TEXT(struct sprt_options, a),
-		.required = true },
-	{ "B", NULL, NULL, OPTIONS_TEXT(struct sprt_options, b),
-		.required = true },
+	{ "A", NULL, NULL, OPTIONS_TEXT(struct sprt_options, a) },
+	{ "B", NULL, NULL, OPTIONS_TEXT(struct sprt_options, b) },
 	{ "--json", NULL, "print as JSON, for programs",
 		OPTIONS_FLAG(struct sprt_options, json) },
 	{ "--elo0", "ELO", "H0: A is better by this much (0)",
@@ -47,15 +47,33 @@ static const struct option options[] = {
 	{ 0 }
 };
 
+/* The value of an option, or what it is if it was not given. */
+static void settle(double *value, double otherwise)
+{
+	if (isnan(*value))
+		*value = otherwise;
+}
+
 static int read_options(struct options *line, struct sprt_options *wanted,
 			struct error *err)
 {
+	struct sprt_rules *rules = &wanted->rules;
+
 	if (options_read(line, wanted, err) != 0)
 		return -1;
-	if (wanted->rules.elo1 <= wanted->rules.elo0)
+	if (wanted->a != NULL && wanted->b == NULL)
+		return options_missing(line, "B", err);
+	wanted->asks = !isnan(rules->elo0) || !isnan(rules->elo1) ||
+		!isnan(rules->alpha) || !isnan(rules->beta) ||
+		wanted->model >= 0 || wanted->luck_order.file != NULL;
+	settle(&rules->elo0, sprt_normal.elo0);
+	settle(&rules->elo1, sprt_normal.elo1);
+	settle(&rules->alpha, sprt_normal.alpha);
+	settle(&rules->beta, sprt_normal.beta);
+	if (rules->elo1 <= rules->elo0)
 		return error_set(err, "--elo1 must be above --elo0: %g and %g",
-				 wanted->rules.elo1, wanted->rules.elo0);
-	if (wanted->rules.alpha + wanted->rules.beta >= 1)
+				 rules->elo1, rules->elo0);
+	if (rules->alpha + rules->beta >= 1)
 		return error_set(err, "--alpha and --beta: their sum must be "
 				 "below 1");
 	if (wanted->luck && wanted->model == SPRT_NORMALIZED)
@@ -64,9 +82,7 @@ static int read_options(struct options *line, struct sprt_options *wanted,
 	if (wanted->luck_order.file != NULL && !wanted->luck)
 		return error_set(err, "--luck-file: only with --luck");
 	if (wanted->model >= 0)
-		wanted->rules.model = (enum sprt_model)wanted->model;
-	if (wanted->luck)
-		wanted->rules.model = SPRT_GAUSSIAN;
+		rules->model = (enum sprt_model)wanted->model;
 	return 0;
 }
 
@@ -116,8 +132,10 @@ static int need_luck(const struct sprt_options *wanted,
 	char *referee = NULL;
 	int result = -1;
 
-	if (read_record_luck_source(&wanted->luck_order, record, source,
-				    err) == 0 &&
+	if (!record->book.opened)
+		return read_record_over(record, err);
+	if (luck_source_find(source, record, wanted->luck_order.file,
+			     err) == 0 &&
 	    read_record_luck_work(&wanted->luck_order, &work, &referee,
 				  err) == 0)
 		result = luck_book_need(record, source, &work, csv, err);
@@ -168,66 +186,105 @@ static void show(const struct sprt_options *wanted,
 	}
 }
 
-static enum exit_code test(const struct sprt_options *wanted,
-			   const struct record *record, struct error *err)
+/* Tests the games of a and b as the options say, or as the tournament did if it
+   is a test and no option says otherwise. */
+static int make(struct sprt_options *wanted, const struct record *record,
+		int a, int b, struct sprt *sprt, struct luck_source *source,
+		struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;
-	int a = find_entrant(record, wanted->a, err);
-	int b = a < 0 ? -1 : find_entrant(record, wanted->b, err);
+	struct luck_csv csv = {0};
+	int result = 0;
+
+	if (record->test.tests && !wanted->asks) {
+		wanted->rules = sprt_end_rules(contest);
+		wanted->luck |= contest->adjusted;
+		if (a != 0) {
+			wanted->rules.elo0 = -sprt_end_rules(contest).elo1;
+			wanted->rules.elo1 = -sprt_end_rules(contest).elo0;
+			wanted->rules.alpha = sprt_end_rules(contest).beta;
+			wanted->rules.beta = sprt_end_rules(contest).alpha;
+		}
+	}
+	if (wanted->luck) {
+		wanted->rules.model = SPRT_GAUSSIAN;
+		result = need_luck(wanted, record, source, &csv, err);
+		sprt_begin_adjusted(sprt, &wanted->rules,
+				    source->file.beta_millionths,
+				    contest->rotations, contest->seats);
+	} else {
+		sprt_begin(sprt, &wanted->rules, contest->rotations,
+			   contest->seats);
+	}
+	if (result == 0)
+		take_matches(record, wanted->luck ? &csv : NULL, a, b, sprt);
+	luck_csv_release(&csv);
+	return result;
+}
+
+static enum exit_code test(struct sprt_options *wanted,
+			   const struct record *record, int a, int b,
+			   struct error *err)
+{
 	enum exit_code code = EXIT_TROUBLE;
 	struct luck_source source = {0};
-	struct luck_csv csv = {0};
 	struct sprt sprt;
 
-	if (a < 0 || b < 0)
-		return EXIT_TROUBLE;
-	if (a == b) {
-		error_set(err, "%s cannot be better than itself", wanted->a);
-		return EXIT_TROUBLE;
+	if (make(wanted, record, a, b, &sprt, &source, err) == 0) {
+		show(wanted, record, a, b, &sprt, &source);
+		code = sprt.answer == SPRT_H1 ? EXIT_YES :
+			sprt.answer == SPRT_H0 ? EXIT_NO : EXIT_UNDECIDED;
 	}
-	if (wanted->luck && need_luck(wanted, record, &source, &csv, err) != 0)
-		goto done;
-	if (wanted->luck)
-		sprt_begin_adjusted(&sprt, &wanted->rules,
-				    source.file.beta_millionths,
-				    contest->rotations, contest->seats);
-	else
-		sprt_begin(&sprt, &wanted->rules, contest->rotations,
-			   contest->seats);
-	take_matches(record, wanted->luck ? &csv : NULL, a, b, &sprt);
-	show(wanted, record, a, b, &sprt, &source);
-	code = sprt.answer == SPRT_H1 ? EXIT_YES : sprt.answer == SPRT_H0 ?
-		EXIT_NO : EXIT_UNDECIDED;
 	sprt_release(&sprt);
-
-done:
-	luck_csv_release(&csv);
 	luck_source_release(&source);
 	return code;
 }
 
+/* Without names, those of a tournament that is a test. */
+static int find_both(struct options *line, struct sprt_options *wanted,
+		     const struct record *record, int *a, int *b,
+		     struct error *err)
+{
+	if (wanted->a == NULL && !record->test.tests)
+		return options_missing(line, "A", err);
+	if (wanted->a == NULL) {
+		wanted->a = tournament_name(&record->tournament, 0);
+		wanted->b = tournament_name(&record->tournament, 1);
+	}
+	*a = find_entrant(record, wanted->a, err);
+	*b = *a < 0 ? -1 : find_entrant(record, wanted->b, err);
+	if (*a < 0 || *b < 0)
+		return -1;
+	return *a != *b ? 0 : error_set(err, "%s cannot be better than itself",
+					wanted->a);
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
-	struct sprt_options wanted = { .rules = sprt_normal, .model = -1 };
+	struct sprt_options wanted = { .model = -1, .rules = {
+		sprt_normal.model, NAN, NAN, NAN, NAN, 0 } };
 	enum exit_code code = EXIT_TROUBLE;
 	struct record record = {0};
+	int a = -1, b = -1;
 
 	if (read_options(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "sprt", wanted.luck,
-			err) == 0)
-		code = test(&wanted, &record, err);
+	    read_record(&record, wanted.folder, "sprt", false, err) == 0 &&
+	    find_both(line, &wanted, &record, &a, &b, err) == 0)
+		code = test(&wanted, &record, a, b, err);
 	record_release(&record);
 	return code;
 }
 
 const struct command command_sprt = {
 	.name = "sprt",
-	.arguments = "DIR A B [OPTIONS]",
+	.arguments = "DIR [A B] [OPTIONS]",
 	.help = "test whether A is better than B, sequentially",
 	.options = options,
 	.more = "Takes the blocks of A and B in the order of matches, as if "
-		"the test had run from\nthe first one.  The format \"sprt\" "
-		"plays until this test decides.\n"
+		"the test had run from\nthe first one.  In a tournament of the "
+		"format \"sprt\" A and B are its entrants, and\nbounds, model "
+		"and luck are those of its file, unless an option says "
+		"otherwise.\n"
 		"Exit status: 0 H1, 1 H0, 2 undecided, or an error.\n",
 	.run = run,
 };

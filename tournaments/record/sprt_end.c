@@ -84,22 +84,29 @@ static int64_t *block_luck(const struct luck_csv *csv,
 
 /* ### the test */
 
+struct sprt_rules sprt_end_rules(const struct contest *contest)
+{
+	return (struct sprt_rules){
+		.elo0 = contest_option(contest, "elo0")->decimal,
+		.elo1 = contest_option(contest, "elo1")->decimal,
+		.alpha = contest_option(contest, "alpha")->decimal,
+		.beta = contest_option(contest, "beta")->decimal,
+		.model = (enum sprt_model)
+			contest_option(contest, "model")->number,
+		.boards_max = (uint64_t)
+			contest_option(contest, "boards_max")->number };
+}
+
 void sprt_end_begin(struct sprt_end *end, const struct contest *contest,
 		    const char *folder)
 {
-	struct sprt_rules rules = sprt_normal;
+	struct sprt_rules rules;
 
 	*end = (struct sprt_end){ .next = 1, .folder = folder,
 		.tests = contest->format->is_test };
 	if (!end->tests)
 		return;
-	rules.elo0 = contest_option(contest, "elo0")->decimal;
-	rules.elo1 = contest_option(contest, "elo1")->decimal;
-	rules.alpha = contest_option(contest, "alpha")->decimal;
-	rules.beta = contest_option(contest, "beta")->decimal;
-	rules.model = (enum sprt_model)contest_option(contest, "model")->number;
-	rules.boards_max =
-		(uint64_t)contest_option(contest, "boards_max")->number;
+	rules = sprt_end_rules(contest);
 	end->adjusted = contest->adjusted;
 	if (!end->adjusted)
 		sprt_begin(&end->sprt, &rules, contest->rotations,

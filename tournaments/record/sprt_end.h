@@ -38,6 +38,9 @@ struct sprt_end {
 	struct luck_csv luck;
 };
 
+/* The test that the format of a tournament is. */
+struct sprt_rules sprt_end_rules(const struct contest *contest);
+
 void sprt_end_begin(struct sprt_end *end, const struct contest *contest,
 		    const char *folder);
 

@@ -214,11 +214,8 @@ void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 	given(elo1, sprt->rules.elo1, true);
 	if (answered) {
 		claim(sprt, a, b, out);
-		text_printf(out, ": H%d, %s %s, holds against %s",
-			    sprt->answer == SPRT_H1,
-			    sprt->answer == SPRT_H1 ? elo1 : elo0,
-			    unit(sprt),
-			    sprt->answer == SPRT_H1 ? elo0 : elo1);
+		text_printf(out, ": H%d accepted, %s (H0) against %s %s (H1),",
+			    sprt->answer == SPRT_H1, elo0, elo1, unit(sprt));
 	} else {
 		text_printf(out, "%s between %s (H0) and %s %s (H1) for %s "
 			    "against %s",

@@ -211,8 +211,8 @@ static double show_test(struct screen *screen)
 
 	left = sprt_blocks_left(sprt) * sprt->tally.games;
 	text_printf(&screen->goal, "%s LLR %s of %s (H0) and %s (H1)",
-		    sprt->answer == SPRT_H0 ? "H0 holds:" :
-		    sprt->answer == SPRT_H1 ? "H1 holds:" :
+		    sprt->answer == SPRT_H0 ? "H0 accepted:" :
+		    sprt->answer == SPRT_H1 ? "H1 accepted:" :
 		    sprt->answer == SPRT_UNDECIDED ? "undecided:" : "test:",
 		    decimal(llr, sprt->llr, 2, true),
 		    decimal(lower, sprt->lower, 2, true),

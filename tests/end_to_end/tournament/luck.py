@@ -245,7 +245,7 @@ def test_a_test_without_luck(folder):
         shutil.copytree(f"{folder}/cup", f"{folder}/made")
         said = run(folder, "run", "cup", "-j", str(jobs), *KEY).out
         run(folder, "verify", "cup")
-        end = re.search(r"H([01]), .* after (\d+) blocks", said)
+        end = re.search(r"H([01]) accepted, .* after (\d+) blocks", said)
         found.add(end[0])
         stop, matches = int(end[2]), len({
             game[0] for game in games_of(folder, 2)})
@@ -260,6 +260,13 @@ def test_a_test_without_luck(folder):
     # Asked again it gives the same answer, and the other way round.
     again = run(folder, "sprt", "cup", "bot20", "bot12", "--elo1", "8",
                 "--luck", code=int(end[1] == "0")).out
+    assert run(folder, "sprt", "cup", code=int(end[1] == "0")).out == again
+    # So it does if it was stopped before its end was entered.
+    shutil.copytree(f"{folder}/cup", f"{folder}/stopped")
+    book = scene.content(folder, "stopped/book.jsonl").splitlines(True)
+    scene.write(f"{folder}/stopped/book.jsonl", b"".join(book[:-1]))
+    scene.expect(scene.tournament(folder, "sprt", "stopped"),
+                 int(end[1] == "0"), re.escape(again), "is not over")
     swapped = run(folder, "sprt", "cup", "bot12", "bot20", "--elo0", "-8",
                   "--elo1", "0", "--luck", code=int(end[1] == "1")).out
     assert end[0] in again.replace("\n", " "), (end, again)
