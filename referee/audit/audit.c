@@ -403,6 +403,8 @@ enum audit_verdict audit_log(struct audit *audit, const char *path,
 		verdict = read_lines(&run);
 	audit->abandoned = step->abandoned;
 	audit->resumes = step->resumes;
+	audit->suspect_replays =
+		step->rules.limits.value[LIMIT_SUSPECT_REPLAYS];
 	audit->decisions = step->decisions;
 	audit->rolls = step->rolls;
 	audit->bytes = run.file.passed;
@@ -437,6 +439,7 @@ void audit_doubts(const struct audit *audit, bool pinned,
 			    "(interrupted and played again on the same dice)",
 			    audit->abandoned);
 	doubts_add_resumed(doubts, audit->resumes);
+	doubts_add_replays(doubts, audit->suspect_replays);
 	doubts_add_entrants(header->entrant, header->entrants, header->level,
 			    doubts);
 	doubts_add_never_proved(doubts);

@@ -41,6 +41,7 @@ struct audit {
 	uint32_t games;                 /* finished */
 	uint32_t abandoned;
 	uint32_t resumes;
+	int suspect_replays;            /* the limit */
 	uint64_t decisions;             /* of finished and abandoned games */
 	uint64_t rolls;
 	uint64_t lines;                 /* read so far; in a callback of the

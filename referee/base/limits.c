@@ -67,6 +67,10 @@ static const struct {
 				  "1: waiting bots are suspended; 0: they may "
 				  "ponder",
 				  NULL, true },
+	[LIMIT_SUSPECT_REPLAYS] = { "suspect_replays", 0, 0, 100, LEVEL_NONE,
+				    "replays of a game whose timeout is "
+				    "suspect",
+				    NULL, true },
 };
 
 void limits_defaults(struct limits *limits)
@@ -273,7 +277,7 @@ void limits_help(struct text *out)
 {
 	text_add(out, "\nLimits for bots, with default and range:\n");
 	for (int i = 0; i < LIMIT_COUNT; i++) {
-		text_printf(out, "  %-13s ", table[i].name);
+		text_printf(out, "  %-15s ", table[i].name);
 		if (table[i].words != NULL)
 			text_printf(out, "%5s  (%s, %s)",
 				    table[i].words[table[i].normal],

@@ -51,6 +51,16 @@ void doubts_add_resumed(struct doubts *doubts, uint64_t times)
 			    times == 1 ? "" : "s");
 }
 
+void doubts_add_replays(struct doubts *doubts, int most)
+{
+	if (most > 0)
+		doubts_tell(doubts, "suspect_replays", "a game in which a bot "
+			    "ran out of time on an overloaded machine was "
+			    "played again on the same dice, up to %d time%s: "
+			    "only the operator's machine knows which", most,
+			    most == 1 ? "" : "s");
+}
+
 /* ### how the entrants were run */
 
 static void add_level(enum level level, const char *name,

@@ -43,6 +43,10 @@ void doubts_add_no_outside_salt(struct doubts *doubts);
 /* Adds what the interruptions of matches allowed; nothing if there were none. */
 void doubts_add_resumed(struct doubts *doubts, uint64_t times);
 
+/* Adds that games could be played again that often (`suspect_replays`); nothing
+   if they could not. */
+void doubts_add_replays(struct doubts *doubts, int most);
+
 /*
  * Adds what is not proved about these entrants of a log or a manifest: a
  * level below strict, entrants with levels of their own, and people.

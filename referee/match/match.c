@@ -25,6 +25,7 @@ struct match_state {
 	const struct match_config *match;
 	struct engine engine;
 	int retries;                    /* the rule illegal_retries */
+	bool is_void;                   /* the game is played again */
 };
 
 /* Is the entrant on that seat one without a bot? */
@@ -122,8 +123,32 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	}
 }
 
-/* Handles the fault of a running bot.  Returns 0, or -1 if it may be that of
-   whoever has used up the memory. */
+/* A time fault for which the machine may be to blame makes the game void, as
+   often as the match allows.  Returns whether it does. */
+static bool make_void(struct match_state *state, int seat)
+{
+	struct match_run *run = state->run;
+	struct engine *engine = &state->engine;
+	const uint32_t game = engine->step.games + 1;
+	const int most = state->match->limits.value[LIMIT_SUSPECT_REPLAYS];
+
+	if (run->void_game != game)
+		run->voids = 0;
+	if (!engine_player(engine, seat)->suspect || run->voids >= most)
+		return false;
+	run->void_game = game;
+	run->voids++;
+	state->is_void = true;
+	/* `tournament run` passes it on. */
+	fprintf(stderr, "referee: warning: game %u is played again (%d of at "
+		"most %d times): bot %s ran out of time while this machine "
+		"was overloaded\n", game, run->voids, most,
+		state->match->entrant[engine_entrant(engine, seat)].name);
+	return true;
+}
+
+/* Handles the fault of a running bot.  Returns 0, or -1 if the game is void or
+   the fault may be that of whoever has used up the memory. */
 static int take_bots_fault(struct match_state *state, int seat,
 			   struct error *err)
 {
@@ -137,6 +162,8 @@ static int take_bots_fault(struct match_state *state, int seat,
 				 "is no result; allow this job more memory, or "
 				 "bots less", state->match->entrant[entrant].name,
 				 player->detail);
+	if (make_void(state, seat))
+		return -1;
 	take_fault(state, seat, player->fault, player->detail);
 	return 0;
 }
@@ -244,6 +271,8 @@ static int decide(struct match_state *state, int seat, struct error *err)
 		return -1;
 	timing->think_us[entrant] += decision.thought_us;
 	timing->answers[entrant] += decision.asked;
+	if (decision.fault != FAULT_NONE && make_void(state, seat))
+		return -1;
 	if (decision.fault != FAULT_NONE)
 		take_fault(state, seat, decision.fault, decision.why.text);
 	return take_faults(state, err);
@@ -342,7 +371,9 @@ static int init_players(struct match_state *state, struct error *err)
 	return 0;
 }
 
-int match_play(struct match_run *run, struct error *err)
+/* Plays from the point in `resume` to the end, or until a game is void: then
+   `resume` is set to go on from there. */
+static int play_on(struct match_run *run, bool *is_void, struct error *err)
 {
 	const struct match_config *match = run->match;
 	struct match_state state = {
@@ -352,8 +383,6 @@ int match_play(struct match_run *run, struct error *err)
 	};
 	int result = -1;
 
-	if (run->resume.closed)
-		return matchlog_sign(run->log, run->key, &run->digest, err);
 	engine_init(&state.engine, match, run->secret, run->log);
 	state.engine.step.watch = run->watch;
 	memcpy(state.engine.step.faults, run->resume.faults,
@@ -367,6 +396,24 @@ int match_play(struct match_run *run, struct error *err)
 		engine_bye(&state.engine);
 		result = matchlog_sign(run->log, run->key, &run->digest, err);
 	}
+	*is_void = state.is_void;
+	if (state.is_void) {
+		log_step_abandon(&state.engine.step);
+		run->resume = log_step_resume(&state.engine.step);
+	}
 	engine_release(&state.engine);
+	return result;
+}
+
+int match_play(struct match_run *run, struct error *err)
+{
+	bool is_void;
+	int result;
+
+	if (run->resume.closed)
+		return matchlog_sign(run->log, run->key, &run->digest, err);
+	do
+		result = play_on(run, &is_void, err);
+	while (is_void);
 	return result;
 }

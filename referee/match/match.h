@@ -61,6 +61,9 @@ struct match_run {
 
 	/* Results. */
 	bool begun;                     /* a game has begun in this run */
+	uint32_t void_game;             /* the last one that was void because a
+					   time fault was suspect .. */
+	int voids;                      /* .. and how often it was */
 	struct timing timing;
 	struct hash digest;             /* of the finished log */
 };

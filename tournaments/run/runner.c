@@ -515,18 +515,31 @@ static int start_match(struct run *run, struct slot *slot,
 
 /* ### results */
 
-/* Passes on, once, that bots get fewer processes than the file allows. */
-static void tell_share(struct run *run, struct text *said)
+/* Passes on what a referee says of its match: that games are played again, and
+   once that bots get fewer processes than the file allows. */
+static void pass_on(struct run *run, struct slot *slot)
 {
 	static const char start[] = "referee: warning: ";
-	char *why = said->length == 0 ? NULL :
-		strstr(text_string(said), "referee: warning: the control group");
+	static const char shared[] = "the control group ", again[] = "game ";
+	const char *at = strstr(text_string(&slot->process.said), start);
+	struct text why = {0};
 
-	if (why == NULL || run->shared)
-		return;
-	run->shared = true;
-	why[strcspn(why, "\n")] = '\0';
-	report(run, FOLLOW_WARNING, NULL, why + sizeof start - 1);
+	for (; at != NULL; at = strstr(at, start)) {
+		bool group;
+
+		at += sizeof start - 1;
+		group = strncmp(at, shared, sizeof shared - 1) == 0;
+		if (group ? run->shared :
+		    strncmp(at, again, sizeof again - 1) != 0)
+			continue;
+		text_clear(&why);
+		if (!group)
+			text_printf(&why, "match %u: ", slot->now->match);
+		text_append(&why, at, strcspn(at, "\n"));
+		report(run, FOLLOW_WARNING, NULL, text_string(&why));
+		run->shared = run->shared || group;
+	}
+	text_release(&why);
 }
 
 /* The last line that a referee wrote, without "referee play: ". */
@@ -649,7 +662,7 @@ static void end_match(struct run *run, struct slot *slot)
 	struct error err = {0};
 	int result = 0;
 
-	tell_share(run, &process->said);
+	pass_on(run, slot);
 	if (code == 0 && process->result.length > 0) {
 		result = take_result(run, slot, fixture, &err);
 	} else if (run->stopping) {

@@ -503,6 +503,8 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 			    "played again on the same dice: %llu",
 			    (unsigned long long)verdict->logs.abandoned);
 	doubts_add_resumed(doubts, verdict->logs.resumes);
+	doubts_add_replays(doubts, verdict->record.tournament.limits.value[
+		LIMIT_SUSPECT_REPLAYS]);
 	if (verdict->alone)
 		doubts_add(doubts, "round_pairings", "that the pairings follow "
 			   "from the rounds before: verify the folder of the "

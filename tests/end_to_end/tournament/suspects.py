@@ -148,6 +148,35 @@ def test_suspects_are_told(folder):
     check(folder)
 
 
+def test_a_game_with_a_suspect_fault_is_played_again(folder):
+    """With new processes, as after an interruption, so bob is in time then."""
+    cup(folder, SLOW, {"suspect_replays": 2})
+    with scene.crowd(PROCESSOR, 4):
+        counts(play(folder), {
+            r"^warning: match 1: game 3 is played again \(1 of at most 2 "
+            r"times\): bot bob ran out of time while this machine was "
+            "overloaded$": 1, "suspect": 0})
+    assert not os.path.exists(f"{folder}/cup/suspects.jsonl")
+    log = scene.read_log(f"{folder}/cup/match-000001.jsonl")
+    assert [line["games"] for line in log if line["t"] == "resume"] == [2]
+    assert not [line for line in log if line["t"] == "fault"]
+    check(folder)
+    scene.expect(scene.tournament(folder, "verify", "cup"), 0,
+                 "(?s)told: games abandoned and played again.*: 1\n.*"
+                 "told: a game in which a bot ran out of time on an overloaded "
+                 "machine was played again on the same dice, up to 2 times: ")
+
+
+def test_a_suspect_fault_counts_in_the_end(folder):
+    """When its game has been played again as often as the file allows."""
+    cup(folder, SLOW.replace("$games == 2 && !$burnt++", "$games"),
+        {"suspect_replays": 1, "faults_max": 9}, boards=1)
+    with scene.crowd(PROCESSOR, 4):
+        counts(play(folder), {"^warning: match 1: game [12] is played": 2,
+                              r"bob: timeout in 2 games \(2 suspect\)$": 1})
+    check(folder)
+
+
 def test_a_bot_that_used_up_its_time_is_not_suspect(folder):
     """However busy the machine is, if its processor time counts."""
     cup(folder, PRELUDE + "until_turn(2)\nburn(9999)\n",

@@ -41,7 +41,8 @@ TEST_ROWS(a_text_sets_one_limit_or_is_refused_with_a_reason, FILE_NAME,
 {
 	static const char *const names[] = { "start_ms", "move_ms", "game_ms",
 		"faults_max", "memory_mb", "cpu_s", "tasks", "files", "box_mb",
-		"output_mb", "cores", "clock", "pause_waiting", NULL };
+		"output_mb", "cores", "clock", "pause_waiting",
+		"suspect_replays", NULL };
 	size_t length = strcspn(row->text[0], "=");
 	char *same[] = { row->text[0], row->text[0] };
 	struct options_list words = { .word = same, .count = 1 };
@@ -136,7 +137,7 @@ TEST(the_help_has_a_line_for_each_limit)
 		lines += *at == '\n';
 	/* An empty line and a heading come first. */
 	ck_assert_int_eq(lines, 2 + LIMIT_COUNT);
-	ck_assert(strstr(help.bytes, "  memory_mb      4096  (1..1048576)  ") !=
+	ck_assert(strstr(help.bytes, "  memory_mb        4096  (1..1048576)  ") !=
 		  NULL);
 	text_release(&help);
 }
