@@ -219,34 +219,50 @@ void match_summary_table(const struct match_summary *summary,
 				    header->entrant[i].name);
 }
 
+/* Appends the difference and its error, of more than one block. */
+static void add_elo(const struct match_summary *summary,
+		    const struct blocks_stats *stats, struct text *out)
+{
+	if (stats->side != 0 && summary->forfeits)
+		text_add(out, "no Elo");
+	else
+		text_printf(out, "%s%+.1f", stats->side > 0 ? ">= " :
+			    stats->side < 0 ? "<= " : "", stats->elo + 0.0);
+	if (summary->forfeits)
+		text_printf(out, "%s; forfeited games depend on each other, so "
+			    "no error can be given",
+			    stats->side != 0 ? "" : " Elo");
+	else if (stats->side != 0)
+		text_add(out, " Elo");
+	else if (isnan(stats->error))
+		text_add(out, " Elo; every block had the same score, so no "
+			 "error can be given");
+	else if (isinf(stats->error))
+		text_add(out, " Elo; too few blocks to estimate an error");
+	else
+		text_printf(out, " +- %.1f Elo (95%%)", stats->error);
+}
+
 void match_summary_elo(const struct match_summary *summary, struct text *out)
 {
 	const struct logline_header *header = &summary->audit.header;
 	struct blocks_stats stats;
 
+	for (int i = 0; i < header->entrants; i++)
+		if (match_summary_never_started(summary, i)) {
+			text_printf(out, "no result: %s never started\n",
+				    header->entrant[i].name);
+			return;
+		}
 	if (header->entrants != 2 || summary->blocks.blocks == 0)
 		return;
 	blocks_stats_make(&summary->blocks, &stats);
 	text_printf(out, "%s - %s: ", header->entrant[0].name,
 		    header->entrant[1].name);
-	if (stats.side != 0 && summary->forfeits)
-		text_add(out, "no Elo");
+	if (stats.blocks == 1)
+		text_add(out, "too few games for a rating");
 	else
-		text_printf(out, "%s%+.1f", stats.side > 0 ? ">= " :
-			    stats.side < 0 ? "<= " : "", stats.elo + 0.0);
-	if (summary->forfeits)
-		text_printf(out, "%s; forfeited games depend on each other, so "
-			    "no error can be given", stats.side != 0 ? "" :
-			    " Elo");
-	else if (stats.side != 0)
-		text_add(out, " Elo");
-	else if (isnan(stats.error))
-		text_add(out, " Elo; every block had the same score, so no "
-			 "error can be given");
-	else if (isinf(stats.error))
-		text_add(out, " Elo; too few blocks to estimate an error");
-	else
-		text_printf(out, " +- %.1f Elo (95%%)", stats.error);
+		add_elo(summary, &stats, out);
 	text_printf(out, ", from %u block%s of %d game%s on the same dice\n",
 		    (unsigned)stats.blocks, text_plural(stats.blocks),
 		    stats.games, text_plural(stats.games));

@@ -528,10 +528,11 @@ const struct command command_play = {
 	.help = "play a match between bots and log it",
 	.options = play_rows,
 	.more = "BOT is [NAME=]COMMAND; the command is split at spaces, "
-		"without a shell.  The name is\nby default that of the bot's "
-		"file.  An existing log is never overwritten.  To resume\n"
-		"an interrupted match, --resume LOG needs the match file "
-		"(.json) and the secret\n(.secret), which are beside the "
+		"without a shell; a word with\nspaces stands in quotes: "
+		"'ann=\"my bots/ann\"'.  The name is by default that of "
+		"the\nbot's file.  An existing log is never overwritten.  To "
+		"resume an interrupted match,\n--resume LOG needs the match "
+		"file (.json) and the secret (.secret), which are\nbeside the "
 		"log.\n",
 	.tables = limits_help,
 	.run = run_play,

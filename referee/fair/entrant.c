@@ -2,11 +2,13 @@
  * entrant.c - an entrant: its name, its command, and the hashes of both its
  * files and its command.
  */
+#define _GNU_SOURCE
 #include "fair/entrant.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -304,6 +306,50 @@ static int program_missing(const struct entrant *entrant, const char *base,
 	return -1;
 }
 
+/* Is a word meant as a path of this machine: one that begins with ./ or ../, or
+   the first behind the program that is no option and has a slash? */
+static bool is_meant_as_path(char *const *command, int place)
+{
+	const char *word = command[place];
+	int first = 1;
+
+	if (strncmp(word, "./", 2) == 0 || strncmp(word, "../", 3) == 0)
+		return true;
+	while (command[first][0] == '-' && first < place)
+		first++;
+	return place == first && strchr(word, '/') != NULL &&
+		strpbrk(word, " =:;") == NULL &&
+		(place == 1 || strcmp(command[place - 1], "-c") != 0);
+}
+
+/* Refuses a word that is meant as a path and names nothing; with ssh it may
+   name a file of another machine. */
+static int check_path(const struct entrant *entrant, int place,
+		      const char *base, struct error *err)
+{
+	if (is_ssh(entrant->command[0]) ||
+	    !is_meant_as_path(entrant->command, place) ||
+	    is_there(base, entrant->command[place]))
+		return 0;
+	return error_set(err, "bot %s: there is no file %s (a file that the "
+			 "bot itself makes is written without a /)",
+			 entrant->name, entrant->command[place]);
+}
+
+static int check_program(const char *name, const char *path, struct error *err)
+{
+	struct statvfs system;
+
+	if (access(path, X_OK) == 0)
+		return 0;
+	error_set(err, "%s cannot be run: %s", name, strerror(errno));
+	if (statvfs(path, &system) == 0 && (system.f_flag & ST_NOEXEC) != 0)
+		return error_add(err, " (it is on a file system mounted with "
+				 "noexec: move it to another, or name its "
+				 "interpreter before it)");
+	return error_add(err, " (chmod +x makes it executable)");
+}
+
 /* Makes every word that names a file or a folder an absolute path, because bots
    run in folders of their own. */
 static int settle_command(struct entrant *entrant, const char *base,
@@ -324,6 +370,9 @@ static int settle_command(struct entrant *entrant, const char *base,
 			found = file != NULL;
 		entrant->words[i] = file != NULL ? file :
 			memory_copy(entrant->command[i]);
+		if (i > 0 && file == NULL &&
+		    check_path(entrant, i, base, err) != 0)
+			return -1;
 	}
 	if (strchr(entrant->command[0], '/') == NULL)
 		return in_path(entrant->command[0]) ? 0 :
@@ -333,10 +382,8 @@ static int settle_command(struct entrant *entrant, const char *base,
 				  entrant->command[0]);
 	if (!found)
 		return program_missing(entrant, base, err);
-	if (access(entrant->words[0], X_OK) != 0)
-		return error_set(err, "bot %s: %s cannot be run: %s (chmod +x "
-				 "makes it executable)", entrant->name,
-				 entrant->command[0], strerror(errno));
+	if (check_program(entrant->command[0], entrant->words[0], err) != 0)
+		return error_at(err, "bot %s", entrant->name);
 	return 0;
 }
 

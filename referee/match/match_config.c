@@ -28,21 +28,29 @@ void match_config_init(struct match_config *match, const struct game *game)
 
 /* ### entrants */
 
-/* Splits at spaces into `*count` words, followed by NULL. */
+/* Splits at spaces into `*count` words, followed by NULL.  A word that begins
+   with ' or " ends at the next one; `*count` is -1 if there is none. */
 static char **split(const char *text, int *count)
 {
 	char **words = memory_new(strlen(text) / 2 + 2, sizeof *words);
 
 	*count = 0;
 	for (;;) {
+		char end[2] = " ";
 		size_t length;
 
 		text += strspn(text, " ");
-		length = strcspn(text, " ");
+		if (*text == '\'' || *text == '"')
+			end[0] = *text++;
+		length = strcspn(text, end);
+		if (text[length] == '\0' && end[0] != ' ') {
+			*count = -1;
+			return words;
+		}
 		if (length == 0)
 			return words;
 		words[(*count)++] = memory_copy_bytes(text, length);
-		text += length;
+		text += length + (end[0] != ' ');
 	}
 }
 
@@ -132,20 +140,22 @@ refused:
 int match_config_add_entrant(struct match_config *match, const char *text,
 			     struct error *err)
 {
-	const char *equals = strchr(text, '='), *space = strchr(text, ' ');
-	const char *slash = strchr(text, '/');
+	const char *equals = strchr(text, '=');
 	struct entrant *entrant = &match->entrant[match->entrants];
 	int count;
 
 	if (has_no_room(match, err))
 		return -1;
-	/* An = after the first space or slash belongs to the command. */
-	if (equals != NULL && ((space != NULL && space < equals) ||
-			       (slash != NULL && slash < equals)))
+	/* An = after the first space, slash or quote belongs to the command. */
+	if (equals != NULL && strcspn(text, " /'\"") < (size_t)(equals - text))
 		equals = NULL;
 	*entrant = (struct entrant){
 		.command = split(equals != NULL ? equals + 1 : text, &count),
 	};
+	if (count < 0) {
+		error_set(err, "a quote is not closed in \"%.200s\"", text);
+		goto refused;
+	}
 	if (count == 0) {
 		error_set(err, "expected [NAME=]COMMAND for a bot, found "
 			  "\"%.200s\"", text);
