@@ -9,6 +9,8 @@
 #include "fair/doubts.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
+#include "tournaments/league/league_rounds.h"
+#include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/equal_games.h"
 #include "tournaments/report/history_show.h"
 #include "tournaments/report/ladder_label.h"
@@ -17,7 +19,7 @@
 #include "tournaments/watch/terminal.h"
 
 struct ladder_request {
-	struct options_list folders;
+	struct options_list folders;    /* at last owned */
 	const char *games;
 	const char *prior, *anchor;     /* as given */
 	enum report_form form;
@@ -130,6 +132,48 @@ static void made_release(struct made *made)
 	games_table_release(&made->table);
 	text_release(&made->notes);
 	text_release(&made->equal);
+}
+
+static void add_folder(struct options_list *list, char *folder)
+{
+	const size_t count = (size_t)list->count;
+
+	list->word = memory_resize(list->word, count, count + 1,
+				   sizeof *list->word);
+	list->word[list->count++] = folder;
+}
+
+/* Is it the file of a round of a league, as `round-*` names in a shell, too? */
+static bool is_file_of_round(const char *path)
+{
+	AUTOFREE char *folder = memory_copy(path);
+	char *ending = strrchr(folder, '.');
+
+	if (ending == NULL || strcmp(ending, ".json") != 0)
+		return false;
+	*ending = '\0';
+	return tournament_folder_is_one(folder);
+}
+
+/* The folders of tournaments, with all rounds in place of a league. */
+static struct options_list list_folders(const struct options_list *given)
+{
+	struct options_list all = {0};
+
+	for (int i = 0; i < given->count; i++) {
+		const char *word = given->word[i];
+		const int rounds = league_rounds_is_league(word) ?
+			league_rounds_last(word) : 0;
+
+		for (int round = 1; round <= rounds; round++)
+			add_folder(&all, league_rounds_folder(word, round));
+		if (rounds == 0 && !is_file_of_round(word))
+			add_folder(&all, memory_copy(word));
+	}
+	/* If only files were named, one is refused. */
+	if (all.count == 0 && given->count > 0)
+		add_folder(&all, memory_copy(given->word[0]));
+	return all;
 }
 
 static int add_games(const struct ladder_request *wanted,
@@ -317,11 +361,15 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (options_read(line, &wanted, err) == 0 &&
 	    read_prior(&wanted, err) == 0 &&
 	    check_options(line, &wanted, err) == 0) {
+		wanted.folders = list_folders(&wanted.folders);
 		records = memory_new((size_t)wanted.folders.count + 1,
 				     sizeof *records);
 		result = make(&wanted, records, err);
-		for (int i = 0; i < wanted.folders.count; i++)
+		for (int i = 0; i < wanted.folders.count; i++) {
 			record_release(&records[i]);
+			free(wanted.folders.word[i]);
+		}
+		free(wanted.folders.word);
 	}
 	free(records);
 	free(wanted.anchor_name);
@@ -334,8 +382,9 @@ const struct command command_ladder = {
 	.help = "ratings of all entrants, with error bars",
 	.options = options,
 	.more = "Reads the books, and the logs only to say which games are "
-		"equal.  Several folders\nmake one ladder, in which entrants "
-		"with the same files and the same command are one\nentrant.  "
-		"docs/ratings.md explains the numbers.\n",
+		"equal.  Several folders,\nor that of a league, make one "
+		"ladder, in which entrants with the same files and the\nsame "
+		"command are one entrant.  docs/ratings.md explains the "
+		"numbers.\n",
 	.run = run,
 };

@@ -131,25 +131,42 @@ static int need_league(const char *folder, struct error *err)
 			  folder);
 }
 
-static enum exit_code run(struct options *line, struct error *err)
+static enum exit_code play(const struct league_options *wanted,
+			   struct error *err)
 {
-	struct league_options wanted = { .rounds = 1 };
 	struct signing_key key = {0};
 	int lock = -1, result = -1;
 
-	if (process_hide(err) == 0 &&
-	    options_read(line, &wanted, err) == 0 &&
-	    need_league(wanted.folder, err) == 0 &&
-	    keys_load_or_own(&key, wanted.play.key_file, err) == 0 &&
-	    (wanted.site == NULL ||
-	     file_make_folder(wanted.site, 0777, err) == 0) &&
-	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0)
-		result = wanted.make ? make_next(&wanted, &key, err) :
-			play_rounds(&wanted, &key, err);
+	if (need_league(wanted->folder, err) == 0 &&
+	    keys_load_or_own(&key, wanted->play.key_file, err) == 0 &&
+	    (wanted->site == NULL ||
+	     file_make_folder(wanted->site, 0777, err) == 0) &&
+	    (lock = tournament_folder_lock(wanted->folder, err)) >= 0)
+		result = wanted->make ? make_next(wanted, &key, err) :
+			play_rounds(wanted, &key, err);
 	if (lock >= 0)
 		close(lock);
 	keys_release(&key);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+}
+
+enum exit_code commands_play_league(const char *folder,
+			       const struct play_order *order, bool again,
+			       struct error *err)
+{
+	struct league_options wanted = { .folder = folder, .rounds = 1,
+		.play = *order, .site = order->site, .again = again };
+
+	wanted.play.site = NULL;
+	return play(&wanted, err);
+}
+
+static enum exit_code run(struct options *line, struct error *err)
+{
+	struct league_options wanted = { .rounds = 1 };
+
+	return process_hide(err) == 0 && options_read(line, &wanted, err) == 0 ?
+		play(&wanted, err) : EXIT_TROUBLE;
 }
 
 const struct command command_league = {
@@ -161,6 +178,6 @@ const struct command command_league = {
 		"\"league\"; its entrants may change\nbetween rounds.  A round "
 		"pairs the entrants whose games would say most about their\n"
 		"ratings.  An interrupted round is finished first.  The ladder "
-		"covers all rounds:\ntournament ladder DIR/round-*/\n",
+		"covers all rounds:\ntournament ladder DIR\n",
 	.run = run,
 };

@@ -10,6 +10,7 @@
 
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/league/league_rounds.h"
 #include "tournaments/play/shards.h"
 #include "tournaments/play/play_progress.h"
 #include "tournaments/record/tournament_folder.h"
@@ -134,9 +135,13 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct signing_key key = {0};
 	int result = -1;
 
-	if (process_hide(err) == 0 &&
-	    options_read(line, &wanted, err) == 0 &&
-	    read_shard(&wanted, err) == 0 &&
+	if (process_hide(err) != 0 || options_read(line, &wanted, err) != 0)
+		return EXIT_TROUBLE;
+	if (wanted.out == NULL && wanted.shard == NULL &&
+	    league_rounds_is_league(wanted.target))
+		return commands_play_league(wanted.target, &wanted.play,
+					    wanted.again, err);
+	if (read_shard(&wanted, err) == 0 &&
 	    keys_load_or_own(&key, wanted.play.key_file, err) == 0 &&
 	    find_folder(&wanted, &key, err) == 0) {
 		wanted.play.folder = wanted.folder;

@@ -111,12 +111,14 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct watch_options wanted = {0};
 	struct follow follow = {0};
+	AUTOFREE char *folder = NULL;
 	int result = -1;
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	if (tournament_folder_need(wanted.folder, err) == 0 &&
-	    follow_begin(&follow, wanted.folder, err) == 0)
+	folder = read_record_folder(wanted.folder, "watch", err);
+	if (folder != NULL && tournament_folder_need(folder, err) == 0 &&
+	    follow_begin(&follow, folder, err) == 0)
 		result = watch(&follow, wanted.json, err);
 	follow_release(&follow);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;

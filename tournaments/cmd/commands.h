@@ -15,4 +15,12 @@ extern const struct command command_run, command_init, command_commit,
 
 extern const struct program tournament_program;
 
+struct play_order;
+
+/* Plays the next round of the league in this folder and prints its ladder, as
+   the command does; `again` as its option. */
+enum exit_code commands_play_league(const char *folder,
+			       const struct play_order *order, bool again,
+			       struct error *err);
+
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/printable.h"
 #include "base/process.h"
+#include "tournaments/league/league_rounds.h"
 #include "tournaments/record/record.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/tables/book_games.h"
@@ -35,10 +36,34 @@ void read_record_warn(const struct record *record, const char *command)
 			       why.text);
 }
 
-int read_record(struct record *record, const char *folder, const char *command,
+char *read_record_folder(const char *folder, const char *command,
+			 struct error *err)
+{
+	char *last;
+	int round;
+
+	if (!league_rounds_is_league(folder))
+		return memory_copy(folder);
+	round = league_rounds_last(folder);
+	if (round == 0) {
+		error_set(err, "%s: no round of this league has been played",
+			  folder);
+		error_command(err, "; tournament league", folder);
+		error_add(err, " plays it");
+		return NULL;
+	}
+	last = league_rounds_folder(folder, round);
+	printable_line(stderr, "tournament %s: %s is a league: this is its "
+		       "last round, %s", command, folder, last);
+	return last;
+}
+
+int read_record(struct record *record, const char *wanted, const char *command,
 		bool luck, struct error *err)
 {
-	if (record_read(record, folder, err) != 0)
+	AUTOFREE char *folder = read_record_folder(wanted, command, err);
+
+	if (folder == NULL || record_read(record, folder, err) != 0)
 		return -1;
 	if (record->book.closed && record->test.why.text[0] != '\0') {
 		*err = record->test.why;

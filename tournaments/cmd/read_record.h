@@ -13,8 +13,13 @@
    operator signed, or closed too early. */
 void read_record_warn(const struct record *record, const char *command);
 
+/* The folder of a tournament; of a league, that of its last round, and a line on
+   standard error that says so.  The caller frees it.  Returns NULL with `err`. */
+char *read_record_folder(const char *folder, const char *command,
+			 struct error *err);
+
 /*
- * As record_read, with such warnings, and a line on standard error if the book
+ * As record_read of this folder, with such warnings, and a line on standard error if the book
  * is not closed; tables are made from it anyway, unless it is not closed and
  * their `luck` is measured.
  */

@@ -50,16 +50,23 @@ bool league_rounds_is_league(const char *folder)
 	return access(path, F_OK) == 0;
 }
 
+int league_rounds_last(const char *league)
+{
+	int round = 0;
+
+	while (round < LEAGUE_ROUNDS_MAX && is_there(league, round + 1))
+		round++;
+	return round;
+}
+
 int league_rounds_next(const char *league, struct error *err)
 {
-	int round = 1;
+	const int round = league_rounds_last(league) + 1;
 	OWNED(record) struct record record = {0};
 	AUTOFREE char *folder = NULL;
 	bool closed = false;
 	int result;
 
-	while (round <= LEAGUE_ROUNDS_MAX && is_there(league, round))
-		round++;
 	if (round == 1)
 		return 1;
 	folder = league_rounds_folder(league, round - 1);

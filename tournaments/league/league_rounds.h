@@ -14,6 +14,9 @@ enum { LEAGUE_ROUNDS_MAX = 999 };
 char *league_rounds_folder(const char *league, int round);
 char *league_rounds_file(const char *league, int round);
 
+/* The last round begun; 0: none. */
+int league_rounds_last(const char *league);
+
 /* The round to play: the last one begun if it is not closed, else the next.
    Returns -1 with `err`. */
 int league_rounds_next(const char *league, struct error *err);
