@@ -1,6 +1,6 @@
 /*
  * freezer.c - control groups: what that of the referee leaves to bots, and one
- * for each bot, which can be frozen.
+ * for each bot, which can be frozen and has a share of the memory.
  */
 #define _GNU_SOURCE
 #include "host/freezer.h"
@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@
 #define NAME "rollcall-"
 #define FREEZE "cgroup.freeze"
 #define MEMBERS "cgroup.procs"
+#define LIMIT "memory.limit_in_bytes"
 
 enum { PATH_MOST = FREEZER_GROUP_MOST + 20 };
 
@@ -92,6 +94,9 @@ void freezer_find_home(struct freezer_home *home)
 
 	if (!find_own(NULL, home->folder, &root, &text))
 		home->folder[0] = '\0';
+	if (!find_own("memory", home->memory, &root, &text))
+		home->memory[0] = '\0';
+	home->share = 0;
 	text_release(&text);
 }
 
@@ -141,21 +146,50 @@ bool freezer_tasks(long *most, long *now)
 	return limited;
 }
 
-static long oom_kills_in(const char *folder, const char *file)
+long long freezer_memory(void)
 {
+	static const char *const controllers[] = { NULL, "memory" };
+	static const char *const files[] = { "memory.max", LIMIT };
+	/* What version 1 has instead of no limit. */
+	const long no_limit = LONG_MAX / 4096 * 4096 / 2;
+	char folder[FREEZER_HOME_MOST];
+	struct text text = {0};
+	long most = no_limit;
+
+	for (int i = 0; i < 2; i++) {
+		size_t root;
+
+		if (!find_own(controllers[i], folder, &root, &text))
+			continue;
+		for (; strlen(folder) >= root; *strrchr(folder, '/') = '\0') {
+			const long limit = number_in(folder, files[i]);
+
+			if (limit >= 0 && limit < most)
+				most = limit;
+		}
+	}
+	text_release(&text);
+	return most < no_limit ? most : 0;
+}
+
+/* The number behind a word at the beginning of a line of a file; -1: there is
+   none. */
+static long value_in(const char *folder, const char *file, const char *word)
+{
+	const size_t length = strlen(word);
 	char path[PATH_MOST], line[128];
-	long kills = -1;
+	long number = -1;
 	FILE *opened;
 
 	snprintf(path, sizeof path, "%s/%s", folder, file);
 	opened = fopen(path, "re");
-	while (opened != NULL && kills < 0 &&
+	while (opened != NULL && number < 0 &&
 	       fgets(line, sizeof line, opened) != NULL)
-		if (sscanf(line, "oom_kill %ld", &kills) != 1)
-			kills = -1;
+		if (strncmp(line, word, length) == 0 && line[length] == ' ')
+			number = strtol(line + length, NULL, 10);
 	if (opened != NULL)
 		fclose(opened);
-	return kills;
+	return number;
 }
 
 long freezer_oom_kills(void)
@@ -166,67 +200,118 @@ long freezer_oom_kills(void)
 	size_t root;
 
 	if (find_own(NULL, folder, &root, &text))
-		kills = oom_kills_in(folder, "memory.events");
+		kills = value_in(folder, "memory.events", "oom_kill");
 	if (kills < 0 && find_own("memory", folder, &root, &text))
-		kills = oom_kills_in(folder, "memory.oom_control");
+		kills = value_in(folder, "memory.oom_control", "oom_kill");
 	text_release(&text);
-	return kills >= 0 ? kills : oom_kills_in("/proc", "vmstat");
+	return kills >= 0 ? kills : value_in("/proc", "vmstat", "oom_kill");
+}
+
+enum freezer_oom freezer_oom_of(const struct freezer *freezer)
+{
+	const char *folder = freezer->memory;
+	const bool first = strcmp(folder, freezer->folder) != 0;
+
+	if (folder[0] == '\0')
+		return FREEZER_OOM_UNKNOWN;
+	if (value_in(folder, first ? "memory.oom_control" : "memory.events",
+		     "oom_kill") <= 0)
+		return FREEZER_OOM_NONE;
+	return (first ? number_in(folder, "memory.failcnt") :
+		value_in(folder, "memory.events.local", "oom")) > 0 ?
+		FREEZER_OOM_OWN : FREEZER_OOM_OTHERS;
 }
 
 static struct freezer group_of(const struct freezer_home *home, pid_t warden)
 {
-	struct freezer freezer;
+	struct freezer freezer = {0};
 
-	snprintf(freezer.folder, sizeof freezer.folder, "%s/" NAME "%ld",
-		 home->folder, (long)warden);
+	if (home->folder[0] != '\0')
+		snprintf(freezer.folder, sizeof freezer.folder, "%s/" NAME "%ld",
+			 home->folder, (long)warden);
+	if (home->memory[0] != '\0')
+		snprintf(freezer.memory, sizeof freezer.memory, "%s/" NAME "%ld",
+			 home->memory, (long)warden);
 	return freezer;
 }
 
 /* Opens a file of the group; -1: not possible. */
-static int open_file(const struct freezer *freezer, const char *file, int how)
+static int open_file(const char *folder, const char *file, int how)
 {
 	char path[PATH_MOST];
 
-	snprintf(path, sizeof path, "%s/%s", freezer->folder, file);
+	snprintf(path, sizeof path, "%s/%s", folder, file);
 	return open(path, how | O_CLOEXEC);
+}
+
+static bool write_file(const char *folder, const char *file, const char *text)
+{
+	const int fd = open_file(folder, file, O_WRONLY);
+	const ssize_t size = (ssize_t)strlen(text);
+	bool wrote;
+
+	if (fd < 0)
+		return false;
+	wrote = write(fd, text, (size_t)size) == size;
+	close(fd);
+	return wrote;
 }
 
 /* ### using it */
 
+/* The group for memory is that for freezing, or of version 1. */
+static void limit_memory(long long share, struct freezer *freezer)
+{
+	char text[24];
+
+	snprintf(text, sizeof text, "%lld", share);
+	if (share > 0 && freezer->memory[0] != '\0') {
+		if (mkdir(freezer->memory, 0755) == 0 &&
+		    write_file(freezer->memory, LIMIT, text))
+			return;
+		rmdir(freezer->memory);
+	} else if (share > 0 && freezer->folder[0] != '\0' &&
+		   write_file(freezer->folder, "memory.max", text)) {
+		/* Without this the bot would go on with some processes. */
+		write_file(freezer->folder, "memory.oom.group", "1");
+		memcpy(freezer->memory, freezer->folder,
+		       sizeof freezer->memory);
+		return;
+	}
+	freezer->memory[0] = '\0';
+}
+
 bool freezer_make(const struct freezer_home *home, pid_t warden,
 		  struct freezer *freezer)
 {
-	int fd;
+	int fd = -1;
 
-	if (home->folder[0] == '\0')
-		return false;
 	*freezer = group_of(home, warden);
-	if (mkdir(freezer->folder, 0755) != 0)
-		return false;
-	fd = open_file(freezer, FREEZE, O_WRONLY);
-	if (fd >= 0) {
-		close(fd);
-		return true;
+	if (home->folder[0] != '\0' && mkdir(freezer->folder, 0755) == 0) {
+		fd = open_file(freezer->folder, FREEZE, O_WRONLY);
+		if (fd < 0)
+			rmdir(freezer->folder);
 	}
-	rmdir(freezer->folder);
-	return false;
+	if (fd >= 0)
+		close(fd);
+	else
+		freezer->folder[0] = '\0';
+	limit_memory(home->share, freezer);
+	return fd >= 0;
 }
 
 void freezer_enter(const struct freezer *freezer)
 {
-	const int fd = open_file(freezer, MEMBERS, O_WRONLY);
-
-	if (fd < 0)
-		return;
 	/* A failure is ignored: freezer_is_used finds out. */
-	if (write(fd, "0", 1) != 1)
-		errno = 0;
-	close(fd);
+	if (freezer->folder[0] != '\0')
+		write_file(freezer->folder, MEMBERS, "0");
+	if (freezer->memory[0] != '\0')
+		write_file(freezer->memory, MEMBERS, "0");
 }
 
 bool freezer_is_used(const struct freezer *freezer)
 {
-	const int fd = open_file(freezer, MEMBERS, O_RDONLY);
+	const int fd = open_file(freezer->folder, MEMBERS, O_RDONLY);
 	char byte;
 	bool used;
 
@@ -239,7 +324,7 @@ bool freezer_is_used(const struct freezer *freezer)
 
 int freezer_open(const struct freezer *freezer)
 {
-	return open_file(freezer, FREEZE, O_WRONLY);
+	return open_file(freezer->folder, FREEZE, O_WRONLY);
 }
 
 int freezer_set(int freezer, bool frozen)
@@ -255,23 +340,23 @@ int freezer_set(int freezer, bool frozen)
 
 void freezer_remove(const struct freezer *freezer)
 {
-	rmdir(freezer->folder);
+	if (freezer->folder[0] != '\0')
+		rmdir(freezer->folder);
+	if (freezer->memory[0] != '\0')
+		rmdir(freezer->memory);
 }
 
 void freezer_remove_of(const struct freezer_home *home, pid_t warden)
 {
-	struct freezer freezer;
+	const struct freezer freezer = group_of(home, warden);
 
-	if (home->folder[0] == '\0')
-		return;
-	freezer = group_of(home, warden);
 	freezer_remove(&freezer);
 }
 
-void freezer_tidy(const struct freezer_home *home)
+static void tidy(const struct freezer_home *home, const char *folder)
 {
 	struct dirent *entry;
-	DIR *all = home->folder[0] != '\0' ? opendir(home->folder) : NULL;
+	DIR *all = folder[0] != '\0' ? opendir(folder) : NULL;
 
 	if (all == NULL)
 		return;
@@ -286,4 +371,10 @@ void freezer_tidy(const struct freezer_home *home)
 			freezer_remove_of(home, (pid_t)warden);
 	}
 	closedir(all);
+}
+
+void freezer_tidy(const struct freezer_home *home)
+{
+	tidy(home, home->folder);
+	tidy(home, home->memory);
 }

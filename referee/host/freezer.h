@@ -21,15 +21,19 @@ bool freezer_is_safe(enum level level);
 
 enum { FREEZER_HOME_MOST = 700, FREEZER_GROUP_MOST = FREEZER_HOME_MOST + 40 };
 
-/* The folder of this process's own group, in which the bots' groups are made;
-   "": none.  Looking it up is slow, so it is done once per match. */
+/* The folders of this process's own groups, in which the bots' groups are made;
+   "": none.  Looking them up is slow, so it is done once per match. */
 struct freezer_home {
 	char folder[FREEZER_HOME_MOST];
+	char memory[FREEZER_HOME_MOST];         /* of version 1 */
+	long long share;        /* bytes of memory for each bot; 0: no limit */
 };
 
-/* A group that was made. */
+/* A group that was made; "": there is none. */
 struct freezer {
-	char folder[FREEZER_GROUP_MOST];        /* "": none */
+	char folder[FREEZER_GROUP_MOST];        /* can be frozen */
+	char memory[FREEZER_GROUP_MOST];        /* has a share of memory; may
+						   be the same */
 };
 
 void freezer_find_home(struct freezer_home *home);
@@ -42,7 +46,20 @@ bool freezer_tasks(long *most, long *now);
    machine, the kernel has ended because memory ran out; -1: it does not say. */
 long freezer_oom_kills(void);
 
-/* Makes the group for the bot of that warden.  False: not available. */
+/* How many bytes of memory the control group of this process, or one above it,
+   may have; 0: there is no limit. */
+long long freezer_memory(void);
+
+/* Has the kernel ended processes of a bot for lack of memory? */
+enum freezer_oom {
+	FREEZER_OOM_UNKNOWN,    /* it has no group for memory */
+	FREEZER_OOM_NONE,
+	FREEZER_OOM_OWN,        /* it had used up its share */
+	FREEZER_OOM_OTHERS      /* it was within its share */
+};
+enum freezer_oom freezer_oom_of(const struct freezer *freezer);
+
+/* Makes the groups for the bot of that warden.  False: it cannot be frozen. */
 bool freezer_make(const struct freezer_home *home, pid_t warden,
 		  struct freezer *freezer);
 

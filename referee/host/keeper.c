@@ -386,6 +386,28 @@ static int set_up(struct keeper *keeper, const sigset_t *mask, int pair[2],
 	return 0;
 }
 
+/* If the control group has a limit, each bot gets an equal share of it, so that
+   no bot uses up the memory of others. */
+static void share_memory(const struct hosting *hosting,
+			 struct freezer_home *home)
+{
+	const long long megabyte = 1 << 20, ours = 16 * megabyte;
+	const int jobs = hosting->jobs > 1 ? hosting->jobs : 1;
+	const long long most = freezer_memory();
+	const long long share = (most / jobs - ours) / hosting->processes;
+	struct freezer trial;
+
+	if (most == 0 || share < megabyte)
+		return;
+	home->share = share;
+	freezer_make(home, getpid(), &trial);
+	if (trial.memory[0] != '\0')
+		fprintf(stderr, "referee: warning: the control group may have "
+			"%lld MB of memory: each bot may have %lld of them\n",
+			most / megabyte, share / megabyte);
+	freezer_remove(&trial);
+}
+
 int keeper_split(struct hosting *hosting, int *keeper_socket,
 		 struct error *err)
 {
@@ -455,6 +477,7 @@ int keeper_split(struct hosting *hosting, int *keeper_socket,
 			continue;
 		freezer_find_home(&keeper.home);
 		freezer_tidy(&keeper.home);
+		share_memory(hosting, &keeper.home);
 		break;
 	}
 	keeper_main(&keeper);

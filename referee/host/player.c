@@ -76,11 +76,21 @@ void player_waited(struct players *players, int64_t late_us)
 
 /* ### memory */
 
-bool player_is_oom_victim(const struct player *player)
+bool player_is_oom_victim(struct player *player)
 {
-	return (player->fault == FAULT_GONE || player->fault == FAULT_START) &&
-		(!player->exited || player->killed) && player->oom_kills >= 0 &&
-		freezer_oom_kills() > player->oom_kills;
+	const enum freezer_oom oom = freezer_oom_of(&player->group);
+
+	if ((player->fault != FAULT_GONE && player->fault != FAULT_START) ||
+	    (player->exited && !player->killed))
+		return false;
+	if (oom == FREEZER_OOM_OWN) {
+		player->fault = FAULT_LIMIT;
+		snprintf(player->detail, sizeof player->detail,
+			 "its share of the memory used up");
+	}
+	return oom == FREEZER_OOM_OTHERS || (oom == FREEZER_OOM_UNKNOWN &&
+		player->oom_kills >= 0 &&
+		freezer_oom_kills() > player->oom_kills);
 }
 
 /* ### suspending it */
@@ -88,6 +98,7 @@ bool player_is_oom_victim(const struct player *player)
 void player_open_stop(const struct players *players, struct player *player,
 		      const struct freezer *group)
 {
+	player->group = *group;
 	player->freezes = group->folder[0] != '\0';
 	if (player->freezes)
 		player->stop = freezer_open(group);

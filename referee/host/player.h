@@ -48,6 +48,7 @@ struct player {
 	int64_t deadline_us;            /* to be started, then to be ready */
 	int64_t pressure_us;            /* of the machine, at its start */
 	long oom_kills;                 /* freezer_oom_kills at its start */
+	struct freezer group;           /* its control groups */
 	struct text input;
 	struct text unsent;
 	size_t sent;
@@ -94,8 +95,9 @@ void player_waited(struct players *players, int64_t late_us);
    the system does not say. */
 int64_t player_delayed_us(void);
 
-/* Has the bot ended, and may that be because memory ran out? */
-bool player_is_oom_victim(const struct player *player);
+/* Has the bot ended, and may that be because others used up the memory?  If it
+   was its own share, the fault says so afterwards. */
+bool player_is_oom_victim(struct player *player);
 
 /* Sets the player's fault, unless it already has one. */
 void player_blame(struct player *player, enum fault fault, const char *detail);

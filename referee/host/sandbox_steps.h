@@ -95,6 +95,9 @@ void sandbox_steps_all_cores(void);
    even if a bot has many processes on the same processor. */
 void sandbox_steps_prompt(void);
 
+/* Asks the kernel to end this process before others when memory runs out. */
+void sandbox_steps_first_to_go(void);
+
 /* Enters a Landlock domain, if the system supports it. */
 int sandbox_steps_domain(struct sandbox_report *report);
 

@@ -112,6 +112,8 @@ static void child_enter(struct child *child, struct sandbox_report *report)
 	plain_signals();
 	if (child->freezer != NULL)
 		freezer_enter(child->freezer);
+	if (level != LEVEL_NONE)
+		sandbox_steps_first_to_go();
 	if (level == LEVEL_STRICT) {
 		strict_enter(child, report);
 		return;
@@ -348,8 +350,7 @@ struct warden {
 	uid_t user;
 	char box[1100];           /* "": none */
 	struct child_started started;
-	bool freezes;           /* the bot has a control group: */
-	struct freezer freezer;
+	struct freezer freezer; /* the bot's control groups */
 	bool reaped;            /* started.pid has been waited for */
 	bool reported;          /* the bot's end has been reported */
 };
@@ -413,9 +414,11 @@ static void say_started(const struct warden *warden, enum warden_says says)
 		.number = (int)warden->started.top,
 		.bot = (int)warden->started.bot, .warden = (int)getpid() };
 
-	if (says == WARDEN_STARTED && warden->freezes &&
-	    freezer_is_used(&warden->freezer))
+	if (says == WARDEN_STARTED)
 		message.group = warden->freezer;
+	if (message.group.folder[0] != '\0' &&
+	    !freezer_is_used(&warden->freezer))
+		message.group.folder[0] = '\0';
 	say(warden->control, &message);
 }
 
@@ -428,7 +431,7 @@ static int start_bot(struct warden *warden)
 
 	child.box = warden->box;
 	child.user = warden->user;
-	child.freezer = warden->freezes ? &warden->freezer : NULL;
+	child.freezer = &warden->freezer;
 	/* Before there is a bot that could prevent it. */
 	say_started(warden, WARDEN_HERE);
 	result = child_start(&child, warden->control, &warden->started,
@@ -555,15 +558,14 @@ _Noreturn void warden_main(const struct warden_task *task)
 	   warden gets its own. */
 	setsid();
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-	warden.freezes = freezer_is_safe(warden.level) &&
+	if (freezer_is_safe(warden.level))
 		freezer_make(task->home, getpid(), &warden.freezer);
 	if (take_user(&warden) == 0 && make_box(&warden) == 0 &&
 	    start_bot(&warden) == 0)
 		watch(&warden);
 	end_bot(&warden);
 	child_release(&warden.started);
-	if (warden.freezes)
-		freezer_remove(&warden.freezer);
+	freezer_remove(&warden.freezer);
 	/* The keeper removes the folder; if the keeper was killed, the last
 	   process to end does. */
 	if (task->boxes[0] != '\0' && getppid() != parent)

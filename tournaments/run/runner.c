@@ -66,7 +66,7 @@ struct run {
 	bool failing;                   /* `why` is set */
 	bool stopping;                  /* the referees were signalled */
 	bool warned;                    /* of suspect faults .. */
-	bool shared;                    /* .. and of shared processes */
+	bool shared;                    /* .. and of shares */
 	uint64_t traces;                /* bytes of all traces */
 	struct error why;
 };
@@ -516,12 +516,13 @@ static int start_match(struct run *run, struct slot *slot,
 /* ### results */
 
 /* Passes on what a referee says of its match: that games are played again, and
-   once that bots get fewer processes than the file allows. */
+   once that bots get less than the file allows. */
 static void pass_on(struct run *run, struct slot *slot)
 {
 	static const char start[] = "referee: warning: ";
 	static const char shared[] = "the control group ", again[] = "game ";
 	const char *at = strstr(text_string(&slot->process.said), start);
+	const bool told = run->shared;
 	struct text why = {0};
 
 	for (; at != NULL; at = strstr(at, start)) {
@@ -529,7 +530,7 @@ static void pass_on(struct run *run, struct slot *slot)
 
 		at += sizeof start - 1;
 		group = strncmp(at, shared, sizeof shared - 1) == 0;
-		if (group ? run->shared :
+		if (group ? told :
 		    strncmp(at, again, sizeof again - 1) != 0)
 			continue;
 		text_clear(&why);

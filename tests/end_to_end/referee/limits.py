@@ -14,6 +14,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import tempfile
 import ctypes
 
 import acts
@@ -278,6 +279,12 @@ def test_almost_no_stack(folder):
         "the stack may only have 64 kB .ulimit -s.: at least 256 are needed$")
 
 
+def removed(group):
+    with contextlib.suppress(OSError):
+        os.rmdir(group)
+    return not os.path.exists(group)
+
+
 @contextlib.contextmanager
 def control_group(controller, file):
     """A control group for a test, with a group inside, which goes with it."""
@@ -286,15 +293,16 @@ def control_group(controller, file):
               if os.access(f"{place}/cgroup.procs", os.W_OK)]
     if not scene.ROOT or not places:
         raise scene.Skip("only root makes control groups, where it may")
-    outer = f"{places[-1]}/rollcall-test-{os.getpid()}"
-    os.makedirs(f"{outer}/inner")
+    outer = tempfile.mkdtemp(prefix="test-", dir=places[-1])
+    os.mkdir(f"{outer}/inner")
     try:
         if not os.path.exists(f"{outer}/{file}"):
             raise scene.Skip(f"no control group has {file}")
         yield outer
     finally:
-        os.rmdir(f"{outer}/inner")
-        os.rmdir(outer)
+        # What has just been ended may still be leaving.
+        for group in f"{outer}/inner", outer:
+            assert scene.wait_until(lambda name=group: removed(name))
 
 
 def start_in(group, folder, *words, **more):
@@ -373,14 +381,39 @@ for line in sys.stdin:
 
 
 def test_the_kernel_ends_a_bot_for_memory(folder):
-    """Whoever used it up: the bot was within its own limits."""
+    """Where bots have no control groups of their own, another one may have used
+    it up: the match has no result."""
     with control_group("memory", "memory.limit_in_bytes") as group:
         scene.write(f"{group}/memory.limit_in_bytes", "150M")
         scene.bot(folder, "hog", f"#!{scene.PYTHON}\n{HOG}")
         result = start_in(group, folder, "play", "pig", "a=./hog", "b=./hog",
-                          "-o", "log.jsonl", *scene.PATIENT.split())
+                          "-o", "log.jsonl", "--sandbox", "none",
+                          "--limit", "move_ms=600000", "--limit",
+                          "start_ms=600000")
     scene.expect(result, 2, "", "because memory ran out, and bot [ab] ended")
     assert not faults_of(folder)
+
+
+@scene.each([level for level in LEVELS if level != "none"])
+def test_bots_share_the_memory_of_the_control_group(folder, level):
+    """Who uses up more than a share is ended, and nobody else."""
+    with control_group("memory", "memory.limit_in_bytes") as group:
+        scene.write(f"{group}/memory.limit_in_bytes", "300M")
+        os.chmod(folder, 0o777)
+        scene.bot(folder, "hog", f"#!{scene.PYTHON}\n{HOG}")
+        scene.healthy(folder, "b")
+        scene.expect(start_in(group, folder, "play", "pig", "a=./hog",
+                              "./b", "--sandbox", level, "-o", "log.jsonl",
+                              *scene.PATIENT.split()), 0, "",
+                     "warning: the control group may have 300 MB of memory: "
+                     "each bot may have 71 of them\n$")
+        faults = [line for line in scene.read_log(f"{folder}/log.jsonl")
+                  if line["t"] == "fault"]
+        assert [(line["seat"], line["fault"]) for line in faults] == [
+            (0, "limit"), (1, "limit")], faults
+        assert "its share of the memory" in faults[0]["detail"], faults
+        assert os.listdir(group).count("inner") == 1 and not [
+            name for name in os.listdir(group) if "rollcall" in name]
 
 
 def test_a_file_system_without_modes(folder):
