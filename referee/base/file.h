@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -23,6 +24,13 @@ int file_expect(const char *path, bool folder, const char *what,
  * device could block for ever.  Returns the descriptor, or -1 with `err`.
  */
 int file_open(const char *path, struct error *err);
+
+/* Closes an open one; for OWNED(file). */
+static inline void file_release(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+}
 
 /*
  * Appends all of the regular file `path` to `text`; "-" is standard input, of

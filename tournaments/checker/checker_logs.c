@@ -13,7 +13,7 @@
 static void check_log(struct judge *judge, uint32_t number, const char *path)
 {
 	struct log_verdict verdict;
-	struct json_writer line = {0};
+	OWNED(json_writer) struct json_writer line = {0};
 
 	log_verdict_make(&verdict, path, NULL);
 	judge->checks->unread = judge->checks->unread ||
@@ -21,7 +21,6 @@ static void check_log(struct judge *judge, uint32_t number, const char *path)
 	log_verdict_write(&verdict, &line);
 	log_verdict_release(&verdict);
 	judge_log(judge, number, line.out.bytes, line.out.length);
-	text_release(&line.out);
 }
 
 int verify_logs(const struct record *record, const struct hash *secret,
@@ -35,7 +34,7 @@ int verify_logs(const struct record *record, const struct hash *secret,
 	(void)referee;
 	(void)jobs;
 	for (uint32_t n = 1; n <= record->book.matches && found >= 0; n++) {
-		char *path;
+		AUTOFREE char *path = NULL;
 
 		if (!book_find(&record->book, n)->ended)
 			continue;
@@ -43,7 +42,6 @@ int verify_logs(const struct record *record, const struct hash *secret,
 		found = judge_there(&judge, n, path, err);
 		if (found == 1)
 			check_log(&judge, n, path);
-		free(path);
 	}
 	return found < 0 ? -1 : 0;
 }

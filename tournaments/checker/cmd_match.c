@@ -39,7 +39,7 @@ static bool judge_match(struct verdict *verdict, uint32_t number,
 	struct judge judge = judge_begin(record, record->book.closed ?
 					 &record->book.secret : NULL,
 					 &verdict->logs, NULL);
-	struct json_writer line = {0};
+	OWNED(json_writer) struct json_writer line = {0};
 
 	if (match == NULL || !match->ended) {
 		error_set(&verdict->why, "%s: match %u has not ended",
@@ -54,7 +54,6 @@ static bool judge_match(struct verdict *verdict, uint32_t number,
 	}
 	log_verdict_write(log, &line);
 	judge_log(&judge, number, line.out.bytes, line.out.length);
-	text_release(&line.out);
 	verdict->why = verdict->logs.why;
 	return verdict->logs.wrong == 0;
 }
@@ -65,7 +64,7 @@ static int put_shown(struct record *record, const struct judge_options *wanted,
 		     struct json_writer *w, struct error *err)
 {
 	struct site_luck luck = {0};
-	struct text results = {0};
+	OWNED(text) struct text results = {0};
 	struct error why;
 
 	if (suspects_mark(record, err) != 0)
@@ -79,7 +78,6 @@ static int put_shown(struct record *record, const struct judge_options *wanted,
 	} else {
 		json_put_string(w, "chances_why", why.text);
 	}
-	text_release(&results);
 	site_luck_release(&luck);
 	return 0;
 }
@@ -116,7 +114,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct judge_options wanted = {0};
 	struct verdict verdict = {0};
 	struct log_verdict log = {0};
-	char *path = NULL;
+	AUTOFREE char *path = NULL;
 	enum exit_code code;
 	bool good;
 
@@ -133,7 +131,6 @@ static enum exit_code run(struct options *line, struct error *err)
 	code = answer(&verdict, good, &log, &wanted, err);
 	log_verdict_release(&log);
 	verdict_release(&verdict);
-	free(path);
 	return code;
 }
 

@@ -32,7 +32,7 @@ static const struct option options[] = {
 static void print(struct json_writer *w, const char *name,
 		  const struct site_tables *tables)
 {
-	struct text plain = {0};
+	OWNED(text) struct text plain = {0};
 
 	json_put_raw(w, "courses", tables->courses.bytes,
 		     tables->courses.length);
@@ -40,7 +40,6 @@ static void print(struct json_writer *w, const char *name,
 	json_put_string(w, "plain", text_string(&plain));
 	json_close(w, '}');
 	command_line_print_json(w);
-	text_release(&plain);
 }
 
 static int show_one(const struct record *record, const char *luck_file,
@@ -66,7 +65,8 @@ static int show_one(const struct record *record, const char *luck_file,
 static int show_series(const struct record *record, int rounds, bool league,
 		       struct error *err)
 {
-	struct site_order *order = memory_new((size_t)rounds, sizeof *order);
+	AUTOFREE struct site_order *order =
+		memory_new((size_t)rounds, sizeof *order);
 	const struct site_series series = { .round = order, .rounds = rounds,
 		.league = league };
 	struct site_series_data data;
@@ -78,14 +78,13 @@ static int show_series(const struct record *record, int rounds, bool league,
 	if (result == 0)
 		print(&data.object, text_string(&data.name), &data.tables);
 	site_series_data_release(&data);
-	free(order);
 	return result;
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct page_options wanted = {0};
-	struct record *record = NULL;
+	AUTOFREE struct record *record = NULL;
 	int count = 0, result;
 
 	result = options_read(line, &wanted, err);
@@ -104,7 +103,6 @@ static enum exit_code run(struct options *line, struct error *err)
 			show_one(record, wanted.luck_file, err);
 	for (int i = 0; i < count; i++)
 		record_release(&record[i]);
-	free(record);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

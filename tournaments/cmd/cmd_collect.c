@@ -97,25 +97,21 @@ static void print_one(struct collect_entry *one)
 /* Was the tournament in the folder made from this file as it is now? */
 static bool was_made_from(const char *folder, const char *path)
 {
-	char *kept = tournament_folder_file(folder, "tournament.json");
-	struct tournament_file then, now;
+	AUTOFREE char *kept = tournament_folder_file(folder, "tournament.json");
+	OWNED(tournament_file) struct tournament_file then = {0}, now = {0};
 	struct error ignored;
 	bool same = tournament_file_read(&then, kept, &ignored) == 0;
 
-	same = tournament_file_read(&now, path, &ignored) == 0 && same &&
+	return tournament_file_read(&now, path, &ignored) == 0 && same &&
 		tournament_file_difference(&now, &then) == NULL;
-	tournament_file_release(&then);
-	tournament_file_release(&now);
-	free(kept);
-	return same;
 }
 
 /* The options with which the file can be played: "", or another folder than
    that of an earlier contest. */
 static void add_folder(const char *path, struct text *out)
 {
-	char *folder = tournament_folder_default(path);
-	struct text other = {0}, word = {0};
+	AUTOFREE char *folder = tournament_folder_default(path);
+	OWNED(text) struct text other = {0}, word = {0};
 
 	text_add(&other, folder);
 	for (int i = 2; access(text_string(&other), F_OK) == 0 &&
@@ -126,9 +122,6 @@ static void add_folder(const char *path, struct text *out)
 	if (strcmp(text_string(&other), folder) != 0)
 		text_printf(out, " -o %s",
 			    printable_word(&word, text_string(&other)));
-	text_release(&other);
-	text_release(&word);
-	free(folder);
 }
 
 static enum exit_code finish(struct contest_file *file,
@@ -169,7 +162,7 @@ static enum exit_code collect(const struct collect_options *wanted,
 	struct collect collect = { .submissions = &submissions,
 		.file = &file, .referee = referee, .limits = &wanted->limits,
 		.jobs = wanted->jobs, .time_s = wanted->time_s };
-	char *copies = contest_file_copies(wanted->path);
+	AUTOFREE char *copies = contest_file_copies(wanted->path);
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (contest_file_read(&file, wanted->path, wanted->game, err) == 0 &&
@@ -182,7 +175,6 @@ static enum exit_code collect(const struct collect_options *wanted,
 	}
 	submissions_release(&submissions);
 	contest_file_release(&file);
-	free(copies);
 	return code;
 }
 
@@ -204,7 +196,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct collect_options wanted = { .time_s = 120,
 		.jobs = cores < SPAWN_JOBS_MAX ? cores : SPAWN_JOBS_MAX };
 	enum exit_code code = EXIT_TROUBLE;
-	char *referee;
+	AUTOFREE char *referee = NULL;
 
 	if (options_read(line, &wanted, err) != 0 ||
 	    check_limits(&wanted, err) != 0)
@@ -212,7 +204,6 @@ static enum exit_code run(struct options *line, struct error *err)
 	referee = runner_referee(err);
 	if (referee != NULL)
 		code = collect(&wanted, referee, err);
-	free(referee);
 	return code;
 }
 

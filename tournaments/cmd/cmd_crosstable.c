@@ -20,7 +20,7 @@ static const struct option options[] = {
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct crosstable_options wanted = {0};
-	struct record record = {0};
+	OWNED(record) struct record record = {0};
 	struct text out = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
@@ -31,7 +31,6 @@ static enum exit_code run(struct options *line, struct error *err)
 		command_line_print(&out);
 		code = EXIT_YES;
 	}
-	record_release(&record);
 	return code;
 }
 

@@ -98,7 +98,7 @@ static void csv_match(const struct export *export,
 {
 	const struct tournament *tournament = &export->record->tournament;
 	const struct game *rules = tournament->game;
-	struct text names = {0};
+	OWNED(text) struct text names = {0};
 
 	for (uint32_t game = 0; game < games; game++) {
 		text_clear(&names);
@@ -116,7 +116,6 @@ static void csv_match(const struct export *export,
 							    tournament->rule)],
 			    rules->name);
 	}
-	text_release(&names);
 }
 
 /* The games that count, in the order of the book, as the CSV that
@@ -208,7 +207,7 @@ static const struct option options[] = {
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct games_wanted wanted = {0};
-	struct record record = {0};
+	OWNED(record) struct record record = {0};
 	struct text out = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
@@ -219,7 +218,6 @@ static enum exit_code run(struct options *line, struct error *err)
 		command_line_print(&out);
 		code = EXIT_YES;
 	}
-	record_release(&record);
 	return code;
 }
 

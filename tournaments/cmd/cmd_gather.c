@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
@@ -110,7 +111,7 @@ static void put_words(const struct record *record,
 static void put_json(const struct record *record, const struct shards_due *due,
 		     uint32_t of, struct text *out)
 {
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
@@ -125,7 +126,6 @@ static void put_json(const struct record *record, const struct shards_due *due,
 	json_close(&w, '}');
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
-	text_release(&w.out);
 }
 
 static void tell(const struct gather_options *wanted,
@@ -154,17 +154,13 @@ static void tell(const struct gather_options *wanted,
 static int gather(const struct gather_options *wanted, struct record *record,
 		  struct shards_due *due, struct error *err)
 {
-	struct signing_key key = {0};
-	int lock = -1, result = -1;
+	OWNED(keys) struct signing_key key = {0};
+	OWNED(file) int lock = -1;
 
-	if (process_hide(err) == 0 &&
-	    keys_load_or_own(&key, wanted->play.key_file, err) == 0 &&
-	    (lock = tournament_folder_lock(wanted->play.folder, err)) >= 0)
-		result = shards_gather(&wanted->play, &key, record, due, err);
-	keys_release(&key);
-	if (lock >= 0)
-		close(lock);
-	return result;
+	return process_hide(err) == 0 &&
+		keys_load_or_own(&key, wanted->play.key_file, err) == 0 &&
+		(lock = tournament_folder_lock(wanted->play.folder, err)) >= 0 ?
+		shards_gather(&wanted->play, &key, record, due, err) : -1;
 }
 
 static int show(const struct gather_options *wanted,
@@ -188,7 +184,7 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct gather_options wanted = {0};
 	struct shards_due due = {0};
-	struct record record = {0};
+	OWNED(record) struct record record = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
@@ -199,7 +195,6 @@ static enum exit_code run(struct options *line, struct error *err)
 	    show(&wanted, &record, &due, err) == 0)
 		code = due.over ? EXIT_YES : EXIT_NO;
 	shards_due_release(&due);
-	record_release(&record);
 	return code;
 }
 

@@ -33,7 +33,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct signing_key key = {0};
 	struct signer signer = { .key = &key };
 	struct text word = {0};
-	char *folder;
+	AUTOFREE char *folder = NULL;
 	int result = -1;
 
 	if (options_read(line, &wanted, err) != 0)
@@ -56,7 +56,6 @@ static enum exit_code run(struct options *line, struct error *err)
 		text_release(&word);
 	}
 	keys_release(&key);
-	free(folder);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

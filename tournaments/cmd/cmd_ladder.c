@@ -323,7 +323,7 @@ static int make(struct ladder_request *wanted, struct record *records,
 {
 	struct luck_book_work work = {0};
 	struct made made = {0};
-	char *referee = NULL;
+	AUTOFREE char *referee = NULL;
 	int result = -1;
 
 	if ((wanted->luck && read_record_luck_work(&wanted->luck_order, &work,
@@ -346,7 +346,6 @@ static int make(struct ladder_request *wanted, struct record *records,
 	result = 0;
 
 done:
-	free(referee);
 	made_release(&made);
 	return result;
 }
@@ -355,7 +354,7 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct ladder_request wanted = { .ladder = ladder_defaults,
 		.result = -1 };
-	struct record *records = NULL;
+	AUTOFREE struct record *records = NULL;
 	int result = -1;
 
 	if (options_read(line, &wanted, err) == 0 &&
@@ -371,7 +370,6 @@ static enum exit_code run(struct options *line, struct error *err)
 		}
 		free(wanted.folders.word);
 	}
-	free(records);
 	free(wanted.anchor_name);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }

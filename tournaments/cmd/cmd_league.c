@@ -44,8 +44,8 @@ static const struct option options[] = {
 static int make_round(const struct league_options *wanted, int round,
 		      const struct signing_key *key, struct error *err)
 {
-	char *folder = league_rounds_folder(wanted->folder, round);
-	char *file = league_rounds_file(wanted->folder, round);
+	AUTOFREE char *folder = league_rounds_folder(wanted->folder, round);
+	AUTOFREE char *file = league_rounds_file(wanted->folder, round);
 	const struct signer signer = { key, wanted->play.key_file,
 				       wanted->again };
 	int result = -1;
@@ -55,8 +55,6 @@ static int make_round(const struct league_options *wanted, int round,
 				 err) == 0 &&
 	     tournament_folder_make(file, folder, false, &signer, err) == 0))
 		result = 0;
-	free(folder);
-	free(file);
 	return result;
 }
 
@@ -64,10 +62,10 @@ static int make_round(const struct league_options *wanted, int round,
 static int play_round(const struct league_options *wanted, int round,
 		      const struct signing_key *key, struct error *err)
 {
-	char *folder = league_rounds_folder(wanted->folder, round);
+	AUTOFREE char *folder = league_rounds_folder(wanted->folder, round);
 	struct play_order order = wanted->play;
-	struct record record = {0};
-	char *site = NULL;
+	OWNED(record) struct record record = {0};
+	AUTOFREE char *site = NULL;
 	int lock = -1, result = -1;
 
 	order.folder = folder;
@@ -80,9 +78,6 @@ static int play_round(const struct league_options *wanted, int round,
 		result = play_folder(&order, key, &record, err);
 	if (lock >= 0)
 		close(lock);
-	record_release(&record);
-	free(site);
-	free(folder);
 	return result;
 }
 
@@ -93,14 +88,13 @@ static int make_next(const struct league_options *wanted,
 {
 	int round = league_rounds_next(wanted->folder, err);
 	struct text out = {0};
-	char *folder;
+	AUTOFREE char *folder = NULL;
 
 	if (round < 0 || make_round(wanted, round, key, err) != 0)
 		return -1;
 	folder = league_rounds_folder(wanted->folder, round);
 	text_printf(&out, "%s\n", folder);
 	command_line_print(&out);
-	free(folder);
 	return 0;
 }
 
@@ -134,7 +128,7 @@ static int need_league(const char *folder, struct error *err)
 static enum exit_code play(const struct league_options *wanted,
 			   struct error *err)
 {
-	struct signing_key key = {0};
+	OWNED(keys) struct signing_key key = {0};
 	int lock = -1, result = -1;
 
 	if (need_league(wanted->folder, err) == 0 &&
@@ -146,7 +140,6 @@ static enum exit_code play(const struct league_options *wanted,
 			play_rounds(wanted, &key, err);
 	if (lock >= 0)
 		close(lock);
-	keys_release(&key);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

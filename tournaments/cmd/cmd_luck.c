@@ -35,8 +35,8 @@ static int show_pairs(const struct luck_wanted *wanted,
 	struct luck_show_source shown = {
 		.f = luck_file_words[source->file.f],
 		.beta = source->file.beta_millionths, .fixed = source->fixed };
-	struct luck_pairs pairs = {0};
-	struct games_table table;
+	OWNED(luck_pairs) struct luck_pairs pairs = {0};
+	OWNED(games_table) struct games_table table = {0};
 	struct text out = {0};
 	int result;
 
@@ -51,8 +51,6 @@ static int show_pairs(const struct luck_wanted *wanted,
 		if (wanted->form == REPORT_CSV)
 			read_record_say_kept(source, "luck");
 	}
-	luck_pairs_release(&pairs);
-	games_table_release(&table);
 	return result;
 }
 
@@ -60,7 +58,7 @@ static int show_fit(const struct record *record,
 		    const struct luck_book_work *work,
 		    struct luck_source *source, struct error *err)
 {
-	struct luck_file learned = {0};
+	OWNED(luck_file) struct luck_file learned = {0};
 	struct text out = {0};
 	int result = luck_learn(record, source, work, &learned, err);
 
@@ -68,32 +66,27 @@ static int show_fit(const struct record *record,
 		luck_file_write(&learned, &out);
 		command_line_print(&out);
 	}
-	luck_file_release(&learned);
 	return result;
 }
 
 static int show(const struct luck_wanted *wanted, const struct record *record,
 		struct error *err)
 {
-	struct luck_source source = {0};
+	OWNED(luck_source) struct luck_source source = {0};
 	struct luck_book_work work;
-	char *referee = NULL;
-	int result = -1;
+	AUTOFREE char *referee = NULL;
 
-	if (read_record_luck_source(&wanted->luck, record, &source, err) == 0 &&
-	    read_record_luck_work(&wanted->luck, &work, &referee, err) == 0)
-		result = wanted->fit ?
-			show_fit(record, &work, &source, err) :
-			show_pairs(wanted, record, &work, &source, err);
-	luck_source_release(&source);
-	free(referee);
-	return result;
+	if (read_record_luck_source(&wanted->luck, record, &source, err) != 0 ||
+	    read_record_luck_work(&wanted->luck, &work, &referee, err) != 0)
+		return -1;
+	return wanted->fit ? show_fit(record, &work, &source, err) :
+		show_pairs(wanted, record, &work, &source, err);
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct luck_wanted wanted = {0};
-	struct record record = {0};
+	OWNED(record) struct record record = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
@@ -104,7 +97,6 @@ static enum exit_code run(struct options *line, struct error *err)
 		else if (show(&wanted, &record, err) == 0)
 			code = EXIT_YES;
 	}
-	record_release(&record);
 	return code;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/printable.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/record.h"
@@ -114,11 +115,12 @@ static int open_record(struct open_options *wanted, struct record *record,
 	const struct manifest *manifest = &record->tournament.manifest;
 	const struct hash *beacon = wanted->beacon_hex != NULL ?
 		&wanted->beacon : NULL;
-	struct dice_reveal *reveal = memory_new((size_t)manifest->authors + 1,
-						sizeof *reveal);
-	char *note = tournament_folder_file(wanted->folder, "manifest.note");
-	bool *signed_by = memory_new((size_t)manifest->authors + 1,
-				     sizeof *signed_by);
+	AUTOFREE struct dice_reveal *reveal =
+		memory_new((size_t)manifest->authors + 1, sizeof *reveal);
+	AUTOFREE char *note =
+		tournament_folder_file(wanted->folder, "manifest.note");
+	AUTOFREE bool *signed_by =
+		memory_new((size_t)manifest->authors + 1, sizeof *signed_by);
 	int result = -1;
 
 	if (record->book.opened)
@@ -140,28 +142,22 @@ static int open_record(struct open_options *wanted, struct record *record,
 		command_line_print(&words);
 		result = 0;
 	}
-	free(signed_by);
-	free(note);
-	free(reveal);
 	return result;
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct open_options wanted = {0};
-	struct record record = {0};
-	int lock = -1, result = -1;
+	OWNED(record) struct record record = {0};
+	OWNED(file) int lock = -1;
 
 	/* Locked before it is read, so that only one process can open it. */
-	if (read_options(line, &wanted, err) == 0 &&
-	    tournament_folder_need(wanted.folder, err) == 0 &&
-	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0 &&
-	    record_read(&record, wanted.folder, err) == 0)
-		result = open_record(&wanted, &record, err);
-	if (lock >= 0)
-		close(lock);
-	record_release(&record);
-	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+	return read_options(line, &wanted, err) == 0 &&
+		tournament_folder_need(wanted.folder, err) == 0 &&
+		(lock = tournament_folder_lock(wanted.folder, err)) >= 0 &&
+		record_read(&record, wanted.folder, err) == 0 &&
+		open_record(&wanted, &record, err) == 0 ? EXIT_YES :
+		EXIT_TROUBLE;
 }
 
 const struct command command_open = {

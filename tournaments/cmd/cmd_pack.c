@@ -75,12 +75,11 @@ static char **words_of(void *context, size_t i)
    on disk first.  With shards it is not the tournament's own folder. */
 static int delete_log(const char *path, struct error *err)
 {
-	char *folder = path_folder(path);
+	AUTOFREE char *folder = path_folder(path);
 	int result = file_sync_folder(folder, err);
 
 	if (result == 0 && unlink(path) != 0)
 		result = error_reading(err, "delete", path);
-	free(folder);
 	return result;
 }
 
@@ -88,7 +87,7 @@ static int ended(void *context, size_t i, int status, struct text *printed,
 		 struct error *err)
 {
 	struct packing *packing = context;
-	char *path = log_of(packing, i);
+	AUTOFREE char *path = log_of(packing, i);
 	int result = 0;
 
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != EXIT_YES)
@@ -99,7 +98,6 @@ static int ended(void *context, size_t i, int status, struct text *printed,
 	if (result == 0 && path != NULL)
 		result = delete_log(path, err);
 	packing->packed += result == 0;
-	free(path);
 	return result;
 }
 
@@ -154,7 +152,7 @@ static int pack_league(const char *league, int jobs, const char *referee,
 	if (lock < 0)
 		return -1;
 	for (int round = 1; result == 0 && there; round++) {
-		char *folder = league_rounds_folder(league, round);
+		AUTOFREE char *folder = league_rounds_folder(league, round);
 
 		there = round <= LEAGUE_ROUNDS_MAX &&
 			tournament_folder_is_one(folder);
@@ -163,7 +161,6 @@ static int pack_league(const char *league, int jobs, const char *referee,
 		else if (round == 1)
 			result = error_set(err, "%s: no round of this league "
 					   "has been played", league);
-		free(folder);
 	}
 	close(lock);
 	return result;
@@ -173,7 +170,7 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct pack_folder_options wanted = {0};
 	bool is_league;
-	char *referee;
+	AUTOFREE char *referee = NULL;
 	int result = -1;
 
 	if (options_read(line, &wanted, err) != 0)
@@ -187,7 +184,6 @@ static enum exit_code run(struct options *line, struct error *err)
 			pack_league(wanted.folder, wanted.jobs, referee, err) :
 			pack_folder(wanted.folder, wanted.jobs, false, referee,
 				    err);
-	free(referee);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

@@ -44,12 +44,11 @@ static int fill(struct plan_show *plan, const struct contest *contest,
 static int fill_from_file(struct plan_show *plan, const char *path,
 			  struct error *err)
 {
-	struct tournament_file file;
+	OWNED(tournament_file) struct tournament_file file = {0};
 	int result = tournament_file_read(&file, path, err);
 
 	if (result == 0)
 		result = fill(plan, &file.contest, err);
-	tournament_file_release(&file);
 	return result;
 }
 
@@ -57,22 +56,17 @@ static int fill_from_file(struct plan_show *plan, const char *path,
 static int fill_from_folder(struct plan_show *plan, const char *path,
 			    struct error *err)
 {
-	struct record record = {0};
-	struct book_ladder made = {0};
+	OWNED(record) struct record record = {0};
+	OWNED(book_ladder) struct book_ladder made = {0};
 	struct error unrated;
-	int result = -1;
 
-	if (record_read(&record, path, err) == 0 &&
-	    fill(plan, &record.tournament.contest, err) == 0) {
-		if (book_ladder_make(&made, &record,
-				     (struct book_ladder_order){0},
-				     &unrated) == 0)
-			plan->deff = made.ladder.deff_mean;
-		result = 0;
-	}
-	book_ladder_release(&made);
-	record_release(&record);
-	return result;
+	if (record_read(&record, path, err) != 0 ||
+	    fill(plan, &record.tournament.contest, err) != 0)
+		return -1;
+	if (book_ladder_make(&made, &record, (struct book_ladder_order){0},
+			     &unrated) == 0)
+		plan->deff = made.ladder.deff_mean;
+	return 0;
 }
 
 static void show(const struct plan_show *plan, bool json)

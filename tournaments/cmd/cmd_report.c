@@ -69,8 +69,7 @@ static char *path_of(struct output *output, const char *name)
 static int add_report(struct output *output, const char *name,
 		      const struct text *page, struct error *err)
 {
-	char *path;
-	int result;
+	AUTOFREE char *path = NULL;
 
 	output->found++;
 	if (output->wanted->out == NULL) {
@@ -80,9 +79,7 @@ static int add_report(struct output *output, const char *name,
 		return 0;
 	}
 	path = path_of(output, name);
-	result = file_replace(path, page, false, err);
-	free(path);
-	return result;
+	return file_replace(path, page, false, err);
 }
 
 static bool is_wanted(const struct output *output, const char *name)
@@ -98,7 +95,7 @@ static int add_reports(const struct author_report *report,
 		       struct output *output, struct error *err)
 {
 	const struct tournament *tournament = &report->record->tournament;
-	struct text page = {0};
+	OWNED(text) struct text page = {0};
 	int result = 0;
 
 	output->name = memory_new((size_t)tournament->manifest.entrants +
@@ -127,7 +124,6 @@ static int add_reports(const struct author_report *report,
 		author_report_add_left_out(report, &file->left_out[i], &page);
 		result = add_report(output, name, &page, err);
 	}
-	text_release(&page);
 	if (result == 0 && output->found == 0)
 		result = error_set(err, "there is no entrant %s in %s",
 				   output->wanted->entrant,
@@ -135,19 +131,15 @@ static int add_reports(const struct author_report *report,
 	return result;
 }
 
-/* Reads the tournament file, which lists what collect has left out; a published
-   folder may lack it. */
+/* Of a folder that is published, the tournament file may be missing. */
 static int read_file(struct tournament_file *file, const char *folder,
 		     struct error *err)
 {
-	char *path = tournament_folder_file(folder, "tournament.json");
-	int result = 0;
+	AUTOFREE char *path = tournament_folder_file(folder, "tournament.json");
 
 	*file = (struct tournament_file){0};
-	if (access(path, F_OK) == 0)
-		result = tournament_file_read(file, path, err);
-	free(path);
-	return result;
+	return access(path, F_OK) != 0 ? 0 :
+		tournament_file_read(file, path, err);
 }
 
 /* The mistakes, or NULL if they are not known, with a warning on failure: the
@@ -156,7 +148,7 @@ static struct author_mistakes *find_mistakes(const struct record *record)
 {
 	struct error err = {0};
 	struct luck_book_work work = { .jobs = runner_cores() };
-	char *referee = runner_referee(&err);
+	AUTOFREE char *referee = runner_referee(&err);
 	struct author_mistakes *found = NULL;
 
 	work.referee = referee;
@@ -165,7 +157,6 @@ static struct author_mistakes *find_mistakes(const struct record *record)
 	if (found == NULL && err.text[0] != '\0')
 		printable_line(stderr, "tournament report: warning: mistakes "
 			       "are left out: %s", err.text);
-	free(referee);
 	return found;
 }
 
@@ -173,7 +164,7 @@ static int report(const struct author_options *wanted,
 		  const struct record *record, struct error *err)
 {
 	struct output output = { .wanted = wanted };
-	struct tournament_file file;
+	OWNED(tournament_file) struct tournament_file file = {0};
 	struct author_report report;
 	int result = -1;
 
@@ -196,14 +187,13 @@ static int report(const struct author_options *wanted,
 	text_release(&output.all);
 	author_report_release(&report);
 	free(mistakes);
-	tournament_file_release(&file);
 	return result;
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct author_options wanted = {0};
-	struct record record = {0};
+	OWNED(record) struct record record = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
@@ -211,7 +201,6 @@ static enum exit_code run(struct options *line, struct error *err)
 	    suspects_mark(&record, err) == 0 &&
 	    report(&wanted, &record, err) == 0)
 		code = EXIT_YES;
-	record_release(&record);
 	return code;
 }
 

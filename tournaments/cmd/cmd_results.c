@@ -27,7 +27,7 @@ static const struct option options[] = {
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct results_options wanted = {0};
-	struct record record = {0};
+	OWNED(record) struct record record = {0};
 	struct text out = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
@@ -43,7 +43,6 @@ static enum exit_code run(struct options *line, struct error *err)
 			      "suspects.jsonl, not checked\n", stderr);
 		code = EXIT_YES;
 	}
-	record_release(&record);
 	return code;
 }
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/league/league_rounds.h"
@@ -117,22 +118,18 @@ static int show(const struct run_options *wanted, const struct record *record,
 static int run_alone(struct run_options *wanted, const struct signing_key *key,
 		     struct error *err)
 {
-	struct record record = {0};
-	int lock = tournament_folder_lock(wanted->folder, err), result = -1;
+	OWNED(record) struct record record = {0};
+	OWNED(file) int lock = tournament_folder_lock(wanted->folder, err);
 
-	if (lock < 0)
-		return -1;
-	if (play_folder(&wanted->play, key, &record, err) == 0)
-		result = show(wanted, &record, err);
-	record_release(&record);
-	close(lock);
-	return result;
+	return lock >= 0 &&
+		play_folder(&wanted->play, key, &record, err) == 0 ?
+		show(wanted, &record, err) : -1;
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct run_options wanted = {0};
-	struct signing_key key = {0};
+	OWNED(keys) struct signing_key key = {0};
 	int result = -1;
 
 	if (process_hide(err) != 0 || options_read(line, &wanted, err) != 0)
@@ -150,7 +147,6 @@ static enum exit_code run(struct options *line, struct error *err)
 				    err) :
 			run_alone(&wanted, &key, err);
 	}
-	keys_release(&key);
 	free(wanted.folder);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }

@@ -62,14 +62,13 @@ static int add_line(const char *path, const struct manifest *manifest,
 		    const struct text *note, const struct signer *signer,
 		    struct error *err)
 {
-	struct signed_ids ids = {0};
+	OWNED(signed_ids) struct signed_ids ids = {0};
 	const struct signed_file file = { .id = manifest->id,
 		.manifest = manifest->hash };
 	int result = signed_ids_add(&ids, signer, &file, err);
 
 	if (result == 0 && (result = file_replace(path, note, true, err)) != 0)
 		signed_ids_undo(&ids);
-	signed_ids_release(&ids);
 	return result;
 }
 
@@ -77,60 +76,48 @@ static int sign(const char *folder, const char *name,
 		const struct signer *signer, struct error *err)
 {
 	const struct signing_key *key = signer->key;
-	char *path = tournament_folder_file(folder, "manifest.note");
-	struct text words = {0}, line = {0}, note = {0};
-	struct tournament tournament = {0};
+	AUTOFREE char *path = tournament_folder_file(folder, "manifest.note");
+	OWNED(text) struct text words = {0}, line = {0}, note = {0};
+	OWNED(tournament) struct tournament tournament = {0};
 	struct hash hash;
-	int result = -1;
 
 	if (tournament_read(&tournament, folder, err) != 0)
-		goto done;
+		return -1;
 	hash = tournament.manifest.hash;
 	if (check_signer(&tournament.manifest, name, key, err) != 0 ||
 	    manifest_note_check(&tournament.manifest, path, NULL, err) != 0 ||
 	    file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err) != 0)
-		goto done;
+		return -1;
 	signed_note_manifest_text(tournament.manifest.id, &hash, &words);
 	signed_note_sign(text_string(&words), name, key, &line);
 	if (strstr(text_string(&note), text_string(&line)) != NULL) {
 		printable_line(stdout, "%s has already signed %s", name, path);
-		result = 0;
-		goto done;
+		return 0;
 	}
 	text_append(&note, line.bytes, line.length);
-	result = add_line(path, &tournament.manifest, &note, signer, err);
-	if (result == 0)
-		printable_line(stdout, "%s: signed as %s", path, name);
-
-done:
-	free(path);
-	text_release(&words);
-	text_release(&line);
-	text_release(&note);
-	tournament_release(&tournament);
-	return result;
+	if (add_line(path, &tournament.manifest, &note, signer, err) != 0)
+		return -1;
+	printable_line(stdout, "%s: signed as %s", path, name);
+	return 0;
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct sign_options wanted = {0};
-	struct signing_key key = {0};
+	OWNED(keys) struct signing_key key = {0};
 	struct signer signer = { .key = &key };
-	int lock = -1, result = -1;
+	OWNED(file) int lock = -1;
 
 	/* Locked, so that no signature made at the same time is lost. */
-	if (options_read(line, &wanted, err) == 0 &&
-	    tournament_folder_need(wanted.folder, err) == 0 &&
-	    keys_load_or_own(&key, wanted.key_file, err) == 0 &&
-	    (lock = tournament_folder_lock(wanted.folder, err)) >= 0) {
-		signer.key_file = wanted.key_file;
-		signer.again = wanted.again;
-		result = sign(wanted.folder, wanted.name, &signer, err);
-	}
-	if (lock >= 0)
-		close(lock);
-	keys_release(&key);
-	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+	if (options_read(line, &wanted, err) != 0 ||
+	    tournament_folder_need(wanted.folder, err) != 0 ||
+	    keys_load_or_own(&key, wanted.key_file, err) != 0 ||
+	    (lock = tournament_folder_lock(wanted.folder, err)) < 0)
+		return EXIT_TROUBLE;
+	signer.key_file = wanted.key_file;
+	signer.again = wanted.again;
+	return sign(wanted.folder, wanted.name, &signer, err) == 0 ? EXIT_YES :
+		EXIT_TROUBLE;
 }
 
 const struct command command_sign = {

@@ -82,14 +82,13 @@ static void add_folder(struct subject *subject, char *folder)
 static int add_rounds(struct subject *subject, const char *league,
 		      struct error *err)
 {
-	char *folder = league_rounds_folder(league, 1);
+	AUTOFREE char *folder = league_rounds_folder(league, 1);
 
 	subject->league = true;
 	while (tournament_folder_is_one(folder)) {
 		add_folder(subject, folder);
 		folder = league_rounds_folder(league, subject->count + 1);
 	}
-	free(folder);
 	return subject->count > 0 ? 0 :
 		error_set(err, "%s: no round of this league has been played",
 			  league);
@@ -117,7 +116,7 @@ static int find_folders(struct subject *subject,
 static int read_subject(struct subject *subject,
 			const struct options_list *folders, struct error *err)
 {
-	struct league_past past = {0};
+	OWNED(league_past) struct league_past past = {0};
 	size_t count;
 	int result = 0;
 
@@ -135,7 +134,6 @@ static int read_subject(struct subject *subject,
 				&subject->record[i], err) != 0) ||
 		    suspects_mark(&subject->record[i], err) != 0)
 			result = -1;
-	league_past_release(&past);
 	return result;
 }
 

@@ -129,7 +129,7 @@ static int need_luck(const struct sprt_options *wanted,
 		     struct luck_csv *csv, struct error *err)
 {
 	struct luck_book_work work;
-	char *referee = NULL;
+	AUTOFREE char *referee = NULL;
 	int result = -1;
 
 	if (!record->book.opened)
@@ -139,7 +139,6 @@ static int need_luck(const struct sprt_options *wanted,
 	    read_record_luck_work(&wanted->luck_order, &work, &referee,
 				  err) == 0)
 		result = luck_book_need(record, source, &work, csv, err);
-	free(referee);
 	return result;
 }
 
@@ -193,7 +192,7 @@ static int make(struct sprt_options *wanted, const struct record *record,
 		struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;
-	struct luck_csv csv = {0};
+	OWNED(luck_csv) struct luck_csv csv = {0};
 	int result = 0;
 
 	if (record->test.tests && !wanted->asks) {
@@ -218,7 +217,6 @@ static int make(struct sprt_options *wanted, const struct record *record,
 	}
 	if (result == 0)
 		take_matches(record, wanted->luck ? &csv : NULL, a, b, sprt);
-	luck_csv_release(&csv);
 	return result;
 }
 
@@ -227,7 +225,7 @@ static enum exit_code test(struct sprt_options *wanted,
 			   struct error *err)
 {
 	enum exit_code code = EXIT_TROUBLE;
-	struct luck_source source = {0};
+	OWNED(luck_source) struct luck_source source = {0};
 	struct sprt sprt;
 
 	if (make(wanted, record, a, b, &sprt, &source, err) == 0) {
@@ -236,7 +234,6 @@ static enum exit_code test(struct sprt_options *wanted,
 			sprt.answer == SPRT_H0 ? EXIT_NO : EXIT_UNDECIDED;
 	}
 	sprt_release(&sprt);
-	luck_source_release(&source);
 	return code;
 }
 
@@ -264,14 +261,13 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct sprt_options wanted = { .model = -1, .rules = {
 		sprt_normal.model, NAN, NAN, NAN, NAN, 0 } };
 	enum exit_code code = EXIT_TROUBLE;
-	struct record record = {0};
+	OWNED(record) struct record record = {0};
 	int a = -1, b = -1;
 
 	if (read_options(line, &wanted, err) == 0 &&
 	    read_record(&record, wanted.folder, "sprt", false, err) == 0 &&
 	    find_both(line, &wanted, &record, &a, &b, err) == 0)
 		code = test(&wanted, &record, a, b, err);
-	record_release(&record);
 	return code;
 }
 

@@ -36,7 +36,7 @@ static void show(const struct record *record, enum points_kind kind,
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct standings_options wanted = {0};
-	struct record record = {0};
+	OWNED(record) struct record record = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) == 0 &&
@@ -44,7 +44,6 @@ static enum exit_code run(struct options *line, struct error *err)
 		show(&record, wanted.points, wanted.form);
 		code = EXIT_YES;
 	}
-	record_release(&record);
 	return code;
 }
 

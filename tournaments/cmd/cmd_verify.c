@@ -154,7 +154,7 @@ static void put_round(void *context, const struct verdict *verdict)
 {
 	struct found *found = context;
 	struct json_writer *w = &found->w;
-	struct doubts doubts = {0};
+	OWNED(doubts) struct doubts doubts = {0};
 
 	json_open(w, '{');
 	json_put_string(w, "folder", verdict->record.folder);
@@ -169,7 +169,6 @@ static void put_round(void *context, const struct verdict *verdict)
 	verify_doubts(verdict, &doubts);
 	doubts_add_never_proved(&doubts);
 	doubts_write(&doubts, w);
-	doubts_release(&doubts);
 	json_close(w, '}');
 }
 
@@ -399,8 +398,8 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct verify_folder_options wanted = { .order.jobs = runner_cores() };
 	enum exit_code code = EXIT_TROUBLE;
-	struct verify_pin *pins;
-	char *referee = NULL;
+	AUTOFREE struct verify_pin *pins = NULL;
+	AUTOFREE char *referee = NULL;
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
@@ -409,21 +408,16 @@ static enum exit_code run(struct options *line, struct error *err)
 	pins = memory_new((size_t)wanted.keys.count + 1, sizeof *pins);
 	for (int i = 0; i < wanted.keys.count; i++)
 		if (read_pin(&wanted.keys, i, pins, err) != 0)
-			goto done;
+			return code;
 	wanted.order.pin = pins;
 	wanted.order.pins = wanted.keys.count;
 	referee = runner_referee(err);
 	if (referee == NULL)
-		goto done;
+		return code;
 	wanted.order.referee = referee;
 	if (isatty(STDERR_FILENO))
 		wanted.order.progress = print_progress;
-	code = verify(&wanted.order, wanted.json, err);
-
-done:
-	free(referee);
-	free(pins);
-	return code;
+	return verify(&wanted.order, wanted.json, err);
 }
 
 const struct command command_verify_folder = {

@@ -30,7 +30,7 @@ static const struct option options[] = {
 static void make_notice(const struct follow *follow, struct text *notice)
 {
 	const struct book *book = &follow->record->book;
-	struct text word = {0};
+	OWNED(text) struct text word = {0};
 	const char *folder = printable_word(&word, follow->record->folder);
 	struct error err;
 
@@ -51,7 +51,6 @@ static void make_notice(const struct follow *follow, struct text *notice)
 	else if (!follow->running)
 		text_printf(notice, "not running; tournament run %s resumes it",
 			    folder);
-	text_release(&word);
 }
 
 static void show_once(const struct follow *follow, bool json)

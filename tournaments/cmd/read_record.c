@@ -100,7 +100,7 @@ int read_record_luck_source(const struct read_luck_order *order,
 		     const struct record *record, struct luck_source *source,
 		     struct error *err)
 {
-	struct luck_source own;
+	OWNED(luck_source) struct luck_source own = {0};
 	int result;
 
 	if (read_record_over(record, err) != 0)
@@ -115,7 +115,6 @@ int read_record_luck_source(const struct read_luck_order *order,
 				   "folder before it: one table needs one luck "
 				   "file", record->folder);
 	source->fixed = source->fixed && own.fixed;
-	luck_source_release(&own);
 	return result;
 }
 
@@ -136,7 +135,7 @@ int read_record_luck_games(const struct luck_book_work *work,
 		    struct games_table *table, struct error *err)
 {
 	const bool fixed = source->fixed;
-	struct luck_csv csv = {0};
+	OWNED(luck_csv) struct luck_csv csv = {0};
 	int result;
 
 	/* For this folder alone: does its manifest fix the luck file? */
@@ -145,7 +144,6 @@ int read_record_luck_games(const struct luck_book_work *work,
 	source->fixed = fixed;
 	if (result == 0)
 		result = book_games_add(table, record, &csv, err);
-	luck_csv_release(&csv);
 	return result;
 }
 

@@ -196,10 +196,9 @@ static bool read_build(struct collect_entry *one, const char *bytes,
 
 static bool is_own_name(const struct collect_entry *one)
 {
-	char *name = entrant_of(one->folder);
+	AUTOFREE char *name = entrant_of(one->folder);
 	const bool is = strcmp(name, one->name) == 0;
 
-	free(name);
 	return is;
 }
 
@@ -342,7 +341,7 @@ enum { FILE_MOST = 1 << 26, DEPTH_MAX = 32, BOARDS = 10,
 
 static int read_tree(struct contest_file *file, struct error *err)
 {
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	int result = file_read(&bytes, file->path, FILE_MOST, err);
 
 	if (result == 0) {
@@ -352,18 +351,16 @@ static int read_tree(struct contest_file *file, struct error *err)
 			result = error_at(err, "%s is not a tournament file",
 					  file->path);
 	}
-	text_release(&bytes);
 	return result;
 }
 
 /* Adds the file's own name if it may be a tournament's, or "contest". */
 static void add_name(cJSON *tree, const char *path)
 {
-	char *name = tournament_folder_default(path);
+	AUTOFREE char *name = tournament_folder_default(path);
 
 	cJSON_AddStringToObject(tree, "name", logline_is_id(name) &&
 				strlen(name) <= NAME_MOST ? name : "contest");
-	free(name);
 }
 
 static cJSON *new_tree(const char *path, const char *game)
@@ -467,7 +464,7 @@ static cJSON *seen_from(const char *path, char *const *words)
 {
 	const char *slash = strrchr(path, '/');
 	size_t folder = slash != NULL ? (size_t)(slash + 1 - path) : 0;
-	char *copies = contest_file_copies(path);
+	AUTOFREE char *copies = contest_file_copies(path);
 	size_t length = strlen(copies);
 	cJSON *list = cJSON_CreateArray();
 
@@ -476,7 +473,6 @@ static cJSON *seen_from(const char *path, char *const *words)
 			strncmp(words[i], copies, length) == 0 &&
 			words[i][length] == '/' ? words[i] + folder :
 			words[i]));
-	free(copies);
 	return list;
 }
 
@@ -531,14 +527,13 @@ static void fill(struct contest_file *file,
 /* Refuses what `tournament run` would refuse. */
 static int check(const char *path, struct error *err)
 {
-	struct tournament_file file;
+	OWNED(tournament_file) struct tournament_file file = {0};
 	int result = tournament_file_read(&file, path, err);
 
 	if (result == 0)
 		result = tournament_file_check_names(&file, err);
 	if (result == 0)
 		result = tournament_file_settle(&file, err);
-	tournament_file_release(&file);
 	return result;
 }
 
@@ -546,7 +541,7 @@ int contest_file_write(struct contest_file *file,
 		       const struct submissions *submissions,
 		       struct error *err)
 {
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	char *printed;
 	int result;
 
@@ -555,7 +550,6 @@ int contest_file_write(struct contest_file *file,
 	text_printf(&bytes, "%s\n", printed);
 	cJSON_free(printed);
 	result = file_replace(file->path, &bytes, false, err);
-	text_release(&bytes);
 	return result == 0 ? check(file->path, err) : -1;
 }
 
@@ -691,7 +685,7 @@ static void take_findings(const char *said, const char *word, struct text *out)
 			inside = strncmp(said, word, strlen(word)) == 0;
 		if (inside) {
 			const size_t skip = lines++ == 0 ? strlen(word) : 0;
-			struct text block = {0};
+			OWNED(text) struct text block = {0};
 
 			text_append(&block, said + skip, size - skip);
 			if (strncmp(said, STDERR, strlen(STDERR)) == 0 &&
@@ -700,7 +694,6 @@ static void take_findings(const char *said, const char *word, struct text *out)
 			else
 				text_append(out, block.bytes, block.length);
 			text_byte(out, '\n');
-			text_release(&block);
 		}
 		said += size + (said[size] == '\n');
 	}

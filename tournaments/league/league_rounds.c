@@ -64,20 +64,16 @@ int league_rounds_next(const char *league, struct error *err)
 	const int round = league_rounds_last(league) + 1;
 	OWNED(record) struct record record = {0};
 	AUTOFREE char *folder = NULL;
-	bool closed = false;
-	int result;
 
 	if (round == 1)
 		return 1;
 	folder = league_rounds_folder(league, round - 1);
-	result = record_read(&record, folder, err);
-	closed = record.book.closed;
-	if (result != 0)
+	if (record_read(&record, folder, err) != 0)
 		return -1;
-	if (closed && round > LEAGUE_ROUNDS_MAX)
+	if (record.book.closed && round > LEAGUE_ROUNDS_MAX)
 		return error_set(err, "%s: a league has at most %d rounds",
 				 league, LEAGUE_ROUNDS_MAX);
-	return closed ? round : round - 1;
+	return record.book.closed ? round : round - 1;
 }
 
 /* ### the rounds so far */
@@ -218,24 +214,22 @@ int league_past_ladder(const struct league_past *past, const char *league,
 		       int rounds, struct text *out, struct error *err)
 {
 	OWNED(ladder) struct ladder ladder = {0};
-	int result = 0;
 
-	if (past->rounds > 0)
-		result = ladder_fit(&past->table, &ladder_defaults, &ladder,
-				    err);
-	if (past->rounds > 0 && result == 0) {
-		text_append(out, past->notes.bytes, past->notes.length);
-		ladder_label_uneven_seats(&past->table, out);
-		ladder_show_heading(&ladder, NULL, out);
-		ladder_show_text(&ladder, 0, 0, out);
-		if (rounds > past->rounds)
-			text_printf(out, "%d of %d rounds of %s\n",
-				    past->rounds, rounds, league);
-		else
-			text_printf(out, "%d round%s in %s\n", rounds,
-				    rounds == 1 ? "" : "s", league);
-	}
-	return result;
+	if (past->rounds == 0)
+		return 0;
+	if (ladder_fit(&past->table, &ladder_defaults, &ladder, err) != 0)
+		return -1;
+	text_append(out, past->notes.bytes, past->notes.length);
+	ladder_label_uneven_seats(&past->table, out);
+	ladder_show_heading(&ladder, NULL, out);
+	ladder_show_text(&ladder, 0, 0, out);
+	if (rounds > past->rounds)
+		text_printf(out, "%d of %d rounds of %s\n", past->rounds,
+			    rounds, league);
+	else
+		text_printf(out, "%d round%s in %s\n", rounds,
+			    rounds == 1 ? "" : "s", league);
+	return 0;
 }
 
 void league_past_release(struct league_past *past)
@@ -462,14 +456,11 @@ static int check_file(const struct league_past *past, const char *league,
 	AUTOFREE char *path = path_from(league, "league.json");
 	OWNED(manifest) struct manifest manifest = {0};
 	OWNED(text) struct text bytes = {0};
-	int result;
 
 	tournament_file_manifest(file, &none, key, &bytes);
-	result = manifest_parse(&manifest, bytes.bytes, bytes.length, path,
-				err);
-	if (result == 0)
-		result = league_past_check(past, &manifest, path, err);
-	return result;
+	return manifest_parse(&manifest, bytes.bytes, bytes.length, path,
+			      err) != 0 ? -1 :
+		league_past_check(past, &manifest, path, err);
 }
 
 int league_rounds_write(const char *league, int round, const struct hash *key,

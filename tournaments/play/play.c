@@ -35,12 +35,11 @@ static int check_key(const struct tournament *tournament,
 
 static int check_note(const struct record *record, struct error *err)
 {
-	char *path = tournament_folder_file(record->folder, "manifest.note");
-	int result = manifest_note_check(&record->tournament.manifest, path,
-					 NULL, err);
+	AUTOFREE char *path =
+		tournament_folder_file(record->folder, "manifest.note");
 
-	free(path);
-	return result;
+	return manifest_note_check(&record->tournament.manifest, path,
+					 NULL, err);
 }
 
 int play_start_read(struct record *record, const char *folder,
@@ -93,14 +92,13 @@ static void analyse(struct play_end *end)
 {
 	struct record *record = end->record;
 	const uint32_t ended = game_counts_of(record).decided;
-	struct luck_csv csv = {0};
+	OWNED(luck_csv) struct luck_csv csv = {0};
 
 	if (end->failed || ended == end->analysed)
 		return;
 	end->failed = luck_book_need(record, &end->source, &end->work, &csv,
 				     &end->why) != 0;
 	end->analysed = ended;
-	luck_csv_release(&csv);
 	record_look_again(record);
 }
 
@@ -157,7 +155,7 @@ static void report_to_site(void *context, const struct follow_event *event)
 {
 	struct play_site *site = context;
 	const struct follow_sink *sink = &site->sink;
-	struct text why = {0};
+	OWNED(text) struct text why = {0};
 	struct error err;
 
 	sink->report(sink->context, event);
@@ -167,29 +165,24 @@ static void report_to_site(void *context, const struct follow_event *event)
 		    "continues, and the page is retried", err.text);
 	sink->report(sink->context, &(struct follow_event){ FOLLOW_WARNING,
 		event->follow, NULL, text_string(&why) });
-	text_release(&why);
 }
 
 /* Reads the folder again, as the record in memory was changed by the run. */
 static int write_last_page(struct play_site *site, const char *folder,
 			   struct error *err)
 {
-	struct record record = {0};
-	int result = -1;
+	OWNED(record) struct record record = {0};
 
-	if (record_read(&record, folder, err) == 0 &&
-	    suspects_mark(&record, err) == 0)
-		result = site_live_end(&site->live, &record, runner_cores(),
-				       err);
-	record_release(&record);
-	return result;
+	return record_read(&record, folder, err) == 0 &&
+		suspects_mark(&record, err) == 0 ?
+		site_live_end(&site->live, &record, runner_cores(), err) : -1;
 }
 
 /* Writes the page for the last time; if the tournament is over, it is the page
    that `tournament site` writes.  A failure is a warning. */
 static void end_site(struct play_site *site, const struct record *record)
 {
-	struct text folder = {0}, out = {0};
+	OWNED(text) struct text folder = {0}, out = {0};
 	struct error err;
 
 	if (write_last_page(site, record->folder, &err) != 0)
@@ -198,8 +191,6 @@ static void end_site(struct play_site *site, const struct record *record)
 			       "it", err.text,
 			       printable_word(&folder, record->folder),
 			       printable_word(&out, site->live.order.out));
-	text_release(&folder);
-	text_release(&out);
 	site_live_release(&site->live);
 }
 
@@ -225,38 +216,32 @@ static int write_site(struct record *record, const char *out, struct error *err)
 static int compare_file(const struct play_order *order,
 			const struct tournament_file *file, struct error *err)
 {
-	struct tournament_file given;
+	OWNED(tournament_file) struct tournament_file given = {0};
 	const char *key;
-	int result = -1;
 
 	if (order->file == NULL)
 		return 0;
-	if (tournament_file_read(&given, order->file, err) == 0) {
-		key = tournament_file_difference(&given, file);
-		result = key == NULL ? 0 :
-			error_set(err, "%s is not the file that %s was made "
-				  "from: \"%s\" differs; -o DIR makes another "
-				  "tournament from it", order->file,
-				  order->folder, key);
-	}
-	tournament_file_release(&given);
-	return result;
+	if (tournament_file_read(&given, order->file, err) != 0)
+		return -1;
+	key = tournament_file_difference(&given, file);
+	return key == NULL ? 0 :
+		error_set(err, "%s is not the file that %s was made from: "
+			  "\"%s\" differs; -o DIR makes another tournament "
+			  "from it", order->file, order->folder, key);
 }
 
 /* The same for a tournament that is over, whose bots may be gone, and whose
    file too if only what can be published was kept. */
 static int compare_closed(const struct play_order *order, struct error *err)
 {
-	char *path = tournament_folder_file(order->folder, "tournament.json");
-	struct tournament_file file = {0};
-	int result = 0;
+	AUTOFREE char *path =
+		tournament_folder_file(order->folder, "tournament.json");
+	OWNED(tournament_file) struct tournament_file file = {0};
 
-	if (order->file != NULL && access(path, F_OK) == 0)
-		result = tournament_file_read(&file, path, err) == 0 ?
-			compare_file(order, &file, err) : -1;
-	tournament_file_release(&file);
-	free(path);
-	return result;
+	if (order->file == NULL || access(path, F_OK) != 0)
+		return 0;
+	return tournament_file_read(&file, path, err) != 0 ? -1 :
+		compare_file(order, &file, err);
 }
 
 /* ### progress */
@@ -383,7 +368,7 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 		struct record *record, struct error *err)
 {
 	const struct signer signer = { key, order->key_file, false };
-	struct tournament_file file = {0};
+	OWNED(tournament_file) struct tournament_file file = {0};
 	struct hash secret;
 	int result = -1;
 
@@ -406,6 +391,5 @@ int play_folder(const struct play_order *order, const struct signing_key *key,
 		result = play_and_close(order, record, &file, &signer, &secret,
 					err);
 	sodium_memzero(&secret, sizeof secret);
-	tournament_file_release(&file);
 	return result;
 }

@@ -28,7 +28,7 @@ static void write_result(FILE *file, const struct record *record,
 {
 	const struct book_match *match = book_find(&record->book,
 						   fixture->number);
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 
 	text_printf(&line, "match %u: ", fixture->number);
 	match_label_score(&record->tournament, fixture, &line);
@@ -36,7 +36,6 @@ static void write_result(FILE *file, const struct record *record,
 		text_add(&line, "; ");
 	match_label_faults(&record->tournament, match, &line);
 	printable_line(file, "%s", text_string(&line));
-	text_release(&line);
 }
 
 /* "7 of 12 matches, 72 of 120 games, 8.3 games/s, 0:06 left" */
@@ -47,7 +46,7 @@ static void write_summary(struct play_progress *progress,
 	const struct game_counts *counts = &follow->counts;
 	double rate = game_rate_now(&progress->rate, now, counts->games);
 	double left = game_rate_left(rate, follow->record, counts);
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 
 	text_printf(&line, "%s: %u of %u matches, %" PRIu64 " of %" PRIu64
 		    " games, ", tournament->manifest.id, counts->decided,
@@ -63,7 +62,6 @@ static void write_summary(struct play_progress *progress,
 		text_printf(&line, ", %u fault%s in this run", progress->faults,
 			    text_plural(progress->faults));
 	printable_line(progress->file, "%s", text_string(&line));
-	text_release(&line);
 }
 
 static void write_begin(const struct play_progress *progress,
@@ -71,7 +69,7 @@ static void write_begin(const struct play_progress *progress,
 {
 	const struct manifest *manifest = &follow->record->tournament.manifest;
 	const struct game_counts *counts = &follow->counts;
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 
 	text_printf(&line, "%s: ", manifest->id);
 	if (progress->shards > 0)
@@ -84,7 +82,6 @@ static void write_begin(const struct play_progress *progress,
 			    counts->matches);
 	printable_line(progress->file, "%s, -j %d", text_string(&line),
 		       follow->matches);
-	text_release(&line);
 }
 
 /* Is a summary due: has enough time passed, and been a game finished, since the
@@ -263,17 +260,16 @@ static void put_test(struct json_writer *w, const struct record *record)
 
 static void put_standings(struct json_writer *w, const struct record *record)
 {
-	struct text list = {0};
+	OWNED(text) struct text list = {0};
 
 	standings_show_record(record, POINTS_NORMAL, REPORT_JSON, &list);
 	json_put_raw(w, "standings", list.bytes, list.length);
-	text_release(&list);
 }
 
 static void put_ladder(struct json_writer *w, const struct record *record)
 {
-	struct book_ladder made;
-	struct text object = {0};
+	OWNED(book_ladder) struct book_ladder made = {0};
+	OWNED(text) struct text object = {0};
 	struct error ignored;
 
 	json_key(w, "ladder");
@@ -285,8 +281,6 @@ static void put_ladder(struct json_writer *w, const struct record *record)
 	} else {
 		json_null(w);
 	}
-	text_release(&object);
-	book_ladder_release(&made);
 }
 
 static void put_tables(struct json_writer *w, const struct record *record)
@@ -382,7 +376,7 @@ void play_progress_events(void *context, const struct follow_event *event)
 	struct play_progress *progress = context;
 	const struct follow *follow = event->follow;
 	struct json_writer w = {0};
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 
 	if (event->type == FOLLOW_STEP &&
 	    !is_due(progress, follow, clock_us(), GAMES_US))
@@ -400,5 +394,4 @@ void play_progress_events(void *context, const struct follow_event *event)
 	end(&w, &line);
 	printable_print(progress->file, &line);
 	fflush(progress->file);
-	text_release(&line);
 }

@@ -108,7 +108,7 @@ static int play(const struct play_order *order, struct runner_shard *shard,
 		.pin = !order->no_pin, .stops = stop_signals_catch(),
 		.follow.sink = { order->json ? play_progress_events :
 				 play_progress_lines, &progress, 0 } };
-	char *referee = runner_referee(err), *scratch = NULL;
+	AUTOFREE char *referee = runner_referee(err), *scratch = NULL;
 	enum runner_result result = RUNNER_TROUBLE;
 
 	if (referee != NULL && (scratch = make_scratch(err)) != NULL) {
@@ -117,8 +117,6 @@ static int play(const struct play_order *order, struct runner_shard *shard,
 		result = runner_play(&runner, err);
 		remove_scratch(scratch);
 	}
-	free(scratch);
-	free(referee);
 	if (result == RUNNER_STOPPED)
 		error_set(err, "stopped");
 	return result == RUNNER_OVER ? 0 :
@@ -130,8 +128,8 @@ int shards_play(const struct play_order *order, uint32_t index, uint32_t of,
 		const struct signing_key *key, struct error *err)
 {
 	struct runner_shard shard = { .index = index, .of = of };
-	struct tournament_file file = {0};
-	struct record record;
+	OWNED(tournament_file) struct tournament_file file = {0};
+	OWNED(record) struct record record = {0};
 	struct hash secret;
 	int due, result = -1;
 
@@ -155,8 +153,6 @@ int shards_play(const struct play_order *order, uint32_t index, uint32_t of,
 
 done:
 	sodium_memzero(&secret, sizeof secret);
-	tournament_file_release(&file);
-	record_release(&record);
 	return result;
 }
 
@@ -184,7 +180,7 @@ static int next_log(void *context, uint32_t *number, char **path,
 	struct wave_check *checking = context;
 	const struct record *record = checking->record;
 	const struct contest *contest = &record->tournament.contest;
-	struct commit commit;
+	OWNED(commit_file) struct commit commit = {0};
 	int result;
 
 	while (checking->at < checking->end &&
@@ -199,7 +195,6 @@ static int next_log(void *context, uint32_t *number, char **path,
 	}
 	/* Completes the commit, so that the log has its name. */
 	result = commits_read(record->folder, *number, &commit, err);
-	commit_file_release(&commit);
 	if (result != 0)
 		return add_way_out(record, *number, err);
 	*path = tournament_folder_match(record->folder, *number, ".jsonl");
@@ -212,8 +207,8 @@ static int compare(const struct record *record, uint32_t number,
 {
 	const cJSON *why = json_get(said, "sentence");
 	const cJSON *log = json_get(said, "log");
-	struct text members = {0};
-	struct commit commit;
+	OWNED(text) struct text members = {0};
+	OWNED(commit_file) struct commit commit = {0};
 	struct hash digest;
 	cJSON *result;
 	bool same = false;
@@ -238,8 +233,6 @@ static int compare(const struct record *record, uint32_t number,
 			error_set(err, "the result of match %u is not that of "
 				  "its log", number);
 	}
-	commit_file_release(&commit);
-	text_release(&members);
 	return same ? 0 : -1;
 }
 
@@ -248,7 +241,7 @@ static void take_verdict(void *context, uint32_t number, const char *verdict,
 {
 	struct wave_check *checking = context;
 	struct error err = {0};
-	cJSON *said = NULL;
+	OWNED(json_tree) cJSON *said = NULL;
 
 	if (verdict != NULL)
 		said = json_read(verdict, size, VERDICT_DEPTH, 0, &err);
@@ -257,7 +250,6 @@ static void take_verdict(void *context, uint32_t number, const char *verdict,
 		checking->first = number;
 		checking->why = err;
 	}
-	cJSON_Delete(said);
 }
 
 /*
@@ -329,15 +321,15 @@ static int check(const struct record *record, const struct hash *secret,
 		 const struct fixture *fixture, const struct commit *commit,
 		 struct error *err)
 {
-	char *log = tournament_folder_match(record->folder, fixture->number,
-					    ".jsonl");
+	AUTOFREE char *log =
+		tournament_folder_match(record->folder, fixture->number,
+					".jsonl");
 	int result = log_identity_check(record, secret, log, fixture, err);
 
 	if (result == 0 && !hash_equal(&commit->manifest,
 				       &record->tournament.manifest.hash))
 		result = error_set(err, "the result of match %u belongs to "
 				   "another manifest", fixture->number);
-	free(log);
 	return result;
 }
 
@@ -354,15 +346,13 @@ static int enter(struct record *record, const struct fixture *fixture,
 static int take(struct record *record, const struct hash *secret,
 		struct fixture *fixture, struct error *err)
 {
-	struct commit commit;
-	int result = -1;
+	OWNED(commit_file) struct commit commit = {0};
 
-	if (commits_read(record->folder, fixture->number, &commit, err) == 0 &&
-	    check(record, secret, fixture, &commit, err) == 0 &&
-	    enter(record, fixture, &commit, err) == 0)
-		result = record_decide(record, fixture, err);
-	commit_file_release(&commit);
-	return result == 0 ? 0 :
+	return commits_read(record->folder, fixture->number, &commit,
+			    err) == 0 &&
+		check(record, secret, fixture, &commit, err) == 0 &&
+		enter(record, fixture, &commit, err) == 0 &&
+		record_decide(record, fixture, err) == 0 ? 0 :
 		add_way_out(record, fixture->number, err);
 }
 

@@ -508,8 +508,8 @@ static void start(struct newton *fit)
 
 int newton_run(struct newton *fit, struct error *err)
 {
-	double *step, *from, largest = 0;
-	int result = -1;
+	AUTOFREE double *step = NULL, *from = NULL;
+	double largest = 0;
 
 	start(fit);
 	step = memory_new(fit->padded, sizeof *step);
@@ -517,7 +517,7 @@ int newton_run(struct newton *fit, struct error *err)
 	evaluate(fit);
 	for (fit->steps = 0; fit->steps < STEPS_MAX; fit->steps++) {
 		if (factor(fit, err) != 0)
-			goto done;
+			return -1;
 		memcpy(step, fit->gradient, fit->padded * sizeof *step);
 		newton_solve(fit, step);
 		largest = 0;
@@ -528,17 +528,10 @@ int newton_run(struct newton *fit, struct error *err)
 		if (largest < ENOUGH)
 			break;
 	}
-	if (!(largest < ENOUGH)) {
-		error_set(err, "the ladder did not converge in %d steps",
-			  STEPS_MAX);
-		goto done;
-	}
-	result = factor(fit, err);
-
-done:
-	free(step);
-	free(from);
-	return result;
+	if (!(largest < ENOUGH))
+		return error_set(err, "the ladder did not converge in %d steps",
+				 STEPS_MAX);
+	return factor(fit, err);
 }
 
 void newton_release(struct newton *fit)

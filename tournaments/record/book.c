@@ -377,21 +377,13 @@ int book_take(struct book *book, const char *line, size_t size,
 	      struct error *err)
 {
 	OWNED(text) struct text place = {0};
-	struct json_at top;
-	int result = -1;
-	OWNED(json_tree) cJSON *tree = NULL;
+	OWNED(json_tree) cJSON *tree = json_read(line, size, DEPTH_MAX, 0, err);
+	struct json_at top = { .index = -1, .value = tree };
 
-	book->lines++;
-	text_printf(&place, "%s:%u", book->path, book->lines);
-	top = (struct json_at){ .name = text_string(&place), .index = -1 };
-	tree = json_read(line, size, DEPTH_MAX, 0, err);
-	if (tree == NULL) {
-		error_at(err, "%s", top.name);
-	} else {
-		top.value = tree;
-		result = read_tree(book, &top, err);
-	}
-	return result;
+	text_printf(&place, "%s:%u", book->path, ++book->lines);
+	top.name = text_string(&place);
+	return tree == NULL ? error_at(err, "%s", top.name) :
+		read_tree(book, &top, err);
 }
 
 static int take_line(void *context, const char *line, size_t size,
@@ -467,33 +459,34 @@ int book_append(struct book *book, struct error *err)
 	return cut_torn(book, err);
 }
 
+int book_sync(struct book *book, struct error *err)
+{
+	return fdatasync(book->fd) == 0 ? 0 :
+		error_set(err, "cannot sync %s to disk: %s", book->path,
+			  strerror(errno));
+}
+
 /* Writes a whole line, or leaves the file as it was. */
 static int write_line(struct book *book, struct json_writer *w, bool sync,
 		      struct error *err)
 {
 	struct error ignored;
-	int result;
 
 	/* Lines of other matches may still follow one that failed. */
 	if (cut_torn(book, err) != 0)
 		return -1;
 	text_byte(&w->out, '\n');
-	result = lseek(book->fd, (off_t)book->size, SEEK_SET) < 0 ||
-		file_write_all(book->fd, w->out.bytes, w->out.length) != 0 ?
-		-1 : 0;
-	if (result != 0)
+	if (lseek(book->fd, (off_t)book->size, SEEK_SET) < 0 ||
+	    file_write_all(book->fd, w->out.bytes, w->out.length) != 0) {
 		error_set(err, "cannot write %s: %s", book->path,
 			  strerror(errno));
-	else if (sync && (result = fdatasync(book->fd)) != 0)
-		error_set(err, "cannot sync %s to disk: %s", book->path,
-			  strerror(errno));
-	if (result == 0) {
+	} else if (!sync || book_sync(book, err) == 0) {
 		book->size += w->out.length;
-	} else {
-		book->torn = w->out.length;
-		cut_torn(book, &ignored);
+		return 0;
 	}
-	return result;
+	book->torn = w->out.length;
+	cut_torn(book, &ignored);
+	return -1;
 }
 
 /* Takes a finished line into memory and file. */
@@ -508,15 +501,14 @@ static int add_line(struct book *book, struct json_writer *w, bool sync,
 	return result;
 }
 
-static void put_hash_or_null(struct json_writer *w, const char *key,
-			     const struct hash *hash)
+/* Takes a line of these fields into memory and file. */
+static int add_fields(struct book *book, const struct json_field *fields,
+		      const void *line, bool sync, struct error *err)
 {
-	if (hash != NULL) {
-		json_put_hash(w, key, hash);
-	} else {
-		json_key(w, key);
-		json_null(w);
-	}
+	struct json_writer w = {0};
+
+	json_schema_write(&w, fields, line);
+	return add_line(book, &w, sync, err);
 }
 
 int book_open_sync(struct book *book, const struct hash *manifest,
@@ -524,24 +516,13 @@ int book_open_sync(struct book *book, const struct hash *manifest,
 		   const struct hash *beacon, const struct hash *salt,
 		   struct error *err)
 {
-	struct json_writer w = {0};
+	struct book line = { .manifest = *manifest, .salt = *salt,
+		.reveal = (struct dice_reveal *)reveal, .reveals = reveals,
+		.has_beacon = beacon != NULL };
 
-	json_open(&w, '{');
-	json_put_word(&w, "t", "open");
-	json_put_int(&w, "v", 1);
-	json_put_hash(&w, "manifest", manifest);
-	json_put_open(&w, "reveals", '[');
-	for (int i = 0; i < reveals; i++) {
-		if (reveal[i].given)
-			json_hex(&w, reveal[i].hash.bytes, HASH_SIZE);
-		else
-			json_null(&w);
-	}
-	json_close(&w, ']');
-	put_hash_or_null(&w, "beacon", beacon);
-	json_put_hash(&w, "salt", salt);
-	json_close(&w, '}');
-	return add_line(book, &w, true, err);
+	if (beacon != NULL)
+		line.beacon = *beacon;
+	return add_fields(book, open_fields, &line, true, err);
 }
 
 /* Not synced: if the line is lost, the match is started again. */
@@ -549,21 +530,15 @@ int book_start(struct book *book, uint32_t number, const int *entrant,
 	       int seats, struct error *err)
 {
 	const struct book_match *match = book_find(book, number);
-	struct json_writer w = {0};
+	struct start_line line = { .match = number, .entrants = seats,
+		.attempt = match == NULL ? 1 : match->voids + 1 };
 
-	json_open(&w, '{');
-	json_put_word(&w, "t", "start");
-	json_put_int(&w, "match", number);
-	json_put_ints(&w, "entrants", entrant, seats);
-	json_put_int(&w, "attempt", match == NULL ? 1 :
-		     (long long)match->voids + 1);
-	json_close(&w, '}');
-	return add_line(book, &w, false, err);
+	memcpy(line.entrant, entrant, (size_t)seats * sizeof *entrant);
+	return add_fields(book, start_fields, &line, false, err);
 }
 
-static int add_end(struct book *book, uint32_t number, const struct hash *log,
-		   const char *result, size_t size, bool sync,
-		   struct error *err)
+int book_end(struct book *book, uint32_t number, const struct hash *log,
+	     const char *result, size_t size, bool sync, struct error *err)
 {
 	struct json_writer w = {0};
 
@@ -577,47 +552,20 @@ static int add_end(struct book *book, uint32_t number, const struct hash *log,
 	return add_line(book, &w, sync, err);
 }
 
-int book_end_sync(struct book *book, uint32_t number, const struct hash *log,
-		  const char *result, size_t size, struct error *err)
-{
-	return add_end(book, number, log, result, size, true, err);
-}
-
-int book_end(struct book *book, uint32_t number, const struct hash *log,
-	     const char *result, size_t size, struct error *err)
-{
-	return add_end(book, number, log, result, size, false, err);
-}
-
-int book_sync(struct book *book, struct error *err)
-{
-	return fdatasync(book->fd) == 0 ? 0 :
-		error_set(err, "cannot sync %s to disk: %s", book->path,
-			  strerror(errno));
-}
-
 int book_void_sync(struct book *book, uint32_t number, const char *why,
 		   const struct hash *log, struct error *err)
 {
-	struct json_writer w = {0};
+	struct void_line line = { .match = number, .why = why,
+		.has_log = log != NULL };
 
-	json_open(&w, '{');
-	json_put_word(&w, "t", "void");
-	json_put_int(&w, "match", number);
-	json_put_string(&w, "why", why);
-	put_hash_or_null(&w, "log", log);
-	json_close(&w, '}');
-	return add_line(book, &w, true, err);
+	if (log != NULL)
+		line.log = *log;
+	return add_fields(book, void_fields, &line, true, err);
 }
 
 int book_close_sync(struct book *book, const struct hash *secret,
 		    struct error *err)
 {
-	struct json_writer w = {0};
-
-	json_open(&w, '{');
-	json_put_word(&w, "t", "close");
-	json_put_hash(&w, "secret", secret);
-	json_close(&w, '}');
-	return add_line(book, &w, true, err);
+	return add_fields(book, close_fields,
+			  &(struct book){ .secret = *secret }, true, err);
 }

@@ -103,12 +103,10 @@ int book_open_sync(struct book *book, const struct hash *manifest,
 int book_start(struct book *book, uint32_t number, const int *entrant,
 	       int seats, struct error *err);
 /* `result` is the members "ranks":..,"faults":.. as a referee wrote them; they
-   are checked strictly before they are taken. */
-int book_end_sync(struct book *book, uint32_t number, const struct hash *log,
-		  const char *result, size_t size, struct error *err);
-/* The same without waiting for the disk, which book_sync does for all. */
+   are checked strictly before they are taken.  Without `sync` it does not wait
+   for the disk, which book_sync does for all. */
 int book_end(struct book *book, uint32_t number, const struct hash *log,
-	     const char *result, size_t size, struct error *err);
+	     const char *result, size_t size, bool sync, struct error *err);
 int book_sync(struct book *book, struct error *err);
 /* `log` is NULL when there is none. */
 int book_void_sync(struct book *book, uint32_t number, const char *why,

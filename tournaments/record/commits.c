@@ -143,18 +143,14 @@ int commits_read(const char *folder, uint32_t number, struct commit *commit,
 {
 	AUTOFREE char *log = tournament_folder_match(folder, number, ".jsonl");
 	struct log_identity_hashes found;
-	int result = -1;
 
 	if (read_result(folder, number, commit, err) != 0 ||
 	    log_identity_hashes(log, &found, err) != 0)
-		return result;
-	if (!hash_equal(&found.file, &commit->hashes.file) ||
-	    !hash_equal(&found.log, &commit->hashes.log))
+		return -1;
+	return hash_equal(&found.file, &commit->hashes.file) &&
+		hash_equal(&found.log, &commit->hashes.log) ? 0 :
 		error_set(err, "%s is not the log that was committed: its hash "
 			  "is different", log);
-	else
-		result = 0;
-	return result;
 }
 
 int commits_enter(struct book *book, const struct fixture *fixture,
@@ -167,7 +163,8 @@ int commits_enter(struct book *book, const struct fixture *fixture,
 		       err) != 0)
 		return -1;
 	return book_end(book, fixture->number, &commit->hashes.log,
-			commit->result.bytes, commit->result.length, err);
+			commit->result.bytes, commit->result.length, false,
+			err);
 }
 
 /* ### committing */
@@ -234,22 +231,18 @@ static int take_second(const char *folder, const struct commit *commit,
 		       struct error *err)
 {
 	OWNED(commit_file) struct commit first = {0};
-	int result = 0;
 
 	if (commits_has(folder, commit->match))
 		return 0;
 	if (read_result(folder, commit->match, &first, err) != 0)
-		result = -1;
-	else if (hash_equal(&first.hashes.file, &commit->hashes.file))
-		result = link_log(folder, commit) ? 0 :
-			error_set(err, "cannot name the log of match %u",
-				  commit->match);
-	else
-		result = error_set(err, "match %u has a result but no log, and "
-				   "its bots played differently this time: "
-				   "remove its .result.json",
-				   commit->match);
-	return result;
+		return -1;
+	if (!hash_equal(&first.hashes.file, &commit->hashes.file))
+		return error_set(err, "match %u has a result but no log, and "
+				 "its bots played differently this time: "
+				 "remove its .result.json", commit->match);
+	return link_log(folder, commit) ? 0 :
+		error_set(err, "cannot name the log of match %u",
+			  commit->match);
 }
 
 static int link_result(const char *folder, const struct commit *commit,
@@ -448,8 +441,7 @@ static int take(struct commit *commit, const char *path, uint32_t number,
 {
 	struct json_at at = { .name = path, .index = -1 };
 	struct result_line line = {0};
-	cJSON *tree;
-	int result;
+	OWNED(json_tree) cJSON *tree = NULL;
 
 	if (!has_sum(bytes))
 		return error_set(err, "%s is incomplete or damaged: its "
@@ -459,28 +451,25 @@ static int take(struct commit *commit, const char *path, uint32_t number,
 	if (tree == NULL)
 		return error_at(err, "%s", path);
 	at.value = tree;
-	result = json_schema_read(&at, result_fields, &line, err);
-	if (result == 0 && line.match != number)
-		result = error_set(err, "%s is of match %u, not %u", path,
-				   line.match, number);
-	if (result == 0 && !is_temporary(line.name, number))
-		result = error_set(err, "%s: temporary: expected a name of "
-				   "match %u, found \"%s\"", path, number,
-				   line.name);
-	if (result == 0) {
-		commit->match = number;
-		commit->manifest = line.manifest;
-		commit->hashes = (struct log_identity_hashes){ line.log,
-							    line.file };
-		commit->name = memory_copy(line.name);
-		text_add(&commit->result, "\"ranks\":");
-		take_member(tree, "ranks", &commit->result);
-		text_add(&commit->result, ",\"faults\":");
-		take_member(tree, "faults", &commit->result);
-		take_member(tree, "suspects", &commit->suspects);
-	}
-	cJSON_Delete(tree);
-	return result;
+	if (json_schema_read(&at, result_fields, &line, err) != 0)
+		return -1;
+	if (line.match != number)
+		return error_set(err, "%s is of match %u, not %u", path,
+				 line.match, number);
+	if (!is_temporary(line.name, number))
+		return error_set(err, "%s: temporary: expected a name of "
+				 "match %u, found \"%s\"", path, number,
+				 line.name);
+	commit->match = number;
+	commit->manifest = line.manifest;
+	commit->hashes = (struct log_identity_hashes){ line.log, line.file };
+	commit->name = memory_copy(line.name);
+	text_add(&commit->result, "\"ranks\":");
+	take_member(tree, "ranks", &commit->result);
+	text_add(&commit->result, ",\"faults\":");
+	take_member(tree, "faults", &commit->result);
+	take_member(tree, "suspects", &commit->suspects);
+	return 0;
 }
 
 int commit_file_read(struct commit *commit, const char *path, uint32_t number,

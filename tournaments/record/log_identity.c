@@ -55,40 +55,32 @@ int log_identity_check(const struct record *record, const struct hash *secret,
 		       const char *path, const struct fixture *fixture,
 		       struct error *err)
 {
-	struct logline_header header = {0};
-	struct logfile file;
+	OWNED(logline_header) struct logline_header header = {0};
+	OWNED(logfile) struct logfile file = {0};
 	enum logfile_result found;
 	enum logline_type type;
 	const char *line;
 	size_t size;
 	cJSON *tree;
-	int result = -1;
 
 	if (packed_log_open(&file, path, false, err) != 0)
 		return -1;
 	found = logfile_next(&file, &line, &size, err);
 	if (found == LOGFILE_TROUBLE)
-		goto done;
+		return -1;
 	if (found != LOGFILE_LINE ||
-	    logline_read(line, size, &tree, &type, err) != 0) {
-		error_set(err, "%s:1: expected the first line of a log", path);
-	} else if (type != LINE_MATCH) {
+	    logline_read(line, size, &tree, &type, err) != 0)
+		return error_set(err, "%s:1: expected the first line of a log",
+				 path);
+	if (type != LINE_MATCH) {
 		cJSON_Delete(tree);
-		error_set(err, "%s:1: expected a \"match\" line", path);
-	} else {
-		logline_header_take(&header, tree);
-		if (!is_referee(&record->tournament.manifest, &header.key))
-			error_set(err, "%s:1: signed by a key that is not one "
-				  "of the manifest's referees", path);
-		else
-			result = compare_header(record, secret, path,
-						fixture, &header, err);
-		logline_header_release(&header);
+		return error_set(err, "%s:1: expected a \"match\" line", path);
 	}
-
-done:
-	logfile_release(&file);
-	return result;
+	logline_header_take(&header, tree);
+	if (!is_referee(&record->tournament.manifest, &header.key))
+		return error_set(err, "%s:1: signed by a key that is not one "
+				 "of the manifest's referees", path);
+	return compare_header(record, secret, path, fixture, &header, err);
 }
 
 int log_identity_hashes(const char *path, struct log_identity_hashes *hashes,
@@ -96,26 +88,19 @@ int log_identity_hashes(const char *path, struct log_identity_hashes *hashes,
 {
 	enum logfile_result found;
 	struct sha256 before = {{0}};   /* all before the last line */
-	struct logfile file;
+	OWNED(logfile) struct logfile file = {0};
 	const char *line;
 	size_t size;
-	int result = -1;
 
 	if (logfile_open(&file, path, true, err) != 0)
 		return -1;
 	while ((found = logfile_next(&file, &line, &size, err)) == LOGFILE_LINE)
 		before = file.digest;
 	if (found == LOGFILE_TROUBLE)
-		goto done;
-	if (found != LOGFILE_END || file.torn || file.line == 0) {
-		error_set(err, "%s is not a complete log", path);
-		goto done;
-	}
+		return -1;
+	if (found != LOGFILE_END || file.torn || file.line == 0)
+		return error_set(err, "%s is not a complete log", path);
 	sha256_end(&before, hashes->log.bytes);
 	sha256_end(&file.digest, hashes->file.bytes);
-	result = 0;
-
-done:
-	logfile_release(&file);
-	return result;
+	return 0;
 }

@@ -251,14 +251,10 @@ int manifest_read(struct manifest *manifest, const char *path,
 		  struct error *err)
 {
 	OWNED(text) struct text bytes = {0};
-	int result;
 
 	*manifest = (struct manifest){0};
-	result = file_read(&bytes, path, MANIFEST_SIZE_MAX, err);
-	if (result == 0)
-		result = manifest_parse(manifest, bytes.bytes, bytes.length,
-					path, err);
-	return result;
+	return file_read(&bytes, path, MANIFEST_SIZE_MAX, err) != 0 ? -1 :
+		manifest_parse(manifest, bytes.bytes, bytes.length, path, err);
 }
 
 size_t manifest_name_length(const struct manifest *manifest)

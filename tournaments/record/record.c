@@ -18,23 +18,21 @@
 int record_read(struct record *record, const char *folder, struct error *err)
 {
 	AUTOFREE char *path = tournament_folder_file(folder, "book.jsonl");
-	int result = -1;
 
 	*record = (struct record){ .folder = memory_copy(folder) };
 	if (tournament_read(&record->tournament, folder, err) != 0 ||
 	    book_read(&record->book, path, err) != 0)
-		return result;
+		return -1;
 	if (record->book.opened && !hash_equal(&record->book.manifest,
 	    &record->tournament.manifest.hash))
 		return error_set(err, "%s:1: the book does not belong to "
 				 "%s/manifest.json", path, folder);
-	result = tournament_follow(&record->tournament, &record->book, err);
-	if (result == 0) {
-		sprt_end_begin(&record->test, &record->tournament.contest,
-			       record->folder);
-		record_look_again(record);
-	}
-	return result;
+	if (tournament_follow(&record->tournament, &record->book, err) != 0)
+		return -1;
+	sprt_end_begin(&record->test, &record->tournament.contest,
+		       record->folder);
+	record_look_again(record);
+	return 0;
 }
 
 /* ### what counts */
@@ -175,17 +173,13 @@ int record_check_note(const struct record *record, struct error *err)
 	OWNED(text) struct text words = {0}, note = {0};
 	struct hash hash;
 	bool has_signed;
-	int result = -1;
 
-	if (note_text(record, &hash, &words, err) == 0 &&
-	    file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err) == 0) {
-		result = signed_note_check(note.bytes, note.length,
-					   text_string(&words), &key, 1,
-					   &has_signed, err);
-		if (result != 0)
-			error_at(err, "%s", path);
-	}
-	return result;
+	if (note_text(record, &hash, &words, err) != 0 ||
+	    file_read(&note, path, SIGNED_NOTE_SIZE_MAX, err) != 0)
+		return -1;
+	return signed_note_check(note.bytes, note.length, text_string(&words),
+				 &key, 1, &has_signed, err) == 0 ? 0 :
+		error_at(err, "%s", path);
 }
 
 /* Signs the book; if that has been done, it must be this one. */
@@ -197,22 +191,21 @@ static int sign(const struct record *record, const struct signer *signer,
 		.manifest = manifest->hash, .is_book = true };
 	OWNED(text) struct text words = {0}, note = {0};
 	OWNED(signed_ids) struct signed_ids ids = {0};
-	int result = -1;
 
 	if (access(path, F_OK) == 0)
 		return record_check_note(record, err);
 	if (note_text(record, &book.book, &words, err) != 0)
-		return result;
+		return -1;
 	/* Other ids have the seal in them. */
 	if (manifest_name_length(manifest) == strlen(manifest->id) &&
 	    signed_ids_add(&ids, signer, &book, err) != 0)
-		return result;
+		return -1;
 	signed_note_write(text_string(&words), manifest->operator, signer->key,
 			  &note);
-	result = file_replace(path, &note, true, err);
-	if (result != 0)
-		signed_ids_undo(&ids);
-	return result;
+	if (file_replace(path, &note, true, err) == 0)
+		return 0;
+	signed_ids_undo(&ids);
+	return -1;
 }
 
 int record_sign(const struct record *record, const struct signer *signer,

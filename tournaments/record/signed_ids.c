@@ -82,25 +82,23 @@ static int look(const struct text *bytes, const char *path,
 	struct hash key;
 	uint64_t number = 0;
 	const char *end;
-	int result = 0;
 
 	*whole = 0;
-	while (result == 0 && (end = bytes->length == *whole ? NULL :
-	       memchr(bytes->bytes + *whole, '\n', bytes->length - *whole))) {
+	while ((end = bytes->length == *whole ? NULL :
+		memchr(bytes->bytes + *whole, '\n', bytes->length - *whole))) {
 		const char *line = bytes->bytes + *whole;
 
 		number++;
 		if (!read_line(line, (size_t)(end - line), &key, &id, &file))
-			result = error_set(err, "%s:%llu: expected a key, an "
-					   "id and a hash with a space between "
-					   "them", path,
-					   (unsigned long long)number);
-		else if (hash_equal(&key, sought->key) &&
-			 strcmp(id.bytes, sought->file->id) == 0)
+			return error_set(err, "%s:%llu: expected a key, an id "
+					 "and a hash with a space between them",
+					 path, (unsigned long long)number);
+		if (hash_equal(&key, sought->key) &&
+		    strcmp(id.bytes, sought->file->id) == 0)
 			compare(&file, number, sought);
 		*whole = (size_t)(end - bytes->bytes) + 1;
 	}
-	return result;
+	return 0;
 }
 
 static void write_line(const struct sought *sought, struct text *out)
@@ -156,20 +154,18 @@ static int append(struct signed_ids *ids, const struct sought *sought,
 		  size_t whole, struct error *err)
 {
 	OWNED(text) struct text line = {0};
-	int result = 0;
 
 	write_line(sought, &line);
 	ids->size = (off_t)whole;
 	if (ftruncate(ids->fd, ids->size) != 0 ||
 	    lseek(ids->fd, ids->size, SEEK_SET) != ids->size ||
 	    file_write_all(ids->fd, line.bytes, line.length) != 0)
-		result = error_set(err, "cannot record in %s what was "
-				   "signed: %s", ids->path, strerror(errno));
-	else
-		result = file_sync(ids->fd, ids->path, err);
-	if (result != 0)
-		signed_ids_undo(ids);
-	return result;
+		error_set(err, "cannot record in %s what was signed: %s",
+			  ids->path, strerror(errno));
+	else if (file_sync(ids->fd, ids->path, err) == 0)
+		return 0;
+	signed_ids_undo(ids);
+	return -1;
 }
 
 int signed_ids_add(struct signed_ids *ids, const struct signer *signer,
@@ -178,31 +174,28 @@ int signed_ids_add(struct signed_ids *ids, const struct signer *signer,
 	struct sought sought = { .key = &signer->key->public, .file = file };
 	OWNED(text) struct text bytes = {0};
 	size_t whole;
-	int result = -1;
 
 	*ids = (struct signed_ids){ .fd = -1, .size = -1 };
 	if (open_locked(ids, signer->key_file, err) != 0 ||
 	    file_read(&bytes, ids->path, FILE_MOST, err) != 0 ||
 	    look(&bytes, ids->path, &sought, &whole, err) != 0)
-		return result;
+		return -1;
 	ids->size = (off_t)bytes.length;
 	if (sought.found)
-		result = 0;
-	else if (sought.other > 0 && file->is_book)
-		error_set(err, "this key has already signed other results of "
-			  "%s (%s:%llu): two results of one tournament are "
-			  "proof of fraud", file->id, ids->path,
-			  (unsigned long long)sought.other);
-	else if (sought.other > 0 && !signer->again)
-		error_set(err, "this key has already signed another manifest "
-			  "with the id %s (%s:%llu): two manifests with the "
-			  "same id are proof of fraud; use another id, or "
-			  "--again to sign this one anyway", file->id,
-			  ids->path,
-			  (unsigned long long)sought.other);
-	else
-		result = append(ids, &sought, whole, err);
-	return result;
+		return 0;
+	if (sought.other > 0 && file->is_book)
+		return error_set(err, "this key has already signed other "
+				 "results of %s (%s:%llu): two results of one "
+				 "tournament are proof of fraud", file->id,
+				 ids->path, (unsigned long long)sought.other);
+	if (sought.other > 0 && !signer->again)
+		return error_set(err, "this key has already signed another "
+				 "manifest with the id %s (%s:%llu): two "
+				 "manifests with the same id are proof of "
+				 "fraud; use another id, or --again to sign "
+				 "this one anyway", file->id, ids->path,
+				 (unsigned long long)sought.other);
+	return append(ids, &sought, whole, err);
 }
 
 void signed_ids_undo(struct signed_ids *ids)

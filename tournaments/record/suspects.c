@@ -78,20 +78,16 @@ static void take(struct record *record, const struct suspect_line *line)
 static int read_line(struct record *record, const char *place,
 		     const char *bytes, size_t size, struct error *err)
 {
-	struct json_at at = { .name = place, .index = -1 };
+	OWNED(json_tree) cJSON *tree = json_read(bytes, size, 1, 0, err);
+	struct json_at at = { .name = place, .index = -1, .value = tree };
 	struct suspect_line line = {0};
-	cJSON *tree;
-	int result;
 
-	tree = json_read(bytes, size, 1, 0, err);
 	if (tree == NULL)
 		return error_at(err, "%s", place);
-	at.value = tree;
-	result = json_schema_read(&at, line_fields, &line, err);
-	if (result == 0)
-		take(record, &line);
-	cJSON_Delete(tree);
-	return result;
+	if (json_schema_read(&at, line_fields, &line, err) != 0)
+		return -1;
+	take(record, &line);
+	return 0;
 }
 
 int suspects_mark(struct record *record, struct error *err)

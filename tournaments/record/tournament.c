@@ -71,18 +71,17 @@ int tournament_read(struct tournament *tournament, const char *folder,
 {
 	AUTOFREE char *path = path_from(folder, "manifest.json");
 	struct json_at top = { .name = path, .index = -1 };
-	int result = -1;
 
 	*tournament = (struct tournament){0};
 	if (file_expect(folder, true, "the folder of a tournament", err) == 0 &&
 	    manifest_read(&tournament->manifest, path, err) == 0) {
 		top.value = tournament->manifest.tree;
-		if (check_game(tournament, &top, err) == 0)
-			result = check_format(tournament, &top, err);
+		if (check_game(tournament, &top, err) == 0 &&
+		    check_format(tournament, &top, err) == 0)
+			return 0;
 	}
-	if (result != 0)
-		tournament_release(tournament);
-	return result;
+	tournament_release(tournament);
+	return -1;
 }
 
 void tournament_release(struct tournament *tournament)

@@ -174,34 +174,27 @@ static int read_luck(struct tournament_file *file, const struct json_at *top,
 		     struct error *err)
 {
 	struct json_at at = json_at_key(top, "luck");
-	struct luck_file luck = {0};
+	OWNED(luck_file) struct luck_file luck = {0};
+	AUTOFREE char *folder = path_folder(file->path), *path = NULL;
 	struct error why;
-	AUTOFREE char *folder = NULL, *path = NULL;
-	int result;
 
 	if (file->luck == NULL)
 		return 0;
 	if (luck_file_check_places(file->game, file->rule, file->contest.seats,
 				   &why) != 0)
 		return json_wrong(&at, err, "%s", why.text);
-	folder = path_folder(file->path);
 	path = path_from(folder, file->luck);
 	if (file_expect(path, false, "a luck file", &why) != 0 ||
 	    file_read(&file->luck_bytes, path, LUCK_FILE_MOST, &why) != 0)
-		result = json_wrong(&at, err, "%s", why.text);
-	else
-		result = luck_file_parse(&luck, &file->luck_bytes, path, err);
-	if (result == 0)
-		result = luck_file_fits(&luck, path, "the tournament",
-					file->game, file->rule,
-					file->contest.seats, err);
-	if (result == 0) {
-		file->manifest.has_luck = true;
-		sha256(file->manifest.luck.bytes, file->luck_bytes.bytes,
-		       file->luck_bytes.length);
-	}
-	luck_file_release(&luck);
-	return result;
+		return json_wrong(&at, err, "%s", why.text);
+	if (luck_file_parse(&luck, &file->luck_bytes, path, err) != 0 ||
+	    luck_file_fits(&luck, path, "the tournament", file->game,
+			   file->rule, file->contest.seats, err) != 0)
+		return -1;
+	file->manifest.has_luck = true;
+	sha256(file->manifest.luck.bytes, file->luck_bytes.bytes,
+	       file->luck_bytes.length);
+	return 0;
 }
 
 static void find_base(struct tournament_file *file)
@@ -245,17 +238,13 @@ static int check_entrants(const struct tournament_file *file,
    reader refuses, such as two entrants of one name. */
 static int check_manifest(const struct tournament_file *file, struct error *err)
 {
-	struct manifest manifest;
+	OWNED(manifest) struct manifest manifest = {0};
 	OWNED(text) struct text bytes = {0};
 	struct hash none = {0};
-	int result;
 
 	tournament_file_manifest(file, &none, &none, &bytes);
-	result = manifest_parse(&manifest, bytes.bytes, bytes.length,
-				file->path, err);
-	if (result == 0)
-		manifest_release(&manifest);
-	return result;
+	return manifest_parse(&manifest, bytes.bytes, bytes.length, file->path,
+			      err);
 }
 
 int tournament_file_check_names(const struct tournament_file *file,
@@ -265,16 +254,14 @@ int tournament_file_check_names(const struct tournament_file *file,
 	const int count = 1 + manifest->authors;
 	AUTOFREE struct entrant *people =
 		memory_new((size_t)count, sizeof *people);
-	int result = 0;
 
 	people[0].name = (char *)manifest->operator;
 	for (int i = 1; i < count; i++)
 		people[i].name = (char *)manifest->author[i - 1].name;
 	if (names_check_all(file->entrant, file->contest.entrants, err) != 0)
-		result = error_at(err, "%s: entrants", file->path);
-	else if (names_check_all(people, count, err) != 0)
-		result = error_at(err, "%s: operator and authors", file->path);
-	return result;
+		return error_at(err, "%s: entrants", file->path);
+	return names_check_all(people, count, err) == 0 ? 0 :
+		error_at(err, "%s: operator and authors", file->path);
 }
 
 int tournament_file_read(struct tournament_file *file, const char *path,
@@ -282,37 +269,32 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 {
 	OWNED(text) struct text bytes = {0};
 	struct json_at top = { .name = path, .index = -1, .source = &bytes };
-	int result = -1;
 
 	*file = (struct tournament_file){ .path = memory_copy(path),
 		.level = LEVEL_LIMITS,
 		.manifest = { .operator = "operator", .links = 128 } };
 	if (file_expect(path, false, "a tournament file", err) != 0 ||
 	    file_read(&bytes, path, FILE_MOST, err) != 0)
-		return result;
+		return -1;
 	file->tree = json_read(bytes.bytes, bytes.length, DEPTH_MAX,
 			       JSON_SPACES | JSON_FLOATS | JSON_LINES, err);
-	if (file->tree == NULL) {
-		error_at(err, "%s is not a tournament file", path);
-		return result;
-	}
+	if (file->tree == NULL)
+		return error_at(err, "%s is not a tournament file", path);
 	top.value = file->tree;
 	if (json_get(file->tree, "name") == NULL &&
 	    json_get(file->tree, "boards") != NULL) {
 		error_set(err, "%s is a match file", path);
-		error_command(err, ": try referee play", path);
-		return result;
+		return error_command(err, ": try referee play", path);
 	}
-	if (json_schema_read(&top, file_fields, file, err) == 0 &&
-	    read_game(file, &top, err) == 0 &&
-	    read_limits(file, &top, err) == 0 &&
-	    check_entrants(file, &top, err) == 0 &&
-	    read_format(file, &top, err) == 0 &&
-	    read_luck(file, &top, err) == 0) {
-		find_base(file);
-		result = check_manifest(file, err);
-	}
-	return result;
+	if (json_schema_read(&top, file_fields, file, err) != 0 ||
+	    read_game(file, &top, err) != 0 ||
+	    read_limits(file, &top, err) != 0 ||
+	    check_entrants(file, &top, err) != 0 ||
+	    read_format(file, &top, err) != 0 ||
+	    read_luck(file, &top, err) != 0)
+		return -1;
+	find_base(file);
+	return check_manifest(file, err);
 }
 
 int tournament_file_settle(struct tournament_file *file, struct error *err)

@@ -343,15 +343,13 @@ int tournament_folder_make(const char *path, const char *folder, bool trusted,
 			   const struct signer *signer, struct error *err)
 {
 	OWNED(tournament_file) struct tournament_file file = {0};
-	int result = -1;
 
-	if (tournament_file_read(&file, path, err) == 0 &&
-	    tournament_file_check_names(&file, err) == 0 &&
-	    (trusted || want_strict(&file, err) == 0) &&
-	    check_key(&file, signer->key, err) == 0 &&
-	    tournament_file_settle(&file, err) == 0)
-		result = make_settled(folder, &file, signer, err);
-	return result;
+	return tournament_file_read(&file, path, err) == 0 &&
+		tournament_file_check_names(&file, err) == 0 &&
+		(trusted || want_strict(&file, err) == 0) &&
+		check_key(&file, signer->key, err) == 0 &&
+		tournament_file_settle(&file, err) == 0 ?
+		make_settled(folder, &file, signer, err) : -1;
 }
 
 /* ### is the tournament file still the one that was signed? */
@@ -429,10 +427,8 @@ int tournament_folder_check(struct tournament_file *file, const char *folder,
 			    struct error *err)
 {
 	AUTOFREE char *path = tournament_folder_file(folder, "tournament.json");
-	int result = -1;
 
-	if (tournament_file_read(file, path, err) == 0 &&
-	    tournament_file_settle(file, err) == 0)
-		result = compare(file, tournament, err);
-	return result;
+	return tournament_file_read(file, path, err) == 0 &&
+		tournament_file_settle(file, err) == 0 ?
+		compare(file, tournament, err) : -1;
 }

@@ -18,25 +18,21 @@ static int add_ladder(const struct record *record, bool brief,
 {
 	const struct manifest *manifest = &record->tournament.manifest;
 	OWNED(book_ladder) struct book_ladder made = {0};
-	int result = -1;
 
 	if (book_ladder_make(&made, record, (struct book_ladder_order){0},
-			     err) == 0) {
-		ladder_label_uneven_seats(&made.games, out);
-		if (doubts_weaker_entrants(manifest->entrant,
-					   manifest->entrants,
-					   manifest->level, out))
-			text_byte(out, '\n');
-		if (!brief)
-			ladder_show_heading(&made.ladder,
-					    record->tournament.game->name, out);
-		if (brief)
-			ladder_show_brief(&made.ladder, out);
-		else
-			ladder_show_text(&made.ladder, 0, 0, out);
-		result = 0;
+			     err) != 0)
+		return -1;
+	ladder_label_uneven_seats(&made.games, out);
+	if (doubts_weaker_entrants(manifest->entrant, manifest->entrants,
+				   manifest->level, out))
+		text_byte(out, '\n');
+	if (brief) {
+		ladder_show_brief(&made.ladder, out);
+		return 0;
 	}
-	return result;
+	ladder_show_heading(&made.ladder, record->tournament.game->name, out);
+	ladder_show_text(&made.ladder, 0, 0, out);
+	return 0;
 }
 
 static void add_test(const struct record *record, struct text *out)

@@ -314,12 +314,9 @@ static int remove_trace(const struct run *run, uint32_t number,
 			struct error *err)
 {
 	AUTOFREE char *path = trace_path(run, number);
-	int result = 0;
 
-	if (unlink(path) != 0 && errno != ENOENT)
-		result = error_set(err, "cannot remove %s: %s", path,
-				   strerror(errno));
-	return result;
+	return unlink(path) == 0 || errno == ENOENT ? 0 :
+		error_set(err, "cannot remove %s: %s", path, strerror(errno));
 }
 
 static void count_trace(struct run *run, uint32_t number)
@@ -358,18 +355,17 @@ static int make_void(struct run *run, const struct fixture *fixture,
 {
 	AUTOFREE char *log = log_path(run, fixture->number);
 	AUTOFREE char *kept = void_path(run, fixture->number);
-	int result = -1;
 
 	if (check_unfinished(run, fixture, log, err) != 0)
-		error_add(err, "; it cannot be used either: %s", why);
-	else if (rename(log, kept) != 0)
-		error_set(err, "cannot rename %s to %s: %s", log, kept,
-			  strerror(errno));
-	else if (remove_trace(run, fixture->number, err) == 0)
-		result = note_void(run, fixture->number, kept, why, err);
-	if (result == 0)
-		report(run, FOLLOW_VOID, fixture, why);
-	return result;
+		return error_add(err, "; it cannot be used either: %s", why);
+	if (rename(log, kept) != 0)
+		return error_set(err, "cannot rename %s to %s: %s", log, kept,
+				 strerror(errno));
+	if (remove_trace(run, fixture->number, err) != 0 ||
+	    note_void(run, fixture->number, kept, why, err) != 0)
+		return -1;
+	report(run, FOLLOW_VOID, fixture, why);
+	return 0;
 }
 
 /* Writes the void line to the book if an earlier run was killed after renaming
@@ -379,19 +375,16 @@ static int settle_void(struct run *run, const struct fixture *fixture,
 {
 	AUTOFREE char *log = log_path(run, fixture->number);
 	AUTOFREE char *kept = void_path(run, fixture->number);
-	int result = 0;
 
-	if (access(log, F_OK) != 0 && access(kept, F_OK) == 0) {
-		result = check_unfinished(run, fixture, kept, err);
-		if (result == 0)
-			result = remove_trace(run, fixture->number, err);
-		if (result == 0)
-			result = note_void(run, fixture->number, kept,
-					   "the log cannot be resumed", err);
-		if (result == 0)
-			report(run, FOLLOW_VOID, fixture, NULL);
-	}
-	return result;
+	if (access(log, F_OK) == 0 || access(kept, F_OK) != 0)
+		return 0;
+	if (check_unfinished(run, fixture, kept, err) != 0 ||
+	    remove_trace(run, fixture->number, err) != 0 ||
+	    note_void(run, fixture->number, kept, "the log cannot be resumed",
+		      err) != 0)
+		return -1;
+	report(run, FOLLOW_VOID, fixture, NULL);
+	return 0;
 }
 
 /* ### one match */
@@ -481,36 +474,34 @@ static int start_match(struct run *run, struct slot *slot,
 	struct book *book = &run->runner->record->book;
 	const struct book_match *match = book_find(book, fixture->number);
 	AUTOFREE char *log = log_path(run, fixture->number);
-	int found, result = -1;
+	int found;
 
 	if (match != NULL && match->started &&
 	    settle_void(run, fixture, err) != 0)
-		return result;
+		return -1;
 	found = find_log(run, fixture, log, err);
 	if (found < 0)
-		return result;
+		return -1;
 	match = book_find(book, fixture->number);
 	if (found == 0 && match != NULL && match->started &&
 	    note_gone(run, fixture, err) != 0)
-		return result;
+		return -1;
 	match = book_find(book, fixture->number);
 	if (match == NULL || !match->started) {
-		if (found == 1) {
-			error_set(err, "%s exists, but the book has no such "
-				  "match: the log belongs to something else",
-				  log);
-			return result;
-		}
+		if (found == 1)
+			return error_set(err, "%s exists, but the book has no "
+					 "such match: the log belongs to "
+					 "something else", log);
 		if (book_start(book, fixture->number, fixture->entrant,
 			       fixture->seats, err) != 0)
-			return result;
+			return -1;
 	}
 	slot->now->games = 0;
 	slot->tries = 0;
-	result = start_referee(run, slot, fixture, found == 1, err);
-	if (result == 0)
-		report(run, FOLLOW_MATCH, fixture, NULL);
-	return result;
+	if (start_referee(run, slot, fixture, found == 1, err) != 0)
+		return -1;
+	report(run, FOLLOW_MATCH, fixture, NULL);
+	return 0;
 }
 
 /* ### results */
@@ -577,9 +568,9 @@ static int take_result(struct run *run, struct slot *slot,
 		return -1;
 	if (first != 1)
 		return first;
-	if (book_end_sync(&record->book, fixture->number, &process->log,
-			  process->result.bytes, process->result.length,
-			  err) != 0 ||
+	if (book_end(&record->book, fixture->number, &process->log,
+		     process->result.bytes, process->result.length, true,
+		     err) != 0 ||
 	    record_decide(record, fixture, err) != 0)
 		return -1;
 	if (suspects->length > 0)
@@ -608,26 +599,22 @@ static int try_again(struct run *run, struct slot *slot,
 {
 	AUTOFREE char *log = log_path(run, fixture->number);
 	char why[100];
-	int found, result = -1;
+	int found;
 
 	snprintf(why, sizeof why, "its referee %s %d",
 		 WIFSIGNALED(status) ? "was killed by signal" :
 		 "ended with status",
 		 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
-	if (++slot->tries > TRIES_MAX) {
-		error_set(err, "match %u: %s, %d times in a row",
-			  fixture->number, why, slot->tries);
-	} else {
-		report(run, FOLLOW_AGAIN, fixture, why);
-		found = find_log(run, fixture, log, err);
-		if (found == 1 || (found == 0 &&
-		    note_gone(run, fixture, err) == 0 &&
-		    book_start(&run->runner->record->book, fixture->number,
-			       fixture->entrant, fixture->seats, err) == 0))
-			result = start_referee(run, slot, fixture, found == 1,
-					       err);
-	}
-	return result;
+	if (++slot->tries > TRIES_MAX)
+		return error_set(err, "match %u: %s, %d times in a row",
+				 fixture->number, why, slot->tries);
+	report(run, FOLLOW_AGAIN, fixture, why);
+	found = find_log(run, fixture, log, err);
+	return found == 1 || (found == 0 &&
+	    note_gone(run, fixture, err) == 0 &&
+	    book_start(&run->runner->record->book, fixture->number,
+		       fixture->entrant, fixture->seats, err) == 0) ?
+		start_referee(run, slot, fixture, found == 1, err) : -1;
 }
 
 static int start_again(struct run *run, struct slot *slot,

@@ -13,19 +13,17 @@
 #include "tournaments/record/record.h"
 #include "tournaments/record/tournament_folder.h"
 
-/* Only a book that is not closed may lack its note. */
+/* Without a book.note the book must not be closed. */
 static int check_no_note(const char *folder, struct error *err)
 {
 	AUTOFREE char *path = tournament_folder_file(folder, "book.jsonl");
 	OWNED(record) struct record record = {0};
-	int result = 0;
 
-	if (access(path, F_OK) == 0)
-		result = record_read(&record, folder, err);
-	if (result == 0 && record.book.closed)
-		result = error_set(err, "%s is closed, but there is no "
-				   "book.note: nobody has signed it", path);
-	return result;
+	if (access(path, F_OK) == 0 && record_read(&record, folder, err) != 0)
+		return -1;
+	return !record.book.closed ? 0 :
+		error_set(err, "%s is closed, but there is no book.note: "
+			  "nobody has signed it", path);
 }
 
 /* The note below a book, which need not be there: its third line has the hash

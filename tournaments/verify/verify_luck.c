@@ -52,14 +52,11 @@ static int compare_ladder(const struct record *record,
 {
 	OWNED(luck_csv) struct luck_csv csv = {0};
 	OWNED(text) struct text due = {0};
-	int result = -1;
 
 	*trouble = luck_csv_parse(&csv, luck, "luck.csv", err) != 0 ||
 		luck_ladder_file(record, source, &csv, &due, err) != 0;
-	if (!*trouble)
-		result = compare(record, "ladder-luck.csv", &due, "luck.csv",
-				 err);
-	return result;
+	return *trouble ? -1 :
+		compare(record, "ladder-luck.csv", &due, "luck.csv", err);
 }
 
 static int compare_all(const struct record *record, struct luck_source *source,

@@ -106,8 +106,8 @@ TEST(what_is_written_is_read_again)
 	ck_assert(book_start(&book, 1, pair, 2, &err) == 0);
 	ck_assert(book_void_sync(&book, 1, "gone", NULL, &err) == 0);
 	ck_assert(book_start(&book, 1, pair, 2, &err) == 0);
-	ck_assert(book_end_sync(&book, 1, &none, RESULT, strlen(RESULT),
-				&err) == 0);
+	ck_assert(book_end(&book, 1, &none, RESULT, strlen(RESULT), true,
+			   &err) == 0);
 	ck_assert(book_close_sync(&book, &none, &err) == 0);
 	assert_says(book_read(&again, file_name, &err), &err, NULL);
 	ck_assert(again.closed && again.lines == 8 && again.torn == 0);
@@ -145,8 +145,8 @@ TEST_ROWS(what_a_worker_says_is_read_before_it_is_written, FILE_NAME, "results")
 	struct book book;
 
 	append(&book, OPEN START("1", "1"));
-	ck_assert(book_end_sync(&book, 1, &none, row->text[0], row->size[0],
-				&err) != 0);
+	ck_assert(book_end(&book, 1, &none, row->text[0], row->size[0], true,
+			   &err) != 0);
 	ck_assert_int_eq((int)file_size(), (int)strlen(OPEN START("1", "1")));
 	book_release(&book);
 }
