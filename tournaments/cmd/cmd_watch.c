@@ -41,7 +41,9 @@ static void make_notice(const struct follow *follow, struct text *notice)
 		 early_end_check_closed(follow->record, &err) != 0)
 		text_add(notice, err.text);
 	else if (book->closed)
-		text_add(notice, "over");
+		text_add(notice, follow->record->test.adjusted ? "over; where "
+			 "the test ended is from luck.csv, not checked" :
+			 "over");
 	else if (tournament_folder_is_sharded(follow->record->folder))
 		text_printf(notice, "played in shards; tournament gather %s "
 			    "enters the results into the book", folder);
@@ -59,7 +61,7 @@ static void show_once(const struct follow *follow, bool json)
 
 	if (json) {
 		play_progress_state(follow, &out);
-		read_record_warn(follow->record, "watch");
+		read_record_warn(follow->record, "watch", false);
 	} else {
 		make_notice(follow, &notice);
 		screen_once(follow, text_string(&notice), &out);

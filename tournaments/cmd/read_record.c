@@ -21,7 +21,8 @@ int read_record_over(const struct record *record, struct error *err)
 			  "match has been played", record->folder);
 }
 
-void read_record_warn(const struct record *record, const char *command)
+void read_record_warn(const struct record *record, const char *command,
+		      bool luck)
 {
 	struct error why;
 
@@ -34,6 +35,10 @@ void read_record_warn(const struct record *record, const char *command)
 	if (early_end_check_closed(record, &why) != 0)
 		printable_line(stderr, "tournament %s: warning: %s", command,
 			       why.text);
+	if (record->test.adjusted && !luck)
+		printable_line(stderr, "tournament %s: where the test of %s "
+			       "ended is from luck.csv, not checked", command,
+			       record->folder);
 }
 
 char *read_record_folder(const char *folder, const char *command,
@@ -74,7 +79,7 @@ int read_record(struct record *record, const char *wanted, const char *command,
 	if (!record->book.closed)
 		printable_line(stderr, "tournament %s: %s is not over: nobody "
 			       "has signed these results", command, folder);
-	read_record_warn(record, command);
+	read_record_warn(record, command, luck);
 	return 0;
 }
 

@@ -10,8 +10,10 @@
 #include "tournaments/record/record.h"
 
 /* Warns on standard error if the book is closed, but not the one that the
-   operator signed, or closed too early. */
-void read_record_warn(const struct record *record, const char *command);
+   operator signed, or closed too early, or where luck.csv says; the last not
+   if its `luck` is measured, whose source is told anyway. */
+void read_record_warn(const struct record *record, const char *command,
+		      bool luck);
 
 /* The folder of a tournament; of a league, that of its last round, and a line on
    standard error that says so.  The caller frees it.  Returns NULL with `err`. */
