@@ -267,7 +267,8 @@ static bool add_runner(const struct check *check, const char *runner,
 	bool found = true;
 
 	if (check->hosting->level == LEVEL_STRICT &&
-	    access(runner, X_OK) == 0 && strncmp(program, "/usr/", 5) != 0) {
+	    access(runner, X_OK) == 0 && strncmp(runner, "/usr/", 5) != 0 &&
+	    strncmp(runner, "/bin/", 5) != 0) {
 		printable_escaped(out, runner);
 		text_add(out, ", which runs the bot, is not below /usr, and at "
 			 "strict the bot sees" NEXT_LINE "nothing else");

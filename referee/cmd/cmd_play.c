@@ -373,6 +373,69 @@ static void print_advice(const struct match_config *match, int entrant)
 	text_release(&limit);
 }
 
+/* The last lines of a text, at most so many. */
+static const char *last_lines(const char *text, int most)
+{
+	size_t at = strlen(text);
+
+	if (at > 0 && text[at - 1] == '\n')
+		at--;
+	while (at > 0 && (text[at - 1] != '\n' || --most > 0))
+		at--;
+	return text + at;
+}
+
+struct evidence {
+	const struct session *session;
+	bool told[GAME_SEATS_MAX];      /* by entrant */
+	struct text out;
+};
+
+/* Appends what the bot wrote before its first fault, from a line of a trace. */
+static void take_evidence(void *context, const cJSON *line)
+{
+	enum { LINES = 8, COLUMN = 4 };
+	struct evidence *evidence = context;
+	const struct match_config *match = evidence->session->match;
+	const char *said = cJSON_GetStringValue(json_get(line, "stderr"));
+	const char *words = "standard error";
+	struct text *out = &evidence->out;
+	long long entrant, game;
+
+	if (!json_is_int(json_get(line, "entrant"), 0, match->entrants - 1,
+			 &entrant) || evidence->told[entrant] ||
+	    !json_is_int(json_get(line, "game"), 0, UINT32_MAX, &game))
+		return;
+	evidence->told[entrant] = true;
+	if (said == NULL) {
+		said = cJSON_GetStringValue(json_get(line, "came"));
+		words = "standard output";
+	}
+	if (said == NULL)
+		return;
+	said = last_lines(said, LINES);
+	text_printf(out, "%s in game %lld, the end of its %s:\n%*s",
+		    match->entrant[entrant].name, game, words, COLUMN, "");
+	printable_block(out, said, strlen(said), COLUMN);
+	text_add(out, "\n");
+}
+
+static void print_evidence(const struct session *session)
+{
+	struct evidence evidence = { .session = session };
+	struct error ignored;
+
+	/* Without a fault there is no trace of faults. */
+	if (session->run.trace != NULL &&
+	    json_lines_read(session->trace.path, "fault", take_evidence,
+			    &evidence, &ignored) == 0 &&
+	    evidence.out.length > 0) {
+		command_line_print(&evidence.out);
+		printable_line(stdout, "trace: %s", session->trace.path);
+	}
+	text_release(&evidence.out);
+}
+
 static void print_table(const struct session *session,
 			const struct match_summary *summary)
 {
@@ -382,6 +445,7 @@ static void print_table(const struct session *session,
 	text_byte(&out, '\n');
 	match_summary_elo(summary, &out);
 	command_line_print(&out);
+	print_evidence(session);
 	printable_line(stdout, "log: %s", session->log);
 	for (int i = 0; i < session->match->entrants; i++)
 		if (match_summary_never_started(summary, i))

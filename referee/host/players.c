@@ -540,6 +540,8 @@ static void set_question(const struct players *players, struct player *player,
 		return;
 	text_clear(&player->question);
 	text_append(&player->question, line, size - 1);
+	text_clear(&player->times);
+	player->asked_us = 0;
 }
 
 /* Makes three pipes and a socket pair: our ends in `player`, the others in
@@ -583,7 +585,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 {
 	struct player *player = &players->player[i];
 	struct text input = player->input, unsent = player->unsent;
-	struct text question = player->question;
+	struct text question = player->question, times = player->times;
 	struct text last_errors = player->last_errors;
 	size_t stderr_kept = player->stderr_kept;
 	int ends[CHILD_ENDS], result;
@@ -595,6 +597,7 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
 		.input = input, .unsent = unsent, .asked = true,
 		.question = question, .last_errors = last_errors,
+		.times = times,
 		.in = -1, .out = -1, .err = -1, .control = -1, .stop = -1,
 		.stderr_kept = stderr_kept, .oom_kills = freezer_oom_kills(),
 		.deadline_us = player_clock_us(players) +
@@ -871,6 +874,7 @@ void players_release(struct players *players)
 		text_release(&players->player[i].input);
 		text_release(&players->player[i].unsent);
 		text_release(&players->player[i].question);
+		text_release(&players->player[i].times);
 		text_release(&players->player[i].last_errors);
 	}
 	if (players->player != NULL)

@@ -221,11 +221,35 @@ void trace_add(struct trace *trace, uint32_t game, int seat,
 	write_lines(trace);
 }
 
-/* `whole`: also the line that the bot was asked and its error output. */
+static void put_evidence(struct json_writer *w, const char *key,
+			 const struct text *text)
+{
+	const size_t size = text == NULL ? 0 : text->length < ERRORS_MAX ?
+		text->length : ERRORS_MAX;
+
+	if (size == 0)
+		return;
+	json_key(w, key);
+	put_text(w, text->bytes + text->length - size, size);
+}
+
+static void put_times(struct json_writer *w, const struct trace_fault *fault)
+{
+	struct text times = {0};
+
+	if (fault->times != NULL && fault->times->length > 0)
+		text_append(&times, fault->times->bytes, fault->times->length);
+	else if (fault->asked_us > 0)
+		text_printf(&times, "%.1f ms of wall-clock time",
+			    (double)fault->asked_us / 1000);
+	put_evidence(w, "times", &times);
+	text_release(&times);
+}
+
+/* `whole`: also the line that the bot was asked and what it wrote. */
 static void put_fault(struct trace *trace, const struct trace_fault *fault,
 		      bool whole)
 {
-	const struct text *words = fault->last_errors;
 	struct json_writer *w = &trace->line;
 
 	begin_line(w, clock_us() - trace->start_us, fault->game, fault->seat);
@@ -235,16 +259,11 @@ static void put_fault(struct trace *trace, const struct trace_fault *fault,
 	json_put_int(w, "entrant", fault->entrant);
 	json_key(w, "why");
 	put_text(w, fault->why, strlen(fault->why));
-	if (whole && fault->question->length > 0) {
-		json_key(w, "asked");
-		put_text(w, fault->question->bytes, fault->question->length);
-	}
-	if (whole && words->length > 0) {
-		size_t size = words->length < ERRORS_MAX ? words->length :
-			ERRORS_MAX;
-
-		json_key(w, "stderr");
-		put_text(w, words->bytes + words->length - size, size);
+	put_times(w, fault);
+	if (whole) {
+		put_evidence(w, "asked", fault->question);
+		put_evidence(w, "came", fault->came);
+		put_evidence(w, "stderr", fault->last_errors);
 	}
 	end_line(w);
 }

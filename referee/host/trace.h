@@ -61,9 +61,14 @@ struct trace_fault {
 	enum fault fault;
 	const char *why;        /* a sentence */
 	bool suspect;           /* the machine may be to blame for it */
-	/* The line that the bot had to answer, and what it last wrote to
-	   standard error, of which the last 64 KiB are recorded. */
-	const struct text *question, *last_errors;
+	/* The line that the bot had to answer, what it wrote since, and what it
+	   last wrote to standard error, of which the last 64 KiB are recorded.
+	   NULL: nothing of it says anything about the fault. */
+	const struct text *question, *came, *last_errors;
+	/* How long it had been asked that, in microseconds, and "" or more
+	   about that time. */
+	int64_t asked_us;
+	const struct text *times;
 };
 
 /* Records a fault.  It is in the file when this returns.  `trace` may be

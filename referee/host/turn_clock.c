@@ -249,7 +249,7 @@ void turn_clock_end(struct turn_clock *clock)
 	struct player *player = clock->player;
 	const int64_t now = player_clock_us(players);
 
-	players->spent_us = now - clock->start_us;
+	players->spent_us = player->asked_us = now - clock->start_us;
 	if (players->away_us > clock->away_us)
 		note_away(players, player, players->away_us - clock->away_us);
 	player_look_at_tasks(players, now, players->spent_us);
@@ -318,6 +318,7 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 		text_add(&text, "; suspect: this machine was overloaded");
 
 done:
+	text_append(&player->times, text.bytes, text.length);
 	trace_add(players->trace, players->game, player->seat, TRACE_NOTE,
 		  text.bytes, text.length);
 	text_release(&text);

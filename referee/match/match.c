@@ -96,7 +96,7 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	struct players *players = &engine->players;
 	struct player *player = engine_player(engine, seat);
 	int entrant = engine_entrant(engine, seat);
-	static const struct text none;
+	const bool forfeit = fault == FAULT_FORFEIT;
 
 	wait_if_killed(player);
 	engine_fault(engine, seat, fault, detail);
@@ -108,9 +108,11 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 		.game = players->game, .seat = seat, .entrant = entrant,
 		.fault = fault, .why = detail, .suspect = player->suspect,
 		/* A bot that is no longer started has only outdated ones. */
-		.question = fault == FAULT_FORFEIT ? &none : &player->question,
-		.last_errors = fault == FAULT_FORFEIT ? &none :
-			&player->last_errors });
+		.question = forfeit ? NULL : &player->question,
+		.came = forfeit ? NULL : &player->input,
+		.last_errors = forfeit ? NULL : &player->last_errors,
+		.asked_us = forfeit ? 0 : player->asked_us,
+		.times = forfeit ? NULL : &player->times });
 	player->fault = FAULT_NONE;
 	player->suspect = false;
 	/* Once it has forfeited, its other processes are not needed. */

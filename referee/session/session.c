@@ -349,6 +349,27 @@ static int open_trace_of_faults(struct session *session, struct error *err)
 	return 0;
 }
 
+/* Of a match of its own, one of a megabyte is kept beside the log, unless
+   another file is there. */
+static void open_own_trace(struct session *session)
+{
+	const struct request *request = session->request;
+	struct error ignored;
+
+	if (session->match->tournament != NULL ||
+	    session_is_device(session->log))
+		return;
+	session->fault_trace = session_beside(session->log, ".trace.jsonl",
+					      &ignored);
+	if (session->fault_trace == NULL ||
+	    trace_may_replace(session->fault_trace, &ignored) != 0)
+		return;
+	if (request->resume == NULL)
+		unlink(session->fault_trace);
+	trace_open_faults(&session->trace, session->fault_trace, 1 << 20);
+	session->run.trace = &session->trace;
+}
+
 static int open_trace(struct session *session, struct error *err)
 {
 	const struct request *request = session->request;
@@ -356,8 +377,10 @@ static int open_trace(struct session *session, struct error *err)
 		request->fault_trace;
 	int result;
 
-	if (path == NULL)
+	if (path == NULL) {
+		open_own_trace(session);
 		return 0;
+	}
 	/* The log is still empty, as an unused trace may be. */
 	if (!session_is_device(path) && same_file(path, session->log))
 		result = error_set(err, "%s is the log", path);
@@ -464,5 +487,6 @@ void session_release(struct session *session)
 	free(session->log);
 	free(session->match_file);
 	free(session->secret_file);
+	free(session->fault_trace);
 	match_config_release(session->match);
 }

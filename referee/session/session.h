@@ -48,6 +48,7 @@ struct session {
 	struct hash secret;
 	struct signing_key key;
 	char *log, *match_file, *secret_file;   /* NULL: none */
+	char *fault_trace;              /* that was not asked for, or NULL */
 	bool made_match_file;
 	bool finished;                  /* the log was already finished */
 	bool refused;                   /* the log can never be resumed */

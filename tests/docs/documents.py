@@ -26,7 +26,8 @@ KINDS = r"""sh(|[ ](bot|run([ ][12])?|tutorial|remote|choose))
       |book-line[ ]whole|tournament-event(|[ ]whole)|tournament-file)"""
 LINE_MAX = 65536
 TRACED = [["to"], ["from"], ["stderr"], ["note"], ["end"],
-          ["fault", "suspect", "entrant", "why", "asked", "stderr"]]
+          ["fault", "suspect", "entrant", "why", "times", "asked",
+           "stderr"]]
 # Events that occur in no transcript, with their keys.
 UNSEEN = {"blackpot": {"zero": {"seat"}},
           "bolo5": {"travesty": {"seat"}, "van_halen": {"seat", "hits"}}}

@@ -30,6 +30,8 @@ static void take_line(void *data, const cJSON *line)
 		.entrant = (int)entrant,
 		.why = copy_of(json_get(line, "why")),
 		.asked = copy_of(json_get(line, "asked")),
+		.came = copy_of(json_get(line, "came")),
+		.times = copy_of(json_get(line, "times")),
 		.errors = copy_of(json_get(line, "stderr")) };
 }
 
@@ -62,6 +64,8 @@ void fault_traces_release(struct fault_traces *traces)
 	for (size_t i = 0; i < traces->count; i++) {
 		free(traces->list[i].why);
 		free(traces->list[i].asked);
+		free(traces->list[i].came);
+		free(traces->list[i].times);
 		free(traces->list[i].errors);
 	}
 	free(traces->list);

@@ -18,6 +18,8 @@ struct fault_trace {
 	int entrant;            /* the place in the match, as in the book */
 	char *why;              /* a sentence */
 	char *asked;            /* the line that it was to answer */
+	char *came;             /* what it wrote instead of an answer */
+	char *times;            /* how long that took, a sentence */
 	char *errors;           /* the last that it wrote to standard error */
 };
 

@@ -252,12 +252,19 @@ static void add_fault(const struct author_report *report, uint32_t number,
 		      struct text *out)
 {
 	const struct fault_trace *trace = fault_traces_find(traces, fault);
+	AUTOFREE char *path = tournament_folder_match(report->record->folder,
+						      number, ".trace.jsonl");
 
 	text_printf(out, "\n### %s in match %u, game %u\n",
 		    fault_words[fault->fault], number, fault->game);
 	if (trace != NULL && trace->why != NULL) {
 		text_add(out, "\nReason (from the trace, not checked): ");
 		add_name(out, trace->why);
+		text_byte(out, '\n');
+	}
+	if (trace != NULL && trace->times != NULL) {
+		text_add(out, "\nTime: ");
+		add_name(out, trace->times);
 		text_byte(out, '\n');
 	}
 	if (fault->suspect)
@@ -268,9 +275,18 @@ static void add_fault(const struct author_report *report, uint32_t number,
 		text_add(out, "\nThe request that it failed to answer:\n");
 		add_block(out, trace->asked);
 	}
+	if (trace != NULL && (trace->came != NULL || trace->errors == NULL)) {
+		text_add(out, "\nWhat it wrote:\n");
+		add_block(out, trace->came != NULL ? trace->came : "nothing");
+	}
 	if (trace != NULL && trace->errors != NULL) {
 		text_add(out, "\nThe end of its standard error:\n");
 		add_block(out, trace->errors);
+	}
+	if (trace != NULL) {
+		text_add(out, "\nThe organiser has the trace: ");
+		add_name(out, path);
+		text_byte(out, '\n');
 	}
 	add_commands(report, number, fault, name, out);
 }

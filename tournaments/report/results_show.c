@@ -128,7 +128,47 @@ static void faults_by_entrant(const struct record *record, struct text *out)
 	free(suspects);
 }
 
-/* Appends the reason of a fault, if its trace has one. */
+/* Removes the line feeds at the end of a text.  Returns the text. */
+static char *without_end(char *text)
+{
+	size_t length = strlen(text);
+
+	while (length > 0 && text[length - 1] == '\n')
+		text[--length] = '\0';
+	return text;
+}
+
+static const char *last_line(char *text)
+{
+	const char *feed = strrchr(without_end(text), '\n');
+
+	return feed != NULL ? feed + 1 : text;
+}
+
+/* Appends one line for the games that the entrant of a fault forfeited after
+   it, if this is its last one. */
+static void add_forfeits(const struct record *record,
+			 const struct book_match *match, uint32_t at,
+			 struct text *out)
+{
+	const int entrant = match->fault[at].entrant;
+	uint32_t games = 0;
+
+	for (uint32_t i = at + 1; i < match->faults; i++) {
+		if (match->fault[i].entrant != entrant)
+			continue;
+		if (match->fault[i].fault != FAULT_FORFEIT)
+			return;
+		games++;
+	}
+	if (games > 0)
+		text_printf(out, "%s: forfeit in %u more game%s of this "
+			    "match\n", name_of(record, match->entrant[entrant]),
+			    games, text_plural(games));
+}
+
+/* Appends the reason of a fault and what the bot wrote, if its trace has
+   them. */
 static void add_why(const struct fault_traces *traces,
 		    const struct book_fault *fault, struct text *out)
 {
@@ -138,6 +178,14 @@ static void add_why(const struct fault_traces *traces,
 		return;
 	text_printf(out, "    %s (from the trace, not checked)\n",
 		    FOREIGN(trace->why));
+	if (trace->times != NULL)
+		text_printf(out, "    %s\n", FOREIGN(trace->times));
+	if (trace->came != NULL || trace->errors == NULL)
+		text_printf(out, "    it wrote: %s\n", trace->came == NULL ?
+			    "nothing" : FOREIGN(without_end(trace->came)));
+	if (trace->errors != NULL)
+		text_printf(out, "    standard error ends: %s\n",
+			    FOREIGN(last_line(trace->errors)));
 }
 
 /* Each fault with the commands that show it. */
@@ -146,7 +194,9 @@ static void faults_text(const struct record *record, struct text *out)
 	for (uint32_t n = 1; n <= record->book.matches; n++) {
 		const struct book_match *match = book_find(&record->book, n);
 		AUTOFREE char *path = tournament_folder_log(record->folder, n);
-		OWNED(text) struct text shown = {0};
+		AUTOFREE char *trace_path = tournament_folder_match(
+			record->folder, n, ".trace.jsonl");
+		OWNED(text) struct text shown = {0}, trace = {0};
 		OWNED(fault_traces) struct fault_traces traces = {0};
 		const char *log;
 
@@ -156,6 +206,8 @@ static void faults_text(const struct record *record, struct text *out)
 		for (uint32_t i = 0; match->ended && i < match->faults; i++) {
 			const struct book_fault *fault = &match->fault[i];
 
+			if (fault->fault == FAULT_FORFEIT)
+				continue;
 			text_printf(out, "%s: %s in match %u, game %u%s\n",
 				    name_of(record,
 					    match->entrant[fault->entrant]),
@@ -164,9 +216,13 @@ static void faults_text(const struct record *record, struct text *out)
 				    "was overloaded (from suspects.jsonl, "
 				    "not checked)" : "");
 			add_why(&traces, fault, out);
+			if (fault_traces_find(&traces, fault) != NULL)
+				text_printf(out, "    trace: %s\n",
+					    printable_word(&trace, trace_path));
 			text_printf(out, "    referee replay %s --game %u\n"
 				    "    referee rerun %s\n",
 				    log, fault->game, log);
+			add_forfeits(record, match, i, out);
 		}
 	}
 }

@@ -43,7 +43,7 @@ read -r bye
     ("sh elsewhere, at limits", "#!FOLDER/sh\n" + READY, None, "--",
      "./bot"),
     ("sh that is not below /usr", "#!FOLDER/sh\n" + READY,
-     "FOLDER/sh, which runs FOLDER/bot, is not below /usr, and at strict the "
+     "FOLDER/sh, which runs the bot, is not below /usr, and at strict the "
      "bot sees nothing else", *STRICT, "--", "./bot")])
 def test_the_hint_names_the_cause(folder, what, text, hint, *words):
     """tests/cases/first_bot.txt has the others."""

@@ -131,7 +131,7 @@ def test_suspects_are_told(folder):
     counts(scene.tournament(folder, "report", "cup", "bob").out, {
         "^2 of them are suspect: the organiser's machine was overloaded \\(": 1,
         "^Reason \\(from the trace, not checked\\): no answer in time\n\n"
-        "This fault is suspect: ": 2})
+        "Time: .*\n\nThis fault is suspect: ": 2})
     # Told again with the result of a tournament that is over.
     counts(play(folder), {"^2 time faults are suspect: ": 1})
     # Back to before the book had the match, as if killed there.
