@@ -309,32 +309,34 @@ static int by_name(const void *left, const void *right)
 }
 
 /* Sorting keeps a line of ten thousand keys cheap. */
-static bool has_twins_sorted(const cJSON *object, size_t count)
+static const char *find_twin_sorted(const cJSON *object, size_t count)
 {
 	const char **name = memory_new(count, sizeof *name);
+	const char *twin = NULL;
 	const cJSON *member;
-	bool has = false;
 	size_t i = 0;
 
 	cJSON_ArrayForEach(member, object)
 		name[i++] = member->string;
 	qsort(name, count, sizeof *name, by_name);
-	for (i = 1; i < count && !has; i++)
-		has = strcmp(name[i - 1], name[i]) == 0;
+	for (i = 1; i < count && twin == NULL; i++)
+		if (strcmp(name[i - 1], name[i]) == 0)
+			twin = name[i];
 	free(name);
-	return has;
+	return twin;
 }
 
-static bool has_twins(const cJSON *object, size_t count)
+/* A key that two members have, or NULL. */
+static const char *find_twin(const cJSON *object, size_t count)
 {
 	if (count > PAIRS_MAX)
-		return has_twins_sorted(object, count);
+		return find_twin_sorted(object, count);
 	for (const cJSON *a = object->child; a != NULL; a = a->next)
 		for (const cJSON *b = a->next; b != NULL; b = b->next)
 			if (*a->string == *b->string &&
 			    strcmp(a->string, b->string) == 0)
-				return true;
-	return false;
+				return b->string;
+	return NULL;
 }
 
 static int read_value(struct json_reader *r, cJSON *value);
@@ -350,6 +352,34 @@ static int read_key(struct json_reader *r, cJSON *member)
 	return pass(r, ':') ? 0 : refuse(r, "expected a colon");
 }
 
+/* Refuses the second member with this key of an object, whose members begin at
+   `first` and have been read before. */
+static int refuse_twin(struct json_reader *r, const char *first,
+		       const char *twin)
+{
+	struct text what = {0};
+	const char *key = first;
+
+	r->at = first;
+	for (int found = 0; found < 2;) {
+		cJSON *member = allocate(r, 1, sizeof *member);
+
+		skip_spaces(r);
+		key = r->at;
+		read_key(r, member);
+		found += strcmp(member->string, twin) == 0;
+		read_value(r, member);
+		pass(r, ',');
+		if (r->arena == NULL)
+			cJSON_Delete(member);
+	}
+	r->at = key;
+	text_printf(&what, "duplicate key \"%s\"", twin);
+	refuse(r, text_string(&what));
+	text_release(&what);
+	return -1;
+}
+
 /* Reads the members or items of `value` and its closing bracket. */
 static int read_children(struct json_reader *r, cJSON *value)
 {
@@ -357,8 +387,10 @@ static int read_children(struct json_reader *r, cJSON *value)
 	const char close = keys ? '}' : ']';
 	cJSON *last = NULL;
 	size_t count = 0;
+	const char *first, *twin;
 
 	r->at++;
+	first = r->at;
 	skip_spaces(r);
 	if (pass(r, close))
 		return 0;
@@ -379,8 +411,9 @@ static int read_children(struct json_reader *r, cJSON *value)
 	if (!pass(r, close))
 		return refuse(r, keys ? "expected a comma or the object's end" :
 			      "expected a comma or the list's end");
-	if (keys && has_twins(value, count))
-		return refuse(r, "duplicate key");
+	twin = keys ? find_twin(value, count) : NULL;
+	if (twin != NULL)
+		return refuse_twin(r, first, twin);
 	return 0;
 }
 
