@@ -17,6 +17,7 @@
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/record/suspects.h"
 #include "tournaments/record/tournament_salt.h"
+#include "tournaments/report/final_tables.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/site/site_live.h"
 #include "tournaments/watch/screen.h"
@@ -285,6 +286,21 @@ static int add_command(const struct play_order *order, struct error *err)
 	return -1;
 }
 
+/* Prints the tables of a tournament that was stopped. */
+static void show_so_far(const struct play_order *order,
+			const struct record *record)
+{
+	struct text out = {0};
+	struct error ignored;
+
+	if (!order->json && game_counts_of(record).decided > 0 &&
+	    final_tables_print(record, &out, &ignored) == 0) {
+		printable_print(stdout, &out);
+		fflush(stdout);
+	}
+	text_release(&out);
+}
+
 static int play(const struct play_order *order, struct record *record,
 		const struct tournament_file *file,
 		const struct hash *secret, struct play_site *site,
@@ -322,6 +338,8 @@ static int play(const struct play_order *order, struct record *record,
 	free(referee);
 	if (result == RUNNER_OVER)
 		return 0;
+	if (result == RUNNER_STOPPED)
+		show_so_far(order, record);
 	if (result == RUNNER_TROUBLE)
 		error_add(err, "; the games played so far are saved");
 	else

@@ -58,6 +58,10 @@ static void write_summary(struct play_progress *progress,
 		game_rate_duration(left, &line);
 		text_add(&line, " left");
 	}
+	if (follow->record->test.tests) {
+		text_add(&line, ", ");
+		sprt_show_state(&follow->record->test.sprt, &line);
+	}
 	if (progress->faults > 0)
 		text_printf(&line, ", %u fault%s in this run", progress->faults,
 			    text_plural(progress->faults));

@@ -93,10 +93,12 @@ int final_tables_print(const struct record *record, struct text *out,
 	printable_sentence(&shown, record->folder);
 	folder = printable_word(&word, record->folder);
 	add_suspects(record, folder, out);
-	text_printf(out, "Everything is in %s.  tournament ladder %s says "
-		    "more about the ratings,\ntournament verify %s checks "
-		    "logs, results and tables.\n", text_string(&shown), folder, folder);
-	if (record->tournament.manifest.has_luck)
+	if (record->book.closed)
+		text_printf(out, "Everything is in %s.  tournament ladder %s says "
+			    "more about the ratings,\ntournament verify %s "
+			    "checks logs, results and tables.\n",
+			    text_string(&shown), folder, folder);
+	if (record->book.closed && record->tournament.manifest.has_luck)
 		text_printf(out, "tournament ladder %s --luck adds the ladder "
 			    "without luck.\n", folder);
 	add_test(record, out);

@@ -6,8 +6,8 @@
 
 #include "tournaments/record/record.h"
 
-/* Appends what `run` prints at the end: the standings, the ladder and where
-   everything is.  Returns 0, or -1 with `err`. */
+/* Appends what `run` prints at the end: the standings, the ladder and, if it is
+   over, where everything is.  Returns 0, or -1 with `err`. */
 int final_tables_print(const struct record *record, struct text *out,
 		       struct error *err);
 

@@ -204,6 +204,23 @@ static void left_text(const struct sprt *sprt, struct text *out)
 		    text_plural(left * sprt->tally.games));
 }
 
+void sprt_show_state(const struct sprt *sprt, struct text *out)
+{
+	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
+	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
+	struct blocks_stats stats;
+
+	blocks_stats_make(&sprt->tally, &stats);
+	text_printf(out, "LLR %s (%s, %s)", decimal(llr, sprt->llr, 2, true),
+		    decimal(lower, sprt->lower, 2, true),
+		    decimal(upper, sprt->upper, 2, true));
+	if (stats.blocks > 0 && !isnan(stats.error))
+		text_printf(out, ", Elo %s +- %s",
+			    decimal(elo, stats.elo, 1, true),
+			    decimal(error, stats.error, 1, false));
+	left_text(sprt, out);
+}
+
 void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 			struct text *out)
 {

@@ -23,6 +23,10 @@ void sprt_show_blocks_json(const struct blocks_tally *tally,
 void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 			struct text *out);
 
+/* How far the test is: "LLR +1.23 (-2.94, +2.94), Elo +12.0 +- 20.1, about 520
+   more games to go". */
+void sprt_show_state(const struct sprt *sprt, struct text *out);
+
 /* The sentence, then the lines of statistics. */
 void sprt_show_text(const struct sprt *sprt, const char *a, const char *b,
 		    struct text *out);

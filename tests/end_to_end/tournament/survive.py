@@ -313,6 +313,18 @@ exec {scene.REFEREE} "$@"
     assert not voids(folder)
 
 
+def test_stopped_it_leaves_the_tables(folder):
+    gate = Gate(folder)
+    process = gate.begin()
+    process.send_signal(signal.SIGINT)
+    said = b"none"
+    while said and not said.startswith(b"stopping"):
+        said = process.stdout.readline()
+    gate.open()
+    scene.expect(scene.finish(process), 2, r"\nplace +entrant [\s\S]*rank +95%",
+                 "stopped; continue")
+
+
 def test_asked_until_it_ends_what_does_not_stop(folder):
     gate = Gate(folder)
     process = start(folder, 1, scene.other_referee(folder, """#!/bin/sh

@@ -234,6 +234,11 @@ TEST_ROWS(the_verdict_is_a_plain_sentence, "rating/sprt.txt",
 	sprt_show_text(&test, "ada", "bob", &out);
 	ck_assert_int_eq(strstr(text_string(&out), "biased outward") != NULL,
 			 test.answer == SPRT_H0 || test.answer == SPRT_H1);
+	text_clear(&out);
+	sprt_show_state(&test, &out);
+	ck_assert_msg(strstr(text_string(&out), "LLR ") == out.bytes &&
+		      strstr(text_string(&out), " (-2.94, +2.94)") != NULL,
+		      "%s", text_string(&out));
 	json_open(&w, '{');
 	sprt_show_json(&test, "ada", "bob", &w);
 	json_close(&w, '}');
