@@ -21,14 +21,12 @@ enum { FAULTS_SHOWN = 20 };
 void author_report_begin(struct author_report *report,
 			 const struct record *record)
 {
-	OWNED(crosstable) struct crosstable crosstable = {0};
 	struct error ignored;
 
 	*report = (struct author_report){ .record = record };
 	book_games_standings(record, POINTS_NORMAL, &report->standings);
-	book_games_crosstable(record, &crosstable);
-	report->sides = crosstable_sides(&crosstable, &report->standings,
-					 &report->side_count);
+	book_games_crosstable(record, &report->crosstable);
+	crosstable_order(&report->crosstable, &report->standings);
 	report->rated = book_ladder_make(&report->made, record,
 					 (struct book_ladder_order){0},
 					 &ignored) == 0;
@@ -37,7 +35,7 @@ void author_report_begin(struct author_report *report,
 void author_report_release(struct author_report *report)
 {
 	book_ladder_release(&report->made);
-	free(report->sides);
+	crosstable_release(&report->crosstable);
 	standings_release(&report->standings);
 	*report = (struct author_report){0};
 }
@@ -153,8 +151,9 @@ static void add_opponents(const struct author_report *report, int row,
 	bool any = false;
 
 	text_add(out, "\n## Results against each opponent\n\n");
-	for (size_t i = 0; i < report->side_count; i++) {
-		const struct crosstable_side *side = &report->sides[i];
+	for (size_t i = 0; i < report->crosstable.count; i++) {
+		const struct crosstable_side *side =
+			&report->crosstable.list[i];
 
 		if (side->row != row)
 			continue;

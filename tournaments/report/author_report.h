@@ -19,8 +19,7 @@ struct author_mistakes {
 struct author_report {
 	const struct record *record;
 	struct standings standings;
-	struct crosstable_side *sides;
-	size_t side_count;
+	struct crosstable crosstable;
 	struct book_ladder made;
 	bool rated;             /* the ladder could be fitted */
 	/* Entrants times entrants, the row's against the column's; borrowed.

@@ -86,12 +86,13 @@ static size_t widest_line(const struct text *text)
 	return widest;
 }
 
-static void show_text(const struct crosstable_side *sides, size_t count,
+static void show_text(const struct crosstable *crosstable,
 		      const struct standings *standings,
 		      const char *const *name, struct text *out)
 {
 	struct matrix matrix = { .standings = standings, .name = name,
-		.sides = sides, .end = sides + count,
+		.sides = crosstable->list,
+		.end = crosstable->list + crosstable->count,
 		.shown = standings->count < SHOWN_MAX ? standings->count :
 			SHOWN_MAX };
 	OWNED(text) struct text tried = {0};
@@ -110,7 +111,7 @@ static void show_text(const struct crosstable_side *sides, size_t count,
 
 /* ### CSV and JSON */
 
-static void show_list(const struct crosstable_side *sides, size_t count,
+static void show_list(const struct crosstable *crosstable,
 		      const struct standings *standings,
 		      const char *const *name, enum report_form form,
 		      struct text *out)
@@ -118,9 +119,9 @@ static void show_list(const struct crosstable_side *sides, size_t count,
 	static const struct crosstable_side names;
 	OWNED(table) struct table table = {0};
 
-	for (size_t i = 0; i <= count; i++) {
+	for (size_t i = 0; i <= crosstable->count; i++) {
 		const struct crosstable_side *side = i == 0 ? &names :
-			&sides[i - 1];
+			&crosstable->list[i - 1];
 
 		table_row(&table);
 		table_string(&table, NULL, "entrant",
@@ -142,14 +143,11 @@ void crosstable_show(struct crosstable *crosstable,
 		     const struct standings *standings, const char *const *name,
 		     enum report_form form, struct text *out)
 {
-	size_t count;
-	AUTOFREE struct crosstable_side *sides =
-		crosstable_sides(crosstable, standings, &count);
-
+	crosstable_order(crosstable, standings);
 	if (form == REPORT_TEXT)
-		show_text(sides, count, standings, name, out);
+		show_text(crosstable, standings, name, out);
 	else
-		show_list(sides, count, standings, name, form, out);
+		show_list(crosstable, standings, name, form, out);
 }
 
 void crosstable_show_record(const struct record *record, enum report_form form,

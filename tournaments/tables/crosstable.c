@@ -11,28 +11,26 @@ enum { FIRST_ROOM = 1 << 12 };
 
 /* ### collecting */
 
-static int by_pair(const void *a, const void *b)
+static int by_side(const void *a, const void *b)
 {
-	const struct crosstable_pair *x = a, *y = b;
+	const struct crosstable_side *x = a, *y = b;
 
-	if (x->low != y->low)
-		return x->low < y->low ? -1 : 1;
-	return x->high < y->high ? -1 : x->high > y->high;
+	return x->row != y->row ? x->row - y->row : x->column - y->column;
 }
 
-/* Sorts the lines and leaves one for each pair. */
+/* Sorts the lines and leaves one for each side of a pair. */
 static void merge(struct crosstable *table)
 {
 	size_t kept = 0;
 
 	if (table->count == 0)
 		return;
-	qsort(table->list, table->count, sizeof *table->list, by_pair);
+	qsort(table->list, table->count, sizeof *table->list, by_side);
 	for (size_t i = 1; i < table->count; i++) {
-		struct crosstable_pair *last = &table->list[kept];
-		const struct crosstable_pair *next = &table->list[i];
+		struct crosstable_side *last = &table->list[kept];
+		const struct crosstable_side *next = &table->list[i];
 
-		if (by_pair(last, next) == 0) {
+		if (by_side(last, next) == 0) {
 			last->games += next->games;
 			last->wins += next->wins;
 			last->draws += next->draws;
@@ -70,60 +68,39 @@ void crosstable_add(struct crosstable *table, enum result result, int seats,
 	game_points(result, seats, ranks, points);
 	for (int i = 0; i < seats; i++) {
 		for (int j = 0; j < seats; j++) {
-			if (entrant[i] >= entrant[j] ||
+			if (entrant[i] == entrant[j] ||
 			    !compared(result, i, j, points))
 				continue;
 			if (table->count == table->room)
 				make_room(table);
-			table->list[table->count++] = (struct crosstable_pair){
-				.low = (uint32_t)entrant[i],
-				.high = (uint32_t)entrant[j],
-				.games = 1,
-				.wins = points[i] > points[j],
-				.draws = points[i] == points[j]
+			table->list[table->count++] = (struct crosstable_side){
+				entrant[i], entrant[j], 1,
+				points[i] > points[j], points[i] == points[j]
 			};
 		}
 	}
 }
 
-/* ### both directions, in the order of the standings */
+/* ### in the order of the standings */
 
 uint64_t crosstable_halves(const struct crosstable_side *side)
 {
 	return 2 * side->wins + side->draws;
 }
 
-static int by_row(const void *a, const void *b)
+void crosstable_order(struct crosstable *table,
+		      const struct standings *standings)
 {
-	const struct crosstable_side *x = a, *y = b;
+	AUTOFREE int *line =
+		memory_new((size_t)standings->count, sizeof *line);
 
-	return x->row != y->row ? x->row - y->row : x->column - y->column;
-}
-
-struct crosstable_side *crosstable_sides(struct crosstable *table,
-					 const struct standings *standings,
-					 size_t *count)
-{
-	AUTOFREE int *line = memory_new((size_t)standings->count, sizeof *line);
-	struct crosstable_side *sides;
-
-	merge(table);
-	*count = 2 * table->count;
 	for (int i = 0; i < standings->count; i++)
 		line[standings->list[i].entrant] = i;
-	sides = memory_new(*count + 1, sizeof *sides);
 	for (size_t i = 0; i < table->count; i++) {
-		const struct crosstable_pair *cross = &table->list[i];
-		int low = line[cross->low], high = line[cross->high];
-
-		sides[2 * i] = (struct crosstable_side){ low, high,
-			cross->games, cross->wins, cross->draws };
-		sides[2 * i + 1] = (struct crosstable_side){ high, low,
-			cross->games, cross->games - cross->wins - cross->draws,
-			cross->draws };
+		table->list[i].row = line[table->list[i].row];
+		table->list[i].column = line[table->list[i].column];
 	}
-	qsort(sides, *count, sizeof *sides, by_row);
-	return sides;
+	merge(table);
 }
 
 void crosstable_release(struct crosstable *table)

@@ -11,17 +11,17 @@
 #include "games/game.h"
 #include "tournaments/tables/standings.h"
 
-/* Two entrants, low < high. */
-struct crosstable_pair {
-	uint32_t low, high;
+/* The results of one entrant against another. */
+struct crosstable_side {
+	int row, column;        /* the two: entrants, and after crosstable_order
+				   their rows in the standings, from 0 */
 	uint64_t games;         /* times they were compared */
-	uint64_t wins;          /* of `low` */
-	uint64_t draws;         /* the rest are high's wins */
+	uint64_t wins, draws;   /* of the one in `row` */
 };
 
-/* Only pairs that met are kept.  All zeroes is empty. */
+/* Both sides of every pair that met.  All zeroes is empty. */
 struct crosstable {
-	struct crosstable_pair *list;     /* owned */
+	struct crosstable_side *list;     /* owned */
 	size_t count, room;
 };
 
@@ -29,23 +29,13 @@ struct crosstable {
 void crosstable_add(struct crosstable *table, enum result result, int seats,
 		    const int *entrant, const unsigned char *rank);
 
-/* The results of the entrant in row `row` of the standings against the one in
-   row `column`. */
-struct crosstable_side {
-	int row, column;        /* from 0 */
-	uint64_t games, wins, draws;
-};
-
 /* Twice the points that it scored. */
 uint64_t crosstable_halves(const struct crosstable_side *side);
 
-/*
- * Both sides of every pair, row by row; `*count` is their number.  The caller
- * frees them.
- */
-struct crosstable_side *crosstable_sides(struct crosstable *table,
-					 const struct standings *standings,
-					 size_t *count);
+/* Puts the sides into the order of the standings, row by row; no game may be
+   added any more. */
+void crosstable_order(struct crosstable *table,
+		      const struct standings *standings);
 
 /* Frees it; may be called twice. */
 void crosstable_release(struct crosstable *table);
