@@ -36,16 +36,6 @@ static const char *const fields[FIELDS + 1] = {
 	[5] = "the five fields block,entrants,ranks,result,game"
 };
 
-/* Numbers texts in the order of their first appearance. */
-struct labels {
-	struct text bytes;              /* the texts, each followed by a NUL */
-	uint32_t *start;                /* where each begins in `bytes` */
-	uint32_t count;
-	size_t room;
-	uint32_t *slots;                /* hash table: number + 1 */
-	size_t slots_room;
-};
-
 /* Where a game is in the table, and what it is sorted by. */
 struct csv_game {
 	uint32_t block;
@@ -71,7 +61,7 @@ struct csv {
 	bool has_result;                /* the caller knows what counts */
 	bool told[GAME_SEATS_MAX + 1];  /* a game of so many seats said it */
 
-	struct labels labels;
+	struct games_labels labels;     /* of blocks */
 	uint32_t *labelled;             /* the block of each label */
 	size_t labelled_room;
 	uint32_t blocks;
@@ -330,49 +320,6 @@ static int read_kind(struct csv *csv, int seats)
 			  FOREIGN(game), FOREIGN(table->game));
 }
 
-static const char *label(const struct labels *labels, uint32_t number)
-{
-	return labels->bytes.bytes + labels->start[number];
-}
-
-static uint32_t label_slot(const struct labels *labels, const char *text)
-{
-	uint32_t slot = 2166136261u;    /* FNV-1a */
-
-	for (const char *c = text; *c != '\0'; c++)
-		slot = (slot ^ (unsigned char)*c) * 16777619u;
-	slot &= labels->slots_room - 1;
-	while (labels->slots[slot] != 0 &&
-	       strcmp(label(labels, labels->slots[slot] - 1), text) != 0)
-		slot = (slot + 1) & (labels->slots_room - 1);
-	return slot;
-}
-
-static void labels_grow(struct labels *labels)
-{
-	ARRAY_GROW(labels->start, labels->room, labels->count + 1);
-	free(labels->slots);
-	labels->slots_room = 2 * labels->room;
-	labels->slots = memory_new(labels->slots_room, sizeof *labels->slots);
-	for (uint32_t i = 0; i < labels->count; i++)
-		labels->slots[label_slot(labels, label(labels, i))] = i + 1;
-}
-
-static uint32_t label_number(struct labels *labels, const char *text)
-{
-	uint32_t slot;
-
-	if (labels->count == labels->room)
-		labels_grow(labels);
-	slot = label_slot(labels, text);
-	if (labels->slots[slot] == 0) {
-		labels->start[labels->count] = (uint32_t)labels->bytes.length;
-		text_append(&labels->bytes, text, strlen(text) + 1);
-		labels->slots[slot] = ++labels->count;
-	}
-	return labels->slots[slot] - 1;
-}
-
 static uint32_t block_of_record(struct csv *csv)
 {
 	const char *text = text_string(&csv->field[BLOCK]);
@@ -381,7 +328,7 @@ static uint32_t block_of_record(struct csv *csv)
 
 	if (text[0] == '\0')
 		return csv->blocks++;
-	number = label_number(&csv->labels, text);
+	number = games_labels_number(&csv->labels, text);
 	if (number == known) {
 		ARRAY_GROW(csv->labelled, csv->labelled_room, number + 1);
 		csv->labelled[number] = csv->blocks++;
@@ -520,40 +467,39 @@ static int read_lines(struct csv *csv)
 	return 0;
 }
 
+static int read_file(struct csv *csv)
+{
+	const bool is_input = strcmp(csv->path, "-") == 0;
+	int result;
+
+	if (file_expect(csv->path, false, "a CSV file of games", csv->err) != 0)
+		return -1;
+	csv->file = is_input ? stdin : fopen(csv->path, "r");
+	if (csv->file == NULL)
+		return error_set(csv->err, "cannot open %s: %s", csv->path,
+				 strerror(errno));
+	result = read_lines(csv);
+	if (!is_input)
+		fclose(csv->file);
+	return result;
+}
+
 int games_table_read_csv(struct games_table *table, const char *path,
 			 bool has_result, struct error *err)
 {
 	AUTOFREE struct csv *csv = memory_new(1, sizeof *csv);
-	FILE *opened = NULL;
-	int result = -1;
+	int result;
 
 	csv->path = path;
 	csv->table = table;
 	csv->err = err;
 	csv->has_result = has_result;
-	if (file_expect(path, false, "a CSV file of games", err) != 0)
-		goto done;
-	if (strcmp(path, "-") != 0)
-		opened = fopen(path, "r");
-	csv->file = strcmp(path, "-") == 0 ? stdin : opened;
-	if (csv->file == NULL) {
-		error_set(err, "cannot open %s: %s", path, strerror(errno));
-		goto done;
-	}
-	if (read_lines(csv) != 0)
-		goto done;
-	if (table->game_count > 0)
+	result = read_file(csv);
+	if (result == 0 && table->game_count > 0)
 		sort_games(csv);
-	result = 0;
-
-done:
-	if (opened != NULL)
-		fclose(opened);
 	for (int f = 0; f < FIELDS; f++)
 		text_release(&csv->field[f]);
-	text_release(&csv->labels.bytes);
-	free(csv->labels.start);
-	free(csv->labels.slots);
+	games_labels_release(&csv->labels);
 	free(csv->labelled);
 	free(csv->games);
 	return result;

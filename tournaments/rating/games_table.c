@@ -32,7 +32,7 @@ void games_table_release(struct games_table *table)
 		free(table->entrants[i].hash);
 	}
 	free(table->entrants);
-	free(table->names);
+	games_labels_release(&table->keys);
 	free(table->game);
 	for (int i = 0; i < table->source_count; i++)
 		free(table->sources[i].folder);
@@ -67,60 +67,77 @@ int games_table_add_source(struct games_table *table, const char *folder,
 
 /* ### entrants */
 
-/* Entrants are the same by hash, or by name if there is none. */
-static bool same_entrant(const struct games_entrant *entrant,
-			 const char *name, const char *hash)
+static const char *label(const struct games_labels *labels, uint32_t number)
 {
-	if (hash[0] != '\0')
-		return strcmp(entrant->hash, hash) == 0;
-	return entrant->hash[0] == '\0' && strcmp(entrant->name, name) == 0;
+	return labels->bytes.bytes + labels->start[number];
 }
 
-/* Where an entrant is, or would be put, in the hash table (FNV-1a). */
-static uint32_t name_slot(const struct games_table *table, const char *name,
-			  const char *hash)
+static uint32_t label_slot(const struct games_labels *labels, const char *string)
 {
-	const char *key = hash[0] != '\0' ? hash : name;
-	uint32_t slot = 2166136261u;
+	uint32_t slot = 2166136261u;    /* FNV-1a */
 
-	for (; *key != '\0'; key++)
-		slot = (slot ^ (unsigned char)*key) * 16777619u;
-	slot &= table->names_room - 1;
-	while (table->names[slot] != 0 &&
-	       !same_entrant(&table->entrants[table->names[slot] - 1], name,
-			     hash))
-		slot = (slot + 1) & (table->names_room - 1);
+	for (const char *c = string; *c != '\0'; c++)
+		slot = (slot ^ (unsigned char)*c) * 16777619u;
+	slot &= labels->slots_room - 1;
+	while (labels->slots[slot] != 0 &&
+	       strcmp(label(labels, labels->slots[slot] - 1), string) != 0)
+		slot = (slot + 1) & (labels->slots_room - 1);
 	return slot;
 }
 
-static void names_grow(struct games_table *table)
+static void labels_grow(struct games_labels *labels)
 {
-	free(table->names);
-	table->names_room = table->names_room > 0 ? 2 * table->names_room : 64;
-	table->names = memory_new(table->names_room, sizeof *table->names);
-	for (int i = 0; i < table->entrant_count; i++)
-		table->names[name_slot(table, table->entrants[i].name,
-				       table->entrants[i].hash)] =
-			(uint32_t)i + 1;
+	ARRAY_GROW(labels->start, labels->room, labels->count + 1);
+	free(labels->slots);
+	labels->slots_room = 2 * labels->room;
+	labels->slots = memory_new(labels->slots_room, sizeof *labels->slots);
+	for (uint32_t i = 0; i < labels->count; i++)
+		labels->slots[label_slot(labels, label(labels, i))] = i + 1;
+}
+
+uint32_t games_labels_number(struct games_labels *labels, const char *string)
+{
+	uint32_t slot;
+
+	if (labels->count == labels->room)
+		labels_grow(labels);
+	slot = label_slot(labels, string);
+	if (labels->slots[slot] == 0) {
+		labels->start[labels->count] = (uint32_t)labels->bytes.length;
+		text_append(&labels->bytes, string, strlen(string) + 1);
+		labels->slots[slot] = ++labels->count;
+	}
+	return labels->slots[slot] - 1;
+}
+
+void games_labels_release(struct games_labels *labels)
+{
+	text_release(&labels->bytes);
+	free(labels->start);
+	free(labels->slots);
+	*labels = (struct games_labels){0};
+}
+
+/* What identifies an entrant. */
+static const char *key_of(const char *name, const char *hash)
+{
+	return hash[0] != '\0' ? hash : name;
 }
 
 int games_table_entrant(struct games_table *table, const char *name,
 			const char *hash)
 {
-	uint32_t slot;
+	const int entrant = (int)games_labels_number(&table->keys,
+						     key_of(name, hash));
 
-	if (2 * (uint32_t)table->entrant_count >= table->names_room)
-		names_grow(table);
-	slot = name_slot(table, name, hash);
-	if (table->names[slot] != 0)
-		return (int)table->names[slot] - 1;
+	if (entrant < table->entrant_count)
+		return entrant;
 	ARRAY_GROW(table->entrants, table->entrant_room,
 		   table->entrant_count + 1);
-	table->entrants[table->entrant_count] = (struct games_entrant){
+	table->entrants[table->entrant_count++] = (struct games_entrant){
 		.name = memory_copy(name), .hash = memory_copy(hash)
 	};
-	table->names[slot] = (uint32_t)++table->entrant_count;
-	return table->entrant_count - 1;
+	return entrant;
 }
 
 /* ### games */
@@ -298,14 +315,15 @@ void games_table_sort_entrants(struct games_table *table)
 	index = memory_new(count, sizeof *index);
 	memcpy(before, table->entrants, count * sizeof *before);
 	qsort(table->entrants, count, sizeof *before, by_name);
-	memset(table->names, 0, table->names_room * sizeof *table->names);
+	games_labels_release(&table->keys);
 	for (size_t i = 0; i < count; i++)
-		table->names[name_slot(table, table->entrants[i].name,
-				       table->entrants[i].hash)] =
-			(uint32_t)i + 1;
+		games_labels_number(&table->keys,
+				    key_of(table->entrants[i].name,
+					   table->entrants[i].hash));
 	for (size_t i = 0; i < count; i++)
-		index[i] = table->names[name_slot(table, before[i].name,
-						  before[i].hash)] - 1;
+		index[i] = games_labels_number(&table->keys,
+					       key_of(before[i].name,
+						      before[i].hash));
 	for (size_t place = 0; place < table->place_count; place++)
 		table->seated[place] = index[table->seated[place]];
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "fair/dice.h"
 #include "games/game.h"
 
@@ -19,6 +20,20 @@ enum games_cluster {
 	GAMES_CLUSTER_MATCH,
 	GAMES_CLUSTER_GAME
 };
+
+/* Numbers strings in the order of their first appearance.  All zeroes has
+   none. */
+struct games_labels {
+	struct text bytes;              /* the strings, each with its NUL */
+	uint32_t *start;                /* where each begins in `bytes` */
+	uint32_t count;
+	size_t room;
+	uint32_t *slots;                /* hash table: number + 1 */
+	size_t slots_room;
+};
+
+uint32_t games_labels_number(struct games_labels *labels, const char *string);
+void games_labels_release(struct games_labels *labels);
 
 /* A bot version. */
 struct games_entrant {
@@ -68,8 +83,7 @@ struct games_table {
 	struct games_entrant *entrants;
 	int entrant_count;
 	size_t entrant_room;
-	uint32_t *names;        /* hash table of the entrants */
-	uint32_t names_room;
+	struct games_labels keys;       /* their hashes or names */
 	bool same_files;        /* --same-files: hashes are only of files */
 	bool paired_by_results; /* who met whom depended on results before */
 	struct games_source *sources;
