@@ -6,18 +6,21 @@
 #include "cmd/commands.h"
 #include "games/games.h"
 #include "games/rules.h"
+#include "worth/luck_file.h"
 
 enum { GAMES_VERSION = 1 };
 
 struct games_options {
 	const char *name;
-	bool json;
+	bool json, luck;
 };
 
 static const struct option options[] = {
 	{ "NAME", NULL, NULL, OPTIONS_TEXT(struct games_options, name) },
 	{ "--json", NULL, "print one JSON object per game",
 		OPTIONS_FLAG(struct games_options, json) },
+	{ "--luck", NULL, "print the luck file for its default rules",
+		OPTIONS_FLAG(struct games_options, luck) },
 	{ 0 }
 };
 
@@ -136,6 +139,23 @@ static void print_game(const struct game *game)
 		       game->events[i].sentence);
 }
 
+static int print_luck(const struct game *game, struct error *err)
+{
+	int rule[GAME_RULES_MAX];
+	struct luck_file file;
+	struct text out = {0};
+	int result;
+
+	rules_defaults(game, rule);
+	result = luck_file_default(&file, game, rule, game->seats_min, err);
+	if (result == 0) {
+		luck_file_write(&file, &out);
+		command_line_print(&out);
+	}
+	luck_file_release(&file);
+	return result;
+}
+
 static void print_list(void)
 {
 	printf("%-12s %-32s players\n", "name", "title");
@@ -160,6 +180,12 @@ static enum exit_code run(struct options *line, struct error *err)
 		if (game == NULL)
 			return EXIT_TROUBLE;
 	}
+	if (wanted.luck && game == NULL) {
+		options_missing(line, "NAME", err);
+		return EXIT_TROUBLE;
+	}
+	if (wanted.luck)
+		return print_luck(game, err) == 0 ? EXIT_YES : EXIT_TROUBLE;
 	if (wanted.json)
 		for (int i = 0; games_list[i] != NULL; i++) {
 			if (game == NULL || game == games_list[i])
@@ -174,7 +200,7 @@ static enum exit_code run(struct options *line, struct error *err)
 
 const struct command command_games = {
 	.name = "games",
-	.arguments = "[NAME] [--json]",
+	.arguments = "[NAME] [--json|--luck]",
 	.help = "list the games, or print the rules and options of one",
 	.options = options,
 	.run = run,

@@ -36,7 +36,7 @@ static bool is_path(const char *text)
 }
 
 static const struct json_form path_form = { is_path,
-	"the path of a luck file" };
+	"the path of a luck file, or \"default\"" };
 
 static const struct json_field operator_fields[] = {
 	{ "name", JSON_TEXT, JSON_IN(struct manifest, operator),
@@ -168,6 +168,23 @@ static int read_format(struct tournament_file *file, const struct json_at *top,
 	return 0;
 }
 
+/* Gets the bytes of the luck file: "default" is the default for the game, its
+   rules and seats. */
+static int get_luck(struct tournament_file *file, const char *path,
+		    struct error *err)
+{
+	OWNED(luck_file) struct luck_file luck = {0};
+
+	if (strcmp(file->luck, "default") != 0)
+		return file_expect(path, false, "a luck file", err) != 0 ? -1 :
+			file_read(&file->luck_bytes, path, LUCK_FILE_MOST, err);
+	if (luck_file_default(&luck, file->game, file->rule,
+			      file->contest.seats, err) != 0)
+		return -1;
+	luck_file_write(&luck, &file->luck_bytes);
+	return 0;
+}
+
 /* The path is relative to the folder of this file, so that the copy in a
    tournament's folder finds the luck file there. */
 static int read_luck(struct tournament_file *file, const struct json_at *top,
@@ -184,8 +201,7 @@ static int read_luck(struct tournament_file *file, const struct json_at *top,
 				   &why) != 0)
 		return json_wrong(&at, err, "%s", why.text);
 	path = path_from(folder, file->luck);
-	if (file_expect(path, false, "a luck file", &why) != 0 ||
-	    file_read(&file->luck_bytes, path, LUCK_FILE_MOST, &why) != 0)
+	if (get_luck(file, path, &why) != 0)
 		return json_wrong(&at, err, "%s", why.text);
 	if (luck_file_parse(&luck, &file->luck_bytes, path, err) != 0 ||
 	    luck_file_fits(&luck, path, "the tournament", file->game,
