@@ -22,6 +22,7 @@ enum { FILE_MOST = 1 << 22 };
 /* The making of a bot from a template. */
 struct use {
 	const char *game, *folder;
+	const struct bot_template_position *position;
 	char *source;           /* sdk/LANGUAGE */
 	char *list;             /* its template.list */
 	struct text *commands;
@@ -146,28 +147,51 @@ static int write_file(const struct use *use, const char *name,
 	return result;
 }
 
+/* A JSON text as a string of C, which is one of Go, Java and Rust, too. */
+static const char *quoted(const char *json, struct text *out)
+{
+	for (; *json != '\0'; json++) {
+		if (*json == '"' || *json == '\\')
+			text_byte(out, '\\');
+		text_byte(out, *json);
+	}
+	return text_string(out);
+}
+
 /* Appends bytes with the marks replaced. */
 static void fill_in(const struct use *use, const struct text *bytes,
 		    struct text *out)
 {
+	struct text hello = {0}, turn = {0};
 	const struct {
 		const char *mark, *text;
 		size_t size;
 	} marks[] = {
 		{ "@GAME@", use->game, strlen(use->game) },
 		{ "@RUN@", use->run.bytes, use->run.length },
+		{ "@HELLO@", use->position->hello,
+		  strlen(use->position->hello) },
+		{ "@TURN@", use->position->turn,
+		  strlen(use->position->turn) },
+		{ "@HELLO_STRING@", quoted(use->position->hello, &hello),
+		  hello.length },
+		{ "@TURN_STRING@", quoted(use->position->turn, &turn),
+		  turn.length },
+		{ "@MOVES@", use->position->moves,
+		  strlen(use->position->moves) },
 	};
+	enum { MARKS = sizeof marks / sizeof *marks };
 	size_t at = 0;
 
 	while (at < bytes->length) {
 		const char *here = bytes->bytes + at;
 		size_t left = bytes->length - at, i = 0;
 
-		while (i < 2 && (left < strlen(marks[i].mark) ||
+		while (i < MARKS && (left < strlen(marks[i].mark) ||
 				 strncmp(here, marks[i].mark,
 					 strlen(marks[i].mark)) != 0))
 			i++;
-		if (i < 2) {
+		if (i < MARKS) {
 			text_append(out, marks[i].text, marks[i].size);
 			at += strlen(marks[i].mark);
 		} else {
@@ -175,6 +199,8 @@ static void fill_in(const struct use *use, const struct text *bytes,
 			at++;
 		}
 	}
+	text_release(&hello);
+	text_release(&turn);
 }
 
 static int put_file(const struct use *use, const char *source,
@@ -292,12 +318,12 @@ static int take_list(struct use *use, bool commands, struct error *err)
 	return result;
 }
 
-int bot_template_make(const char *game, const char *language,
-		      const char *folder, struct text *commands,
-		      struct error *err)
+int bot_template_make(const struct bot_template_position *position,
+		      const char *language, const char *folder,
+		      struct text *commands, struct error *err)
 {
-	struct use use = { .game = game, .folder = folder,
-		.commands = commands };
+	struct use use = { .game = position->game, .position = position,
+		.folder = folder, .commands = commands };
 	int result = find_template(&use, language, err);
 
 	if (result == 0 && mkdir(folder, 0777) != 0) {

@@ -13,13 +13,17 @@ fn main() -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use rollcall::{turn_of, Move};
+    use rollcall::turn_from;
 
     #[test]
     fn a_legal_move() {
-        let legal = vec![Move::then("roll"), Move::then("bank")];
-        let mut turn = turn_of("@GAME@", Default::default(), legal);
+        let mut turn = turn_from(
+            "@TURN_STRING@",
+            Some("@HELLO_STRING@"),
+            None,
+        )
+        .expect("a line of the referee");
 
-        assert!(super::choose(&mut turn) < 2);
+        assert!(super::choose(&mut turn) < @MOVES@);
     }
 }

@@ -2,9 +2,12 @@
 # test_bot.sh - sh ./test_bot.sh
 TEST=1 . "${0%/*}/bot.sh"
 
-rollcall_turn_of @GAME@ '{}' '[{"then":"roll"},{"then":"bank"}]'
+rollcall_turn_from '@TURN@' \
+	'@HELLO@'
 choose
-case $move in
-0 | 1) echo ok ;;
-*) echo "not a legal move: $move"; exit 1 ;;
-esac
+if [ "$move" -ge 0 ] && [ "$move" -lt @MOVES@ ]; then
+	echo ok
+else
+	echo "not a legal move: $move"
+	exit 1
+fi
