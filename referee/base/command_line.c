@@ -320,6 +320,7 @@ void command_line_print_lines(const char *before, struct text *lines)
 
 static void usage(const struct program *program, FILE *out)
 {
+	const struct command_group *group = program->groups;
 	int width = 0;
 
 	for (int i = 0; program->commands[i] != NULL; i++)
@@ -327,12 +328,16 @@ static void usage(const struct program *program, FILE *out)
 			width = (int)strlen(program->commands[i]->name);
 	fprintf(out, "usage: %s COMMAND [ARGUMENTS]\n\n%s\n\n", program->name,
 		program->purpose);
-	for (int i = 0; program->commands[i] != NULL; i++)
+	for (int i = 0; program->commands[i] != NULL; i++) {
+		if (group != NULL && program->commands[i] == group->first)
+			fprintf(out, "%s%s:\n", i > 0 ? "\n" : "",
+				group++->title);
 		fprintf(out, "  %-*s  %s\n", width,
 			program->commands[i]->name,
 			program->commands[i]->help);
-	fprintf(out, "\n\"%s COMMAND --help\" prints more.  "
-		"%s --version prints the version.\n"
+	}
+	fprintf(out, "\n\"%s COMMAND --help\" prints more; "
+		"\"%s --version\" the version.\n"
 		"%s --completion bash|zsh|fish prints the script for that "
 		"shell.\n"
 		"Exit status: 0 done or yes, 1 the answer is no, 2 an error.\n",
@@ -350,9 +355,87 @@ static int print_offers(const struct program *program, char *const *words,
 	return EXIT_YES;
 }
 
+/* Columns of the help.  A paragraph ends where a line is short. */
+enum { COLUMNS = 80, SHORT = 62, INDENT_MOST = 40 };
+
+/* Where the text of a line begins that is a row of a table: after the last two
+   spaces in its first columns. */
+static size_t indent_of(const char *line, size_t length)
+{
+	size_t indent = strncmp(line, "usage: ", 7) == 0 ? 7 : 0;
+
+	for (size_t i = 2; i < length && i <= INDENT_MOST; i++)
+		if (line[0] == ' ' && line[i - 1] == ' ' && line[i - 2] == ' ' &&
+		    line[i] != ' ')
+			indent = i;
+	return indent;
+}
+
+/* Appends a line or a paragraph, broken so that it fits. */
+static void add_broken(struct text *out, const char *line, size_t length,
+		       size_t indent)
+{
+	size_t used = 0, at = 0;
+
+	while (at < length) {
+		size_t most = COLUMNS - (used > 0 ? indent : 0), size;
+
+		if (used > 0)
+			for (size_t i = 0; i < indent; i++)
+				text_byte(out, ' ');
+		size = length - at;
+		if (size > most) {
+			for (size = most; size > 0 && line[at + size] != ' ';)
+				size--;
+			if (size == 0 || (used == 0 && size <= indent))
+				size = strcspn(line + at + indent, " ") + indent;
+			if (size > length - at)
+				size = length - at;
+		}
+		used = size;
+		while (used > 0 && line[at + used - 1] == ' ')
+			used--;
+		text_append(out, line + at, used);
+		text_byte(out, '\n');
+		used = 1;
+		at += size;
+		while (at < length && line[at] == ' ')
+			at++;
+	}
+}
+
+/* Breaks a help text anew. */
+static void fit(struct text *help, struct text *out)
+{
+	const char *at = text_string(help);
+	struct text line = {0};
+
+	while (*at != '\0') {
+		const size_t length = strcspn(at, "\n");
+		const char *next = at + length + (at[length] == '\n');
+		const bool ends = length < SHORT || *at == ' ' ||
+			*next == '\0' || *next == '\n' || *next == ' ' ||
+			strncmp(at, "usage: ", 7) == 0 ||
+			strncmp(next, "Exit status: ", 13) == 0;
+
+		text_append(&line, at, length);
+		at = next;
+		if (!ends) {
+			text_byte(&line, ' ');
+			continue;
+		}
+		if (line.length == 0)
+			text_byte(out, '\n');
+		add_broken(out, text_string(&line), line.length,
+			   indent_of(text_string(&line), line.length));
+		text_clear(&line);
+	}
+	text_release(&line);
+}
+
 static void help(const struct program *program, const struct command *command)
 {
-	struct text out = {0};
+	struct text out = {0}, fitting = {0};
 
 	text_printf(&out, "usage: %s %s %s\n\n%s.\n\n", program->name,
 		    command->name, command->arguments, command->help);
@@ -362,7 +445,9 @@ static void help(const struct program *program, const struct command *command)
 		text_printf(&out, "\n%s", command->more);
 	if (command->tables != NULL)
 		command->tables(&out);
-	command_line_print(&out);
+	fit(&out, &fitting);
+	command_line_print(&fitting);
+	text_release(&out);
 }
 
 /* A full disk or a closed pipe must not look like success. */
@@ -437,6 +522,8 @@ int command_line_main(const struct program *program, int argc, char **argv)
 	const bool open_output = prepare_process();
 	const struct command *command;
 	const unsigned long long stack = process_stack();
+	struct guess guess = {0};
+	struct text near = {0};
 
 	if (stack < STACK_LEAST) {
 		fprintf(stderr, "%s: the stack may only have %llu kB (ulimit "
@@ -471,7 +558,12 @@ int command_line_main(const struct program *program, int argc, char **argv)
 	if (command != NULL)
 		return close_stdout(program, run(program, command, open_output,
 						 argc - 1, argv + 1));
-	printable_line(stderr, "%s: there is no command \"%s\"; try --help",
-		       program->name, argv[1]);
+	for (int i = 0; program->commands[i] != NULL; i++)
+		guess_try(&guess, argv[1], program->commands[i]->name);
+	guess_add(&guess, &near);
+	printable_line(stderr, "%s: there is no command \"%s\"%s",
+		       program->name, argv[1], near.length > 0 ?
+		       text_string(&near) : "; try --help");
+	text_release(&near);
 	return EXIT_TROUBLE;
 }

@@ -33,11 +33,19 @@ struct command {
 	enum exit_code (*run)(struct options *line, struct error *err);
 };
 
+/* Commands that follow each other in the help. */
+struct command_group {
+	const struct command *first;
+	const char *title;
+};
+
 struct program {
 	const char *name;
 	const char *version;
 	const char *purpose;    /* a sentence for --help */
 	const struct command *const *commands;  /* ended by NULL */
+	const struct command_group *groups;     /* ended by {0};
+							   or NULL */
 	const char *hashing;    /* what computes SHA-256, for --version */
 	int (*start_crypto)(void);      /* sodium_init */
 	/* Appends the words allowed for an argument of a command, separated by

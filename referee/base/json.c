@@ -833,10 +833,17 @@ int json_want_object(const struct json_at *at, const char *const *keys,
 	cJSON_ArrayForEach(member, at->value) {
 		if (words_find(keys, member->string) < 0) {
 			struct text known = {0};
+			struct guess guess = {0};
 
-			words_list(&known, keys, ", ");
+			for (int i = 0; keys[i] != NULL; i++)
+				guess_try(&guess, member->string, keys[i]);
+			guess_add(&guess, &known);
+			if (guess.word == NULL) {
+				text_add(&known, "; the keys are ");
+				words_list(&known, keys, ", ");
+			}
 			wrong_key(at, member->string, err,
-				  "unknown key \"%s\"; the keys are %s",
+				  "unknown key \"%s\"%s",
 				  FOREIGN(member->string), text_string(&known));
 			text_release(&known);
 			return -1;

@@ -171,6 +171,23 @@ static const struct option *find_rest(const struct option *table)
 	return table->name != NULL ? table : NULL;
 }
 
+static void unknown_option(const struct option *table, const char *word,
+			   struct error *err)
+{
+	struct guess guess = {0};
+	struct text name = {0}, near = {0};
+
+	text_append(&name, word, strcspn(word, "="));
+	for (; table->name != NULL; table++)
+		if (table->name[0] == '-')
+			guess_try(&guess, text_string(&name), table->name);
+	guess_add(&guess, &near);
+	error_set(err, "unknown option %s%s", word, near.length > 0 ?
+		  text_string(&near) : "; try --help");
+	text_release(&name);
+	text_release(&near);
+}
+
 /* Reads the option at argv[*at] and moves `*at` to the last word read. */
 static const struct option *read_option(struct options *options, int *at,
 					void *target, struct error *err)
@@ -179,7 +196,7 @@ static const struct option *read_option(struct options *options, int *at,
 	const struct option *row = find_option(options->table, word, &value);
 
 	if (row == NULL) {
-		error_set(err, "unknown option %s; try --help", word);
+		unknown_option(options->table, word, err);
 		return NULL;
 	}
 	if (row->value == NULL && value != NULL) {

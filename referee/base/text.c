@@ -68,6 +68,63 @@ void text_release(struct text *text)
 	*text = (struct text){0};
 }
 
+/* ### guess */
+
+enum { GUESS_MOST = 32 };
+
+static size_t least(size_t a, size_t b, size_t c)
+{
+	return a < b ? (a < c ? a : c) : b < c ? b : c;
+}
+
+/* How many letters to insert, leave out, replace or swap with the next. */
+static size_t distance_of(const char *a, size_t a_size, const char *b,
+			  size_t b_size)
+{
+	size_t cost[GUESS_MOST + 1][GUESS_MOST + 1];
+
+	for (size_t i = 0; i <= a_size; i++) {
+		for (size_t j = 0; j <= b_size; j++) {
+			if (i == 0 || j == 0) {
+				cost[i][j] = i + j;
+				continue;
+			}
+			cost[i][j] = least(cost[i - 1][j] + 1,
+					   cost[i][j - 1] + 1,
+					   cost[i - 1][j - 1] +
+					   (a[i - 1] != b[j - 1]));
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
+			    a[i - 2] == b[j - 1] &&
+			    cost[i - 2][j - 2] + 1 < cost[i][j])
+				cost[i][j] = cost[i - 2][j - 2] + 1;
+		}
+	}
+	return cost[a_size][b_size];
+}
+
+void guess_try(struct guess *guess, const char *typed, const char *known)
+{
+	const size_t size = strlen(typed), known_size = strlen(known);
+	size_t distance;
+
+	if (size < 3 || size > GUESS_MOST || known_size > GUESS_MOST)
+		return;
+	distance = distance_of(typed, size, known, known_size);
+	/* The beginning of a word may stand for it. */
+	if (size > 2 && strncmp(typed, known, size) == 0)
+		distance = 1;
+	if (distance > (known_size < 6 ? 1 : known_size / 3) ||
+	    (guess->word != NULL && distance >= guess->distance))
+		return;
+	*guess = (struct guess){ known, distance };
+}
+
+void guess_add(const struct guess *guess, struct text *out)
+{
+	if (guess->word != NULL)
+		text_printf(out, "; did you mean \"%s\"?", guess->word);
+}
+
 /* ### words */
 
 int words_find(const char *const *words, const char *word)

@@ -95,6 +95,20 @@ void words_list(struct text *out, const char *const *words,
    not in such a list. */
 void words_add(struct text *out, const char *word, const char *between);
 
+/* ### guess: the known word that an unknown one may mean */
+
+/* Begins as all zeroes. */
+struct guess {
+	const char *word;       /* NULL: none is near enough */
+	size_t distance;
+};
+
+/* Keeps `known` if it is nearer to `typed` than what was tried before. */
+void guess_try(struct guess *guess, const char *typed, const char *known);
+
+/* Appends `; did you mean "WORD"?` if there is one. */
+void guess_add(const struct guess *guess, struct text *out);
+
 /* ### number: integers */
 
 /*

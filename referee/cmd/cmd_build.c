@@ -25,7 +25,7 @@ static const struct option options[] = {
 	  OPTIONS_TEXT(struct build_options, build.to), .required = true },
 	{ "--time", "S", "seconds that the build may take (120)",
 	  OPTIONS_INTEGER(struct build_options, build.most_s, 1, 86400) },
-	{ "--limit", "NAME=N", "set a limit for the build; see below",
+	{ "--limit", "NAME=N", "set a limit; referee play --help lists them",
 	  OPTIONS_LIST(struct build_options, limits) },
 	{ "--json", NULL, "print the result as one JSON object",
 	  OPTIONS_FLAG(struct build_options, json) },
@@ -165,6 +165,5 @@ const struct command command_build = {
 		"box_mb=512, cores=16.\n"
 		"Exit status: 0 built, 1 the bot has to be changed, 2 an "
 		"error.\n",
-	.tables = limits_help,
 	.run = run,
 };

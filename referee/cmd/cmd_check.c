@@ -36,7 +36,7 @@ static const struct option options[] = {
 	{ "--rules", "K=V[,K=V]..", "other rules than the defaults; see "
 	  "referee games NAME",
 	  OPTIONS_LIST(struct check_options, rules) },
-	{ "--limit", "NAME=N", "set a limit for the bot; see below",
+	{ "--limit", "NAME=N", "set a limit; referee play --help lists them",
 	  OPTIONS_LIST(struct check_options, limits) },
 	{ "--sandbox", "LEVEL", "none, limits or strict (limits)",
 	  OPTIONS_WORD(struct check_options, match.level, limits_level_words, 0,
@@ -179,6 +179,5 @@ const struct command command_check = {
 		"is a \"note\".  The same seed gives\nthe same dice and "
 		"opponents.\n"
 		"Exit status: 0 it can play, 1 a check failed, 2 an error.\n",
-	.tables = limits_help,
 	.run = run,
 };

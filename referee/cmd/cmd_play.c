@@ -51,7 +51,7 @@ struct match_options {
 	{ "--sandbox", "LEVEL", "none, limits or strict (limits)", \
 		OPTIONS_WORD(type, match.level, limits_level_words, 0, \
 			     LEVEL_COUNT - 1) }, \
-	{ "--limit", "NAME=N", "set a limit for bots; see below", \
+	{ "--limit", "NAME=N", "set a limit; referee play --help lists them", \
 		OPTIONS_LIST(type, match.limits) }
 
 /* If options of the match were given, fails with "--rules: not allowed with
@@ -765,6 +765,5 @@ const struct command command_join = {
 		"and dice to search for, h for the rules, q to leave.  The "
 		"log is like any\nother; a match that you left with q, Ctrl-D "
 		"or Ctrl-C continues with --resume LOG.\n",
-	.tables = limits_help,
 	.run = run_join,
 };

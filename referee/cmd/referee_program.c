@@ -19,6 +19,14 @@ static const struct command *const commands[] = {
 	&command_build, &command_keygen, &command_doctor, NULL
 };
 
+static const struct command_group groups[] = {
+	{ &command_play, "Play" },
+	{ &command_verify, "Look at what was played" },
+	{ &command_games, "Write a bot" },
+	{ &command_keygen, "Keys and this machine" },
+	{ 0 }
+};
+
 /* The words for completing an argument: games for GAME, and for the NAME of
    `games`. */
 static void words_of(const struct command *command, const char *argument,
@@ -36,6 +44,7 @@ const struct program referee_program = {
 	.purpose = "Plays, verifies, replays and explains one match between "
 		"bots.",
 	.commands = commands,
+	.groups = groups,
 	.hashing = sha256_library,
 	.start_crypto = sodium_init,
 	.words_of = words_of,

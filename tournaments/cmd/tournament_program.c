@@ -19,6 +19,16 @@ static const struct command *const commands[] = {
 	&command_league, &command_sprt, &command_plan, &command_formats, NULL
 };
 
+static const struct command_group groups[] = {
+	{ &command_run, "Play" },
+	{ &command_standings, "Results and ratings" },
+	{ &command_verify_folder, "Verify and keep" },
+	{ &command_check_file, "Prepare" },
+	{ &command_init, "Dice that nobody chose alone" },
+	{ &command_league, "Leagues, tests and plans" },
+	{ 0 }
+};
+
 static void words_of(const struct command *command, const char *argument,
 		     struct text *out)
 {
@@ -34,6 +44,7 @@ const struct program tournament_program = {
 	.purpose = "Plays tournaments between bots, rates them, and proves "
 		"the results.",
 	.commands = commands,
+	.groups = groups,
 	.hashing = sha256_library,
 	.start_crypto = sodium_init,
 	.words_of = words_of,
