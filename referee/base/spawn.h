@@ -6,9 +6,15 @@
 
 #include <sys/types.h>
 
+#include "base/error.h"
+
 /* The path of the program `name` in the first folder of PATH that has it, or
    NULL.  The caller frees it. */
 char *spawn_find(const char *name);
+
+/* Can the program at `path`, which was written as `name`, be executed?  Returns
+   0, or -1 with `err`, which says how to mend it. */
+int spawn_check(const char *name, const char *path, struct error *err);
 
 /*
  * Starts a child that runs `become`, which must execute a program or _exit.

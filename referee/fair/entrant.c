@@ -5,10 +5,8 @@
 #define _GNU_SOURCE
 #include "fair/entrant.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -336,20 +334,6 @@ static int check_path(const struct entrant *entrant, int place,
 			 entrant->name, entrant->command[place]);
 }
 
-static int check_program(const char *name, const char *path, struct error *err)
-{
-	struct statvfs system;
-
-	if (access(path, X_OK) == 0)
-		return 0;
-	error_set(err, "%s cannot be run: %s", name, strerror(errno));
-	if (statvfs(path, &system) == 0 && (system.f_flag & ST_NOEXEC) != 0)
-		return error_add(err, " (it is on a file system mounted with "
-				 "noexec: move it to another, or name its "
-				 "interpreter before it)");
-	return error_add(err, " (chmod +x makes it executable)");
-}
-
 /* Makes every word that names a file or a folder an absolute path, because bots
    run in folders of their own. */
 static int settle_command(struct entrant *entrant, const char *base,
@@ -382,7 +366,7 @@ static int settle_command(struct entrant *entrant, const char *base,
 				  entrant->command[0]);
 	if (!found)
 		return program_missing(entrant, base, err);
-	if (check_program(entrant->command[0], entrant->words[0], err) != 0)
+	if (spawn_check(entrant->command[0], entrant->words[0], err) != 0)
 		return error_at(err, "bot %s", entrant->name);
 	return 0;
 }
