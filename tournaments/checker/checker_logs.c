@@ -12,14 +12,13 @@
 
 static void check_log(struct judge *judge, uint32_t number, const char *path)
 {
-	struct log_verdict verdict;
+	OWNED(log_verdict) struct log_verdict verdict = {0};
 	OWNED(json_writer) struct json_writer line = {0};
 
 	log_verdict_make(&verdict, path, NULL);
 	judge->checks->unread = judge->checks->unread ||
 		verdict.verdict == AUDIT_TROUBLE;
 	log_verdict_write(&verdict, &line);
-	log_verdict_release(&verdict);
 	judge_log(judge, number, line.out.bytes, line.out.length);
 }
 

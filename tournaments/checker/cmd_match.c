@@ -63,7 +63,7 @@ static bool judge_match(struct verdict *verdict, uint32_t number,
 static int put_shown(struct record *record, const struct judge_options *wanted,
 		     struct json_writer *w, struct error *err)
 {
-	struct site_luck luck = {0};
+	OWNED(site_luck) struct site_luck luck = {0};
 	OWNED(text) struct text results = {0};
 	struct error why;
 
@@ -78,7 +78,6 @@ static int put_shown(struct record *record, const struct judge_options *wanted,
 	} else {
 		json_put_string(w, "chances_why", why.text);
 	}
-	site_luck_release(&luck);
 	return 0;
 }
 
@@ -112,8 +111,8 @@ static enum exit_code answer(struct verdict *verdict, bool good,
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct judge_options wanted = {0};
-	struct verdict verdict = {0};
-	struct log_verdict log = {0};
+	OWNED(verdict) struct verdict verdict = {0};
+	OWNED(log_verdict) struct log_verdict log = {0};
 	AUTOFREE char *path = NULL;
 	enum exit_code code;
 	bool good;
@@ -128,10 +127,7 @@ static enum exit_code run(struct options *line, struct error *err)
 		good = judge_match(&verdict, (uint32_t)wanted.match, &log);
 	}
 	verdict.trouble = verdict.trouble || verdict.why.unread;
-	code = answer(&verdict, good, &log, &wanted, err);
-	log_verdict_release(&log);
-	verdict_release(&verdict);
-	return code;
+	return answer(&verdict, good, &log, &wanted, err);
 }
 
 const struct command command_match = {

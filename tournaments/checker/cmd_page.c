@@ -45,8 +45,8 @@ static void print(struct json_writer *w, const char *name,
 static int show_one(const struct record *record, const char *luck_file,
 		    struct error *err)
 {
-	struct site_tables tables = {0};
-	struct site_luck luck = {0};
+	OWNED(site_tables) struct site_tables tables = {0};
+	OWNED(site_luck) struct site_luck luck = {0};
 	struct json_writer w = {0};
 	int result = -1;
 
@@ -57,8 +57,6 @@ static int show_one(const struct record *record, const char *luck_file,
 		print(&w, record->tournament.manifest.id, &tables);
 		result = 0;
 	}
-	site_tables_release(&tables);
-	site_luck_release(&luck);
 	return result;
 }
 
@@ -69,7 +67,7 @@ static int show_series(const struct record *record, int rounds, bool league,
 		memory_new((size_t)rounds, sizeof *order);
 	const struct site_series series = { .round = order, .rounds = rounds,
 		.league = league };
-	struct site_series_data data;
+	OWNED(site_series_data) struct site_series_data data = {0};
 	int result;
 
 	for (int i = 0; i < rounds; i++)
@@ -77,7 +75,6 @@ static int show_series(const struct record *record, int rounds, bool league,
 	result = site_series_data_make(&series, &data, err);
 	if (result == 0)
 		print(&data.object, text_string(&data.name), &data.tables);
-	site_series_data_release(&data);
 	return result;
 }
 

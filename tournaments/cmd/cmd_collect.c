@@ -157,8 +157,8 @@ static enum exit_code finish(struct contest_file *file,
 static enum exit_code collect(const struct collect_options *wanted,
 			      const char *referee, struct error *err)
 {
-	struct submissions submissions = {0};
-	struct contest_file file = {0};
+	OWNED(submissions) struct submissions submissions = {0};
+	OWNED(contest_file) struct contest_file file = {0};
 	struct collect collect = { .submissions = &submissions,
 		.file = &file, .referee = referee, .limits = &wanted->limits,
 		.jobs = wanted->jobs, .time_s = wanted->time_s };
@@ -173,8 +173,6 @@ static enum exit_code collect(const struct collect_options *wanted,
 		if (collect_check(&collect, err) == 0)
 			code = finish(&file, &submissions, err);
 	}
-	submissions_release(&submissions);
-	contest_file_release(&file);
 	return code;
 }
 

@@ -22,16 +22,14 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct crosstable_options wanted = {0};
 	OWNED(record) struct record record = {0};
 	struct text out = {0};
-	enum exit_code code = EXIT_TROUBLE;
 
-	if (options_read(line, &wanted, err) == 0 &&
+	if (options_read(line, &wanted, err) != 0 ||
 	    read_record(&record, wanted.folder, "crosstable", false,
-			err) == 0) {
-		crosstable_show_record(&record, wanted.form, &out);
-		command_line_print(&out);
-		code = EXIT_YES;
-	}
-	return code;
+			err) != 0)
+		return EXIT_TROUBLE;
+	crosstable_show_record(&record, wanted.form, &out);
+	command_line_print(&out);
+	return EXIT_YES;
 }
 
 const struct command command_crosstable = {

@@ -209,16 +209,14 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct games_wanted wanted = {0};
 	OWNED(record) struct record record = {0};
 	struct text out = {0};
-	enum exit_code code = EXIT_TROUBLE;
 
-	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "games", false, err) == 0 &&
+	if (options_read(line, &wanted, err) != 0 ||
+	    read_record(&record, wanted.folder, "games", false, err) != 0 ||
 	    (wanted.pgn ? export_pgn : export_csv)
-	    (&record, &out, err) == 0) {
-		command_line_print(&out);
-		code = EXIT_YES;
-	}
-	return code;
+	    (&record, &out, err) != 0)
+		return EXIT_TROUBLE;
+	command_line_print(&out);
+	return EXIT_YES;
 }
 
 const struct command command_games_csv = {

@@ -183,7 +183,7 @@ static int show(const struct gather_options *wanted,
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct gather_options wanted = {0};
-	struct shards_due due = {0};
+	OWNED(shards_due) struct shards_due due = {0};
 	OWNED(record) struct record record = {0};
 	enum exit_code code = EXIT_TROUBLE;
 
@@ -194,7 +194,6 @@ static enum exit_code run(struct options *line, struct error *err)
 	     gather(&wanted, &record, &due, err)) == 0 &&
 	    show(&wanted, &record, &due, err) == 0)
 		code = due.over ? EXIT_YES : EXIT_NO;
-	shards_due_release(&due);
 	return code;
 }
 

@@ -322,15 +322,14 @@ static int make(struct ladder_request *wanted, struct record *records,
 		struct error *err)
 {
 	struct luck_book_work work = {0};
-	struct made made = {0};
+	OWNED(made) struct made made = {0};
 	AUTOFREE char *referee = NULL;
-	int result = -1;
 
 	if ((wanted->luck && read_record_luck_work(&wanted->luck_order, &work,
 					    &referee, err) != 0) ||
 	    read_games(wanted, records, &work, &made, err) != 0 ||
 	    read_anchor(wanted, &made.table, err) != 0)
-		goto done;
+		return -1;
 	if (wanted->result >= 0)
 		games_table_set_result(&made.table,
 				       (enum result)wanted->result);
@@ -338,16 +337,12 @@ static int make(struct ladder_request *wanted, struct record *records,
 	    (wanted->luck && luck_ladder_make(&made.luck, &made.table,
 					      &wanted->ladder, &made.source,
 					      err) != 0))
-		goto done;
+		return -1;
 	if (wanted->history)
 		history_make(&made.table, &made.ladder,
 			     wanted->form != REPORT_TEXT, &made.history);
 	show(wanted, &made);
-	result = 0;
-
-done:
-	made_release(&made);
-	return result;
+	return 0;
 }
 
 static enum exit_code run(struct options *line, struct error *err)

@@ -165,7 +165,7 @@ static int report(const struct author_options *wanted,
 {
 	struct output output = { .wanted = wanted };
 	OWNED(tournament_file) struct tournament_file file = {0};
-	struct author_report report;
+	OWNED(author_report) struct author_report report = {0};
 	int result = -1;
 
 	struct author_mistakes *mistakes = find_mistakes(record);
@@ -185,7 +185,6 @@ static int report(const struct author_options *wanted,
 		free(output.name[i]);
 	free(output.name);
 	text_release(&output.all);
-	author_report_release(&report);
 	free(mistakes);
 	return result;
 }

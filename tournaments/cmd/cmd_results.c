@@ -29,21 +29,19 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct results_options wanted = {0};
 	OWNED(record) struct record record = {0};
 	struct text out = {0};
-	enum exit_code code = EXIT_TROUBLE;
 
-	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "results", false, err) == 0 &&
-	    suspects_mark(&record, err) == 0) {
-		results_show(&record, wanted.only_faults, wanted.form, &out);
-		command_line_print(&out);
-		if (suspects_count(&record) > 0 &&
-		    (wanted.form == REPORT_JSON ||
-		     (wanted.form == REPORT_CSV && wanted.only_faults)))
-			fputs("tournament results: suspect faults: from "
-			      "suspects.jsonl, not checked\n", stderr);
-		code = EXIT_YES;
-	}
-	return code;
+	if (options_read(line, &wanted, err) != 0 ||
+	    read_record(&record, wanted.folder, "results", false, err) != 0 ||
+	    suspects_mark(&record, err) != 0)
+		return EXIT_TROUBLE;
+	results_show(&record, wanted.only_faults, wanted.form, &out);
+	command_line_print(&out);
+	if (suspects_count(&record) > 0 &&
+	    (wanted.form == REPORT_JSON ||
+	     (wanted.form == REPORT_CSV && wanted.only_faults)))
+		fputs("tournament results: suspect faults: from "
+		      "suspects.jsonl, not checked\n", stderr);
+	return EXIT_YES;
 }
 
 const struct command command_results = {

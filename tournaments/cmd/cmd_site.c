@@ -225,20 +225,17 @@ static int write_page(const struct subject *subject, const char *out,
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct site_options wanted = {0};
-	struct subject subject = {0};
+	OWNED(subject) struct subject subject = {0};
 	struct site_report report = {0};
-	enum exit_code code = EXIT_TROUBLE;
 
-	if (options_read(line, &wanted, err) == 0 &&
-	    read_subject(&subject, &wanted.folders, err) == 0 &&
-	    find_entrants(&wanted, &subject, err) == 0 &&
-	    find_luck(&subject, wanted.luck_file, err) == 0 &&
-	    write_page(&subject, wanted.order.out, &report, err) == 0) {
-		print_report(&wanted, &report);
-		code = EXIT_YES;
-	}
-	subject_release(&subject);
-	return code;
+	if (options_read(line, &wanted, err) != 0 ||
+	    read_subject(&subject, &wanted.folders, err) != 0 ||
+	    find_entrants(&wanted, &subject, err) != 0 ||
+	    find_luck(&subject, wanted.luck_file, err) != 0 ||
+	    write_page(&subject, wanted.order.out, &report, err) != 0)
+		return EXIT_TROUBLE;
+	print_report(&wanted, &report);
+	return EXIT_YES;
 }
 
 const struct command command_site = {

@@ -226,14 +226,13 @@ static enum exit_code test(struct sprt_options *wanted,
 {
 	enum exit_code code = EXIT_TROUBLE;
 	OWNED(luck_source) struct luck_source source = {0};
-	struct sprt sprt;
+	OWNED(sprt) struct sprt sprt = {0};
 
 	if (make(wanted, record, a, b, &sprt, &source, err) == 0) {
 		show(wanted, record, a, b, &sprt, &source);
 		code = sprt.answer == SPRT_H1 ? EXIT_YES :
 			sprt.answer == SPRT_H0 ? EXIT_NO : EXIT_UNDECIDED;
 	}
-	sprt_release(&sprt);
 	return code;
 }
 

@@ -37,14 +37,12 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct standings_options wanted = {0};
 	OWNED(record) struct record record = {0};
-	enum exit_code code = EXIT_TROUBLE;
 
-	if (options_read(line, &wanted, err) == 0 &&
-	    read_record(&record, wanted.folder, "standings", false, err) == 0) {
-		show(&record, wanted.points, wanted.form);
-		code = EXIT_YES;
-	}
-	return code;
+	if (options_read(line, &wanted, err) != 0 ||
+	    read_record(&record, wanted.folder, "standings", false, err) != 0)
+		return EXIT_TROUBLE;
+	show(&record, wanted.points, wanted.form);
+	return EXIT_YES;
 }
 
 const struct command command_standings = {

@@ -313,7 +313,7 @@ static enum exit_code answer(const struct verify_order *order, bool good,
 static enum exit_code verify_one(struct verify_order *order, bool json,
 				 struct found *found, struct error *err)
 {
-	struct verdict verdict;
+	OWNED(verdict) struct verdict verdict = {0};
 	bool good = verify_folder(order, &verdict);
 	struct text table = {0};
 	enum exit_code code;
@@ -332,14 +332,13 @@ static enum exit_code verify_one(struct verify_order *order, bool json,
 		command_line_print(&table);
 		print_never_proved();
 	}
-	verdict_release(&verdict);
 	return code;
 }
 
 static enum exit_code verify_all(struct verify_order *order, bool json,
 				 struct found *found, struct error *err)
 {
-	struct league_verdict verdict = {0};
+	OWNED(league_verdict) struct league_verdict verdict = {0};
 	bool good = json ? verify_league(order, put_round, found, &verdict) :
 		verify_league(order, print_round, NULL, &verdict);
 	enum exit_code code;
@@ -350,7 +349,6 @@ static enum exit_code verify_all(struct verify_order *order, bool json,
 		      err);
 	if (good && !json && print_league(order, &verdict, err) != 0)
 		code = EXIT_TROUBLE;
-	league_verdict_release(&verdict);
 	found->league = NULL;
 	return code;
 }

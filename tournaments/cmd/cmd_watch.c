@@ -111,7 +111,7 @@ static int watch(struct follow *follow, bool json, struct error *err)
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct watch_options wanted = {0};
-	struct follow follow = {0};
+	OWNED(follow) struct follow follow = {0};
 	AUTOFREE char *folder = NULL;
 	int result = -1;
 
@@ -121,7 +121,6 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (folder != NULL && tournament_folder_need(folder, err) == 0 &&
 	    follow_begin(&follow, folder, err) == 0)
 		result = watch(&follow, wanted.json, err);
-	follow_release(&follow);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

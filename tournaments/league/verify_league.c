@@ -173,7 +173,7 @@ bool verify_league(const struct verify_order *order,
 	for (int round = 1; round <= last && good; round++) {
 		AUTOFREE char *folder =
 			league_rounds_folder(order->folder, round);
-		struct verdict its = {0};
+		OWNED(verdict) struct verdict its = {0};
 
 		if (!tournament_folder_is_one(folder)) {
 			error_set(&verdict->why, round < last ?
@@ -192,7 +192,6 @@ bool verify_league(const struct verify_order *order,
 			verdict->trouble = its.trouble;
 			good = false;
 		}
-		verdict_release(&its);
 	}
 	if (good && check_names(order, known, &verdict->why) != 0) {
 		verdict->trouble = true;

@@ -198,7 +198,7 @@ static void end_site(struct play_site *site, const struct record *record)
 /* The page of a tournament that is over. */
 static int write_site(struct record *record, const char *out, struct error *err)
 {
-	struct site_luck luck = {0};
+	OWNED(site_luck) struct site_luck luck = {0};
 	const struct site_order order = { .record = record, .out = out,
 		.luck = &luck };
 	struct site_report report = {0};
@@ -207,7 +207,6 @@ static int write_site(struct record *record, const char *out, struct error *err)
 	if (suspects_mark(record, err) == 0 &&
 	    site_luck_make(&luck, record, NULL, runner_cores(), err) == 0)
 		result = site_write(&order, &report, err);
-	site_luck_release(&luck);
 	return result;
 }
 
@@ -290,7 +289,7 @@ static int add_command(const struct play_order *order, struct error *err)
 static void show_so_far(const struct play_order *order,
 			const struct record *record)
 {
-	struct text out = {0};
+	OWNED(text) struct text out = {0};
 	struct error ignored;
 
 	if (!order->json && game_counts_of(record).decided > 0 &&
@@ -298,7 +297,6 @@ static void show_so_far(const struct play_order *order,
 		printable_print(stdout, &out);
 		fflush(stdout);
 	}
-	text_release(&out);
 }
 
 static int play(const struct play_order *order, struct record *record,

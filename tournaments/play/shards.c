@@ -427,7 +427,7 @@ static int gather(const struct play_order *order, struct record *record,
 	struct luck_book_work work = {
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores() };
 	char *referee = runner_referee(err);
-	struct play_end end;
+	OWNED(play_end) struct play_end end = {0};
 	int over;
 
 	if (referee == NULL)
@@ -435,7 +435,6 @@ static int gather(const struct play_order *order, struct record *record,
 	work.referee = referee;
 	play_end_begin(&end, record, &work);
 	over = take_all(record, secret, &work, &end, err);
-	play_end_release(&end);
 	free(referee);
 	return over == 1 ? finish(record, signer, secret, err) : over;
 }

@@ -473,7 +473,7 @@ static void fill_errors(struct ladder *ladder, struct ladder_work *work,
 			int anchor)
 {
 	AUTOFREE bool *skip = memory_new((size_t)ladder->count, sizeof *skip);
-	struct open_directions open = {0};
+	OWNED(open_directions) struct open_directions open = {0};
 
 	for (int i = 0; i < ladder->count; i++)
 		skip[i] = ladder->rows[i].pool < 0 || ladder->rows[i].thin;
@@ -490,7 +490,6 @@ static void fill_errors(struct ladder *ladder, struct ladder_work *work,
 			ladder->unrated - ladder->pool_count);
 	find_errors(ladder, work, &open, anchor);
 	fill_held(ladder, work, &open);
-	open_directions_release(&open);
 }
 
 /* The results against one that forfeits games vary by its matches. */

@@ -128,7 +128,7 @@ static void observe_all(const struct games_table *table,
 			enum games_cluster rule, struct luck_pairs *pairs,
 			struct observations *seen)
 {
-	struct model model;
+	OWNED(model) struct model model = {0};
 	struct model_game game = {0};
 
 	model_init(&model, table, false, true, 0);
@@ -141,7 +141,6 @@ static void observe_all(const struct games_table *table,
 		observe_game(seen, table, &game);
 	}
 	pairs->left_out = (long)table->game_count - pairs->games;
-	model_release(&model);
 	if (seen->count > 0)
 		qsort(seen->list, seen->count, sizeof *seen->list, by_pair);
 }

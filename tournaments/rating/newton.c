@@ -305,7 +305,7 @@ void components_init(struct components *pools, const struct model *model,
 	size_t count = (size_t)model->entrants;
 	AUTOFREE int *component = memory_new(count, sizeof *component);
 	AUTOFREE struct component *list = NULL;
-	struct graph graph;
+	OWNED(graph) struct graph graph = {0};
 
 	*pools = (struct components){ .pool = memory_new(count,
 							 sizeof *pools->pool),
@@ -315,7 +315,6 @@ void components_init(struct components *pools, const struct model *model,
 	list = memory_new((size_t)find_components(&graph, component),
 			  sizeof *list);
 	mark_separated(pools, &graph, component, list, games);
-	graph_release(&graph);
 }
 
 void components_centre(const struct components *pools, int entrants,

@@ -308,7 +308,7 @@ static void draw_part(void *context, size_t part)
 	AUTOFREE double *y = memory_new(B * sampler->padded, sizeof *y);
 	AUTOFREE double *x = memory_new(B * sampler->padded, sizeof *x);
 	uint16_t *counts = memory_new(n * n, sizeof *counts);
-	struct ranking ranking;
+	OWNED(ranking) struct ranking ranking = {0};
 
 	ranking_init(&ranking, n);
 	for (size_t t = part_begins(draws, part); t < end; t += some) {
@@ -321,7 +321,6 @@ static void draw_part(void *context, size_t part)
 		}
 	}
 	draws->counts[part] = counts;
-	ranking_release(&ranking);
 }
 
 void rank_intervals_find(unsigned pool, size_t n, const double *elo,

@@ -514,7 +514,7 @@ static void pass_on(struct run *run, struct slot *slot)
 	static const char shared[] = "the control group ", again[] = "game ";
 	const char *at = strstr(text_string(&slot->process.said), start);
 	const bool told = run->shared;
-	struct text why = {0};
+	OWNED(text) struct text why = {0};
 
 	for (; at != NULL; at = strstr(at, start)) {
 		bool group;
@@ -531,7 +531,6 @@ static void pass_on(struct run *run, struct slot *slot)
 		report(run, FOLLOW_WARNING, NULL, text_string(&why));
 		run->shared = run->shared || group;
 	}
-	text_release(&why);
 }
 
 /* The last line that a referee wrote, without "referee play: ". */

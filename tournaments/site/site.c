@@ -116,7 +116,7 @@ static uint64_t unpacked_size(const struct text *packed)
 static int put_log(struct site *site, struct site_log *log, const char *path,
 		   struct error *err)
 {
-	struct text bytes = {0}, script = {0}, name = {0};
+	OWNED(text) struct text bytes = {0}, script = {0}, name = {0};
 	const bool is_packed = log->attempt == 0 &&
 		tournament_folder_is_packed(site->order->record->folder,
 					    log->match);
@@ -138,9 +138,6 @@ static int put_log(struct site *site, struct site_log *log, const char *path,
 						&site->report->bytes, err);
 		}
 	}
-	text_release(&bytes);
-	text_release(&script);
-	text_release(&name);
 	return result;
 }
 
@@ -210,9 +207,8 @@ static bool keeps(const void *context, const char *name)
 	const struct site *site = context;
 	struct site_log key = {0};
 	const struct site_log *found = NULL;
-	struct text own = {0};
+	OWNED(text) struct text own = {0};
 	char *end;
-	bool same;
 
 	key.match = (uint32_t)strtoul(name, &end, 10);
 	key.attempt = *end == 'v' ? (uint32_t)strtoul(end + 1, NULL, 10) : 0;
@@ -222,9 +218,7 @@ static bool keeps(const void *context, const char *name)
 	if (found == NULL)
 		return false;
 	log_name(found, &own);
-	same = strcmp(text_string(&own), name) == 0;
-	text_release(&own);
-	return same;
+	return strcmp(text_string(&own), name) == 0;
 }
 
 /* ### the other files */
@@ -263,7 +257,7 @@ static int put_files(struct site *site, const struct site_tables *tables,
 {
 	const struct record *record = site->order->record;
 	const struct site_luck *luck = site->order->luck;
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	int result = -1;
 
 	if (dress(site, &bytes, err) != 0 ||
@@ -283,7 +277,6 @@ static int put_files(struct site *site, const struct site_tables *tables,
 				"live.js" : NULL }, tables, &bytes);
 	result = put(site, "index.html", &bytes, err);
 done:
-	text_release(&bytes);
 	return result;
 }
 
@@ -291,7 +284,7 @@ struct site *site_open(const struct site_order *order,
 		       struct site_report *report, struct error *err)
 {
 	struct site *site = memory_new(1, sizeof *site);
-	struct text mark = {0};
+	OWNED(text) struct text mark = {0};
 
 	site->order = order;
 	site->report = report;
@@ -302,19 +295,15 @@ struct site *site_open(const struct site_order *order,
 		site_close(site);
 		site = NULL;
 	}
-	text_release(&mark);
 	return site;
 }
 
 int site_update(struct site *site, struct error *err)
 {
-	struct site_tables tables = {0};
-	int result = -1;
+	OWNED(site_tables) struct site_tables tables = {0};
 
-	if (site_tables_make(site->order->record, &tables, err) == 0)
-		result = put_files(site, &tables, err);
-	site_tables_release(&tables);
-	return result;
+	return site_tables_make(site->order->record, &tables, err) == 0 ?
+		put_files(site, &tables, err) : -1;
 }
 
 int site_clean(struct site *site, struct error *err)

@@ -69,11 +69,10 @@ void site_script_json(struct text *out, const char *json, size_t size)
 
 void site_script_string(struct text *out, const char *string)
 {
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 
 	json_string(&w, string);
 	site_script_json(out, w.out.bytes, w.out.length);
-	text_release(&w.out);
 }
 
 /* Raw deflate: zlib's header would have the level, and gzip's the system. */
@@ -107,7 +106,7 @@ static void deflate_all(struct text *out, const char *bytes, size_t size)
 
 void site_script_bytes(struct text *out, const char *bytes, size_t size)
 {
-	struct text small = {0};
+	OWNED(text) struct text small = {0};
 	size_t room;
 
 	deflate_all(&small, bytes, size);
@@ -120,7 +119,6 @@ void site_script_bytes(struct text *out, const char *bytes, size_t size)
 			  sodium_base64_VARIANT_ORIGINAL);
 	out->length += room - 1;
 	text_byte(out, '"');
-	text_release(&small);
 }
 
 /* ### luck */
@@ -139,8 +137,8 @@ static char *find_file(const struct record *record, const char *name)
 /* Is it the luck file that the folder's luck.csv was made with? */
 static bool is_kept(const struct site_luck *luck, const struct record *record)
 {
-	char *path = find_file(record, "luck.json");
-	struct text bytes = {0};
+	AUTOFREE char *path = find_file(record, "luck.json");
+	OWNED(text) struct text bytes = {0};
 	struct error ignored;
 	const bool is = path != NULL &&
 		file_read(&bytes, path, LUCK_FILE_MOST, &ignored) == 0 &&
@@ -148,15 +146,13 @@ static bool is_kept(const struct site_luck *luck, const struct record *record)
 		memcmp(bytes.bytes, luck->source.bytes.bytes,
 		       bytes.length) == 0;
 
-	text_release(&bytes);
-	free(path);
 	return is;
 }
 
 static int find_source(struct site_luck *luck, const struct record *record,
 		       const char *given, struct error *err)
 {
-	char *kept = find_file(record, "luck.json");
+	AUTOFREE char *kept = find_file(record, "luck.json");
 	const bool wanted = given != NULL || kept != NULL ||
 		record->tournament.manifest.has_luck;
 	struct error why;
@@ -169,7 +165,6 @@ static int find_source(struct site_luck *luck, const struct record *record,
 		result = 0;
 	if (result != 0)
 		*err = why;
-	free(kept);
 	return result;
 }
 
@@ -215,7 +210,7 @@ static int make_ladder(struct site_luck *luck, const struct record *record,
 int site_luck_make(struct site_luck *luck, const struct record *record,
 		   const char *given, int threads, struct error *err)
 {
-	char *path = NULL;
+	AUTOFREE char *path = NULL;
 	int result;
 
 	*luck = (struct site_luck){0};
@@ -226,7 +221,6 @@ int site_luck_make(struct site_luck *luck, const struct record *record,
 	    is_kept(luck, record) &&
 	    (path = find_file(record, "luck.csv")) != NULL)
 		result = make_ladder(luck, record, path, err);
-	free(path);
 	return result;
 }
 
@@ -301,7 +295,7 @@ static void add_course(const struct history *history,
 		       const struct ladder *ladder, int most, struct text *out)
 {
 	struct json_writer w = { .out = *out };
-	struct text name = {0};
+	OWNED(text) struct text name = {0};
 
 	json_open(&w, '{');
 	json_put_open(&w, "games", '[');
@@ -324,14 +318,13 @@ static void add_course(const struct history *history,
 	json_close(&w, ']');
 	json_close(&w, '}');
 	*out = w.out;
-	text_release(&name);
 }
 
 static void add_row(const struct ladder *ladder, int entrant, struct text *out)
 {
 	const struct ladder_row *row = &ladder->rows[entrant];
 	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
-	struct text name = {0};
+	OWNED(text) struct text name = {0};
 
 	ladder_label_name(ladder, entrant, LADDER_LABEL_WHOLE, &name);
 	text_add(out, "<tr><td>");
@@ -346,14 +339,13 @@ static void add_row(const struct ladder *ladder, int entrant, struct text *out)
 	if (row->pool >= 0 && isfinite(row->err95))
 		text_printf(out, "%s", decimal(error, row->err95, 1, false));
 	text_printf(out, "</td><td>%ld</td></tr>\n", row->games);
-	text_release(&name);
 }
 
 void site_tables_of(const struct games_table *games,
 		    const struct ladder *ladder, const char *game,
 		    struct site_tables *tables)
 {
-	struct history history = {0};
+	OWNED(history) struct history history = {0};
 
 	*tables = (struct site_tables){0};
 	history_make(games, ladder, true, &history);
@@ -362,13 +354,12 @@ void site_tables_of(const struct games_table *games,
 	add_course(&history, ladder, ladder->count, &tables->courses);
 	for (int i = 0; i < ladder->count; i++)
 		add_row(ladder, ladder->order[i], &tables->rows);
-	history_release(&history);
 }
 
 int site_tables_make(const struct record *record, struct site_tables *tables,
 		     struct error *err)
 {
-	struct book_ladder made;
+	OWNED(book_ladder) struct book_ladder made = {0};
 	int result;
 
 	*tables = (struct site_tables){0};
@@ -377,7 +368,6 @@ int site_tables_make(const struct record *record, struct site_tables *tables,
 	if (result == 0)
 		site_tables_of(&made.games, &made.ladder,
 			       record->tournament.game->name, tables);
-	book_ladder_release(&made);
 	return result;
 }
 
@@ -430,7 +420,7 @@ void site_data_put(const struct record *record,
 {
 	const struct manifest *manifest = &record->tournament.manifest;
 	const struct game_counts counts = game_counts_of(record);
-	struct text object = {0};
+	OWNED(text) struct text object = {0};
 
 	json_put_int(w, "v", 1);
 	text_append(&object, manifest->id, manifest_name_length(manifest));
@@ -457,7 +447,6 @@ void site_data_put(const struct record *record,
 	format_show_json(record, w);
 	if (luck != NULL)
 		site_luck_json(luck, w);
-	text_release(&object);
 }
 
 void site_data_add(const struct record *record,
@@ -466,7 +455,7 @@ void site_data_add(const struct record *record,
 		   const struct site_luck *luck,
 		   const struct site_log *logs, size_t count, struct text *out)
 {
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 
 	json_open(&w, '{');
 	site_data_put(record, tables, luck, &w);
@@ -483,7 +472,6 @@ void site_data_add(const struct record *record,
 	site_data_mark(record, out);
 	site_script_json(out, w.out.bytes, w.out.length);
 	text_add(out, ");\n");
-	text_release(&w.out);
 }
 
 /* ### folder.js */
@@ -491,8 +479,8 @@ void site_data_add(const struct record *record,
 static int add_file(const struct record *record, const char *name,
 		    struct text *out, struct error *err)
 {
-	char *path = tournament_folder_file(record->folder, name);
-	struct text bytes = {0};
+	AUTOFREE char *path = tournament_folder_file(record->folder, name);
+	OWNED(text) struct text bytes = {0};
 	int result = 0;
 
 	if (access(path, F_OK) == 0 &&
@@ -502,8 +490,6 @@ static int add_file(const struct record *record, const char *name,
 		site_script_bytes(out, bytes.bytes, bytes.length);
 		text_add(out, ");\n");
 	}
-	text_release(&bytes);
-	free(path);
 	return result;
 }
 
@@ -564,7 +550,7 @@ void site_data_plain(const char *name, const struct site_tables *tables,
 void site_data_index(const char *name, const struct site_scripts *more,
 		     const struct site_tables *tables, struct text *out)
 {
-	struct text shown = {0};
+	OWNED(text) struct text shown = {0};
 
 	printable_xml(&shown, name);
 	text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
@@ -586,5 +572,4 @@ void site_data_index(const char *name, const struct site_scripts *more,
 	text_add(out, "</head>\n<body>\n<main id=\"plain\">\n");
 	site_data_plain(name, tables, out);
 	text_add(out, "</main>\n</body>\n</html>\n");
-	text_release(&shown);
 }

@@ -30,11 +30,9 @@ static char *join(const char *folder, const char *name)
 
 static bool holds(const char *folder, const char *name)
 {
-	char *path = join(folder, name);
-	bool there = access(path, R_OK) == 0;
+	AUTOFREE char *path = join(folder, name);
 
-	free(path);
-	return there;
+	return access(path, R_OK) == 0;
 }
 
 char *site_files_find(struct error *err)
@@ -69,14 +67,12 @@ char *site_files_find(struct error *err)
 static int put_asset(const char *files, const char *out, const char *name,
 		     uint64_t *total, struct error *err)
 {
-	char *path = join(files, name);
-	struct text bytes = {0};
+	AUTOFREE char *path = join(files, name);
+	OWNED(text) struct text bytes = {0};
 	int result = file_read(&bytes, path, ASSET_MOST, err);
 
 	if (result == 0)
 		result = site_files_put(out, name, &bytes, total, err);
-	text_release(&bytes);
-	free(path);
 	return result;
 }
 
@@ -84,8 +80,8 @@ static int put_asset(const char *files, const char *out, const char *name,
 static int add_call(const char *files, const char *name, const char *call,
 		    struct text *script, struct error *err)
 {
-	char *path = join(files, name);
-	struct text bytes = {0};
+	AUTOFREE char *path = join(files, name);
+	OWNED(text) struct text bytes = {0};
 	int result = file_read(&bytes, path, ASSET_MOST, err);
 
 	if (result == 0) {
@@ -93,8 +89,6 @@ static int add_call(const char *files, const char *name, const char *call,
 		site_script_bytes(script, bytes.bytes, bytes.length);
 		text_add(script, ");\n");
 	}
-	text_release(&bytes);
-	free(path);
 	return result;
 }
 
@@ -102,7 +96,7 @@ int site_files_assets(const char *files, const char *out, bool series,
 		      uint64_t *total, struct error *err)
 {
 	static const char *const names[] = { "style.css", "more.js", "app.js" };
-	struct text script = {0};
+	OWNED(text) struct text script = {0};
 	int result = 0;
 
 	if (add_call(files, "worker.js", "worker", &script, err) != 0 ||
@@ -113,7 +107,6 @@ int site_files_assets(const char *files, const char *out, bool series,
 		result = put_asset(files, out, names[i], total, err);
 	if (series && result == 0)
 		result = put_asset(files, out, "series.js", total, err);
-	text_release(&script);
 	return result;
 }
 
@@ -134,7 +127,7 @@ static bool is_empty(DIR *folder)
 static bool begins(const char *path, const struct text *mark)
 {
 	struct error none;
-	struct text start = {0};
+	OWNED(text) struct text start = {0};
 	int fd = file_open(path, &none);
 	ssize_t size = 0;
 
@@ -148,14 +141,13 @@ static bool begins(const char *path, const struct text *mark)
 	close(fd);
 	size = start.length == mark->length &&
 		memcmp(start.bytes, mark->bytes, mark->length) == 0;
-	text_release(&start);
 	return size != 0;
 }
 
 static int check_there(const char *out, const struct text *mark,
 		       struct error *err)
 {
-	char *data = join(out, "data.js");
+	AUTOFREE char *data = join(out, "data.js");
 	DIR *folder = opendir(out);
 	int result = 0;
 
@@ -167,7 +159,6 @@ static int check_there(const char *out, const struct text *mark,
 				   out);
 	if (folder != NULL)
 		closedir(folder);
-	free(data);
 	return result;
 }
 
@@ -184,7 +175,7 @@ int site_files_check(const char *out, const struct text *mark,
 int site_files_claim(const char *out, const struct text *mark, bool logs,
 		     struct error *err)
 {
-	char *path;
+	AUTOFREE char *path = NULL;
 	int result;
 
 	if (site_files_check(out, mark, err) != 0)
@@ -193,7 +184,6 @@ int site_files_claim(const char *out, const struct text *mark, bool logs,
 	result = file_make_folder(out, 0777, err);
 	if (result == 0 && logs)
 		result = file_make_folder(path, 0777, err);
-	free(path);
 	return result;
 }
 
@@ -201,11 +191,10 @@ int site_files_put(const char *out, const char *name,
 		   const struct text *bytes, uint64_t *total,
 		   struct error *err)
 {
-	char *path = join(out, name);
+	AUTOFREE char *path = join(out, name);
 	int result = file_replace(path, bytes, false, err);
 
 	*total += bytes->length;
-	free(path);
 	return result;
 }
 
@@ -226,7 +215,7 @@ int site_files_clean(const char *out,
 		     bool (*keeps)(const void *context, const char *name),
 		     const void *context, struct error *err)
 {
-	char *logs = join(out, "logs");
+	AUTOFREE char *logs = join(out, "logs");
 	DIR *folder = opendir(logs);
 	const struct dirent *item;
 	int result = 0;
@@ -240,6 +229,5 @@ int site_files_clean(const char *out,
 					   item->d_name, strerror(errno));
 	if (folder != NULL)
 		closedir(folder);
-	free(logs);
 	return result;
 }

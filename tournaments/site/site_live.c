@@ -96,10 +96,10 @@ static bool is_whole(const struct record *record)
 static void make_state(const struct follow *follow, uint32_t shown, double left,
 		       long long beat, struct text *out)
 {
-	struct text time = {0};
+	OWNED(text) struct text time = {0};
 	const struct record *record = follow->record;
 	const struct game_counts *counts = &follow->counts;
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
@@ -122,14 +122,12 @@ static void make_state(const struct follow *follow, uint32_t shown, double left,
 	text_add(out, "rollcall.live(");
 	site_script_json(out, w.out.bytes, w.out.length);
 	text_add(out, ");\n");
-	text_release(&w.out);
-	text_release(&time);
 }
 
 static int put_state(struct site_live *live, int64_t now, struct error *err)
 {
 	const struct game_counts *counts = &live->follow.counts;
-	struct text same = {0}, bytes = {0};
+	OWNED(text) struct text same = {0}, bytes = {0};
 	int result = 0;
 
 	follow_matches(&live->follow);
@@ -148,8 +146,6 @@ static int put_state(struct site_live *live, int64_t now, struct error *err)
 		text_clear(&live->written);
 		text_append(&live->written, same.bytes, same.length);
 	}
-	text_release(&same);
-	text_release(&bytes);
 	return result;
 }
 
@@ -159,14 +155,11 @@ static int put_last_state(const struct record *record, const char *out,
 {
 	const struct follow follow = { .record = record,
 		.counts = game_counts_of(record) };
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	uint64_t ignored = 0;
-	int result;
 
 	make_state(&follow, follow.counts.decided, NAN, 0, &bytes);
-	result = site_files_put(out, "live.js", &bytes, &ignored, err);
-	text_release(&bytes);
-	return result;
+	return site_files_put(out, "live.js", &bytes, &ignored, err);
 }
 
 /* ### the page */

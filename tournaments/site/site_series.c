@@ -53,7 +53,7 @@ static int put_files(const struct site_series *series,
 		     struct site_series_data *data, const char *files,
 		     struct site_report *report, struct error *err)
 {
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	int result = -1;
 
 	site_data_courses(&data->tables, &bytes);
@@ -69,7 +69,6 @@ static int put_files(const struct site_series *series,
 				&data->tables, &bytes);
 		result = put(series, "index.html", &bytes, report, err);
 	}
-	text_release(&bytes);
 	return result;
 }
 
@@ -77,7 +76,7 @@ static int put_files(const struct site_series *series,
    one round more than there are is refused: it is not from this series. */
 static int claim(const struct site_series *series, struct error *err)
 {
-	struct text mark = {0};
+	OWNED(text) struct text mark = {0};
 	struct stat status;
 	char *folder = round_folder(series, series->rounds + 1);
 	int result = 0;
@@ -99,7 +98,6 @@ static int claim(const struct site_series *series, struct error *err)
 	add_mark(series, &mark);
 	if (result == 0)
 		result = site_files_claim(series->out, &mark, false, err);
-	text_release(&mark);
 	return result;
 }
 
@@ -111,13 +109,12 @@ static int write_rounds(const struct site_series *series,
 
 	for (int i = 0; i < series->rounds && result == 0; i++) {
 		struct site_order order = series->round[i];
-		char *folder = round_folder(series, i + 1);
+		AUTOFREE char *folder = round_folder(series, i + 1);
 
 		order.out = folder;
 		order.round = (struct site_round){ i + 1, series->rounds,
 			text_string(&data->name) };
 		result = site_write(&order, report, err);
-		free(folder);
 	}
 	return result;
 }
@@ -125,8 +122,8 @@ static int write_rounds(const struct site_series *series,
 int site_series_write(const struct site_series *series,
 		      struct site_report *report, struct error *err)
 {
-	struct site_series_data data = {0};
-	char *files = site_files_find(err);
+	OWNED(site_series_data) struct site_series_data data = {0};
+	AUTOFREE char *files = site_files_find(err);
 	int result = -1;
 
 	if (files != NULL &&
@@ -134,7 +131,5 @@ int site_series_write(const struct site_series *series,
 	    claim(series, err) == 0 &&
 	    write_rounds(series, &data, report, err) == 0)
 		result = put_files(series, &data, files, report, err);
-	site_series_data_release(&data);
-	free(files);
 	return result;
 }

@@ -145,7 +145,7 @@ static void count_pairs(const struct games_table *games,
 
 static void put_names(const struct ladder *ladder, struct json_writer *w)
 {
-	struct text name = {0};
+	OWNED(text) struct text name = {0};
 
 	json_put_open(w, "entrants", '[');
 	for (int i = 0; i < ladder->count; i++) {
@@ -154,7 +154,6 @@ static void put_names(const struct ladder *ladder, struct json_writer *w)
 		json_string(w, text_string(&name));
 	}
 	json_close(w, ']');
-	text_release(&name);
 }
 
 /* The crosstable in the ladder's order. */
@@ -164,11 +163,12 @@ static void put_pairs(const struct joint *joint, struct json_writer *w)
 	struct standings order = { .count = ladder->count,
 		.list = memory_new((size_t)ladder->count + 1,
 				   sizeof *order.list) };
-	struct text *name = memory_new((size_t)ladder->count + 1, sizeof *name);
-	const char **names = memory_new((size_t)ladder->count + 1,
-					sizeof *names);
-	struct crosstable crosstable = {0};
-	struct text pairs = {0};
+	AUTOFREE struct text *name =
+		memory_new((size_t)ladder->count + 1, sizeof *name);
+	AUTOFREE const char **names =
+		memory_new((size_t)ladder->count + 1, sizeof *names);
+	OWNED(crosstable) struct crosstable crosstable = {0};
+	OWNED(text) struct text pairs = {0};
 
 	for (int i = 0; i < ladder->count; i++) {
 		order.list[i].entrant = ladder->order[i];
@@ -178,13 +178,9 @@ static void put_pairs(const struct joint *joint, struct json_writer *w)
 	count_pairs(&joint->games, &crosstable);
 	crosstable_show(&crosstable, &order, names, REPORT_JSON, &pairs);
 	json_put_raw(w, "crosstable", pairs.bytes, pairs.length);
-	text_release(&pairs);
-	crosstable_release(&crosstable);
 	standings_release(&order);
 	for (int i = 0; i < ladder->count; i++)
 		text_release(&name[i]);
-	free(name);
-	free(names);
 }
 
 static void put_members(const struct joint *joint,
