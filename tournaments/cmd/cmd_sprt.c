@@ -130,16 +130,14 @@ static int need_luck(const struct sprt_options *wanted,
 {
 	struct luck_book_work work;
 	AUTOFREE char *referee = NULL;
-	int result = -1;
 
 	if (!record->book.opened)
 		return read_record_over(record, err);
-	if (luck_source_find(source, record, wanted->luck_order.file,
-			     err) == 0 &&
-	    read_record_luck_work(&wanted->luck_order, &work, &referee,
-				  err) == 0)
-		result = luck_book_need(record, source, &work, csv, err);
-	return result;
+	return luck_source_find(source, record, wanted->luck_order.file,
+				 err) == 0 &&
+		read_record_luck_work(&wanted->luck_order, &work, &referee,
+				      err) == 0 ?
+		luck_book_need(record, source, &work, csv, err) : -1;
 }
 
 /* Says which luck is taken out of the scores, or that it could be. */

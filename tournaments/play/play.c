@@ -202,12 +202,10 @@ static int write_site(struct record *record, const char *out, struct error *err)
 	const struct site_order order = { .record = record, .out = out,
 		.luck = &luck };
 	struct site_report report = {0};
-	int result = -1;
 
-	if (suspects_mark(record, err) == 0 &&
-	    site_luck_make(&luck, record, NULL, runner_cores(), err) == 0)
-		result = site_write(&order, &report, err);
-	return result;
+	return suspects_mark(record, err) == 0 &&
+		site_luck_make(&luck, record, NULL, runner_cores(), err) == 0 ?
+		site_write(&order, &report, err) : -1;
 }
 
 /* ### the file that was given */

@@ -158,12 +158,10 @@ int luck_csv_parse(struct luck_csv *csv, struct text *bytes, const char *path,
 int luck_csv_read(struct luck_csv *csv, const char *path, struct error *err)
 {
 	OWNED(text) struct text bytes = {0};
-	int result = -1;
 
-	if (file_expect(path, false, "a luck.csv", err) == 0 &&
-	    file_read(&bytes, path, FILE_MOST, err) == 0)
-		result = luck_csv_parse(csv, &bytes, path, err);
-	return result;
+	return file_expect(path, false, "a luck.csv", err) == 0 &&
+		file_read(&bytes, path, FILE_MOST, err) == 0 ?
+		luck_csv_parse(csv, &bytes, path, err) : -1;
 }
 
 void luck_csv_release(struct luck_csv *csv)

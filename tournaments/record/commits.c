@@ -64,24 +64,21 @@ int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 		    struct error *err)
 {
 	AUTOFREE char *matches = tournament_folder_file(folder, "matches");
-	char *path = NULL;
-	int result = file_make_folder(matches, 0700, err);
 
-	for (uint32_t n = first / FOLDER_MATCHES; result == 0 &&
-	     n <= last / FOLDER_MATCHES; n++) {
+	if (file_make_folder(matches, 0700, err) != 0)
+		return -1;
+	for (uint32_t n = first / FOLDER_MATCHES; n <= last / FOLDER_MATCHES;
+	     n++) {
 		AUTOFREE char *final =
 			tournament_folder_match(folder, n * FOLDER_MATCHES, "");
+		AUTOFREE char *path = path_folder(final);
 
-		free(path);
-		path = path_folder(final);
-		result = file_make_folder(path, 0700, err);
+		if (file_make_folder(path, 0700, err) != 0)
+			return -1;
 	}
-	if (result == 0 && (file_sync_folder(matches, err) != 0 ||
-			    file_sync_folder(folder, err) != 0 ||
-			    try_folder(folder, first, err) != 0))
-		result = -1;
-	free(path);
-	return result;
+	return file_sync_folder(matches, err) == 0 &&
+		file_sync_folder(folder, err) == 0 ?
+		try_folder(folder, first, err) : -1;
 }
 
 static int read_result(const char *folder, uint32_t number,
@@ -191,7 +188,7 @@ static int copy_bytes(int from, int to, const char *source, const char *path,
 /* Copies a file with its permissions. */
 static int copy(const char *source, const char *path, struct error *err)
 {
-	int from = file_open(source, err), to, result = -1;
+	OWNED(file) int from = file_open(source, err), to = -1;
 	struct stat status;
 
 	if (from < 0)
@@ -200,14 +197,9 @@ static int copy(const char *source, const char *path, struct error *err)
 		status.st_mode = 0600;
 	to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
 		  status.st_mode & 0777);
-	if (to < 0)
-		error_set(err, "cannot make %s: %s", path, strerror(errno));
-	else
-		result = copy_bytes(from, to, source, path, err);
-	if (to >= 0)
-		close(to);
-	close(from);
-	return result;
+	return to < 0 ? error_set(err, "cannot make %s: %s", path,
+				  strerror(errno)) :
+		copy_bytes(from, to, source, path, err);
 }
 
 /* Nothing depends on a trace: one that cannot be kept is left out. */

@@ -250,7 +250,7 @@ static void read_log(struct follow_match *match, const struct record *record,
 	AUTOFREE char *path =
 		tournament_folder_match(record->folder, match->match, ".jsonl");
 	struct error none;
-	int fd = file_open(path, &none);
+	OWNED(file) int fd = file_open(path, &none);
 	AUTOFREE char *bytes = memory_new(1, CHUNK);
 	uint64_t before;
 
@@ -268,8 +268,6 @@ static void read_log(struct follow_match *match, const struct record *record,
 			at = end + 1;
 		}
 	} while (match->offset > before);
-	if (fd >= 0)
-		close(fd);
 }
 
 static struct follow_match find_match(const struct follow_match *list,
@@ -325,13 +323,10 @@ static bool is_locked(const struct follow *follow)
 {
 	AUTOFREE char *path =
 		tournament_folder_file(follow->record->folder, "lock");
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool locked = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
-		errno == EWOULDBLOCK;
+	OWNED(file) int fd = open(path, O_RDONLY | O_CLOEXEC);
 
-	if (fd >= 0)
-		close(fd);
-	return locked;
+	return fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
+		errno == EWOULDBLOCK;
 }
 
 static void look_at_lock(struct follow *follow, int64_t now)

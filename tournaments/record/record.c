@@ -153,12 +153,10 @@ static int show_voids(const struct record *record, struct error *err)
 		for (uint32_t v = 1; v <= book_find(book, n)->voids; v++) {
 			AUTOFREE char *path =
 				tournament_folder_void(record->folder, n, v);
-			int fd = open(path, O_RDONLY | O_CLOEXEC);
+			OWNED(file) int fd = open(path, O_RDONLY | O_CLOEXEC);
 
 			if (fd >= 0 && file_show(fd, path, err) != 0)
 				result = -1;
-			if (fd >= 0)
-				close(fd);
 		}
 	return result;
 }

@@ -168,6 +168,12 @@ struct additions {
 	struct json_writer lines;
 };
 
+static void additions_release(struct additions *additions)
+{
+	text_release(&additions->old);
+	json_writer_release(&additions->lines);
+}
+
 static void add_one(void *context, const struct fixture *fixture,
 		    const struct suspect_found *one)
 {
@@ -195,31 +201,22 @@ int suspects_add_sync(const struct record *record,
 {
 	AUTOFREE char *path =
 		tournament_folder_file(record->folder, "suspects.jsonl");
-	struct additions additions = { .record = record };
+	OWNED(additions) struct additions additions = { .record = record };
 	const struct text *lines = &additions.lines.out;
 	size_t old;
-	int result = -1;
-	int fd = file_open_lines(path, 0644, &old);
+	OWNED(file) int fd = file_open_lines(path, 0644, &old);
 
-	if (fd < 0) {
-		error_set(err, "cannot open %s for writing: %s", path,
-			  strerror(errno));
-		goto done;
-	}
+	if (fd < 0)
+		return error_set(err, "cannot open %s for writing: %s", path,
+				 strerror(errno));
 	if (file_read(&additions.old, path, file_most, err) != 0 ||
 	    each_found(fixture, found, size, add_one, &additions, err) != 0)
-		goto done;
+		return -1;
 	if (file_write_all(fd, lines->bytes, lines->length) != 0)
-		error_set(err, "cannot write %s: %s", path, strerror(errno));
-	else if (file_sync(fd, path, err) == 0)
-		result = file_sync_folder(record->folder, err);
-
-done:
-	if (fd >= 0)
-		close(fd);
-	text_release(&additions.old);
-	text_release(&additions.lines.out);
-	return result;
+		return error_set(err, "cannot write %s: %s", path,
+				 strerror(errno));
+	return file_sync(fd, path, err) == 0 ?
+		file_sync_folder(record->folder, err) : -1;
 }
 
 uint32_t suspects_count(const struct record *record)

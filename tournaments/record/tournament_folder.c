@@ -136,25 +136,19 @@ static int write_note(const char *folder, const struct text *bytes,
 		      const struct signer *signer, struct signed_ids *ids,
 		      struct error *err)
 {
-	struct text words = {0}, note = {0};
-	struct manifest manifest;
-	int result = manifest_parse(&manifest, bytes->bytes, bytes->length,
-				    "manifest.json", err);
+	OWNED(text) struct text words = {0}, note = {0};
+	OWNED(manifest) struct manifest manifest = {0};
 
-	if (result != 0)
-		return result;
-	if (ids != NULL)
-		result = signed_ids_add(ids, signer, &(struct signed_file){
-			.id = manifest.id, .manifest = manifest.hash }, err);
+	if (manifest_parse(&manifest, bytes->bytes, bytes->length,
+			   "manifest.json", err) != 0 ||
+	    (ids != NULL &&
+	     signed_ids_add(ids, signer, &(struct signed_file){
+		.id = manifest.id, .manifest = manifest.hash }, err) != 0))
+		return -1;
 	signed_note_manifest_text(manifest.id, &manifest.hash, &words);
 	signed_note_write(text_string(&words), manifest.operator, signer->key,
 			  &note);
-	if (result == 0)
-		result = write_named(folder, "manifest.note", &note, err);
-	text_release(&words);
-	text_release(&note);
-	manifest_release(&manifest);
-	return result;
+	return write_named(folder, "manifest.note", &note, err);
 }
 
 static int fill(const char *folder, const struct tournament_file *file,
@@ -360,9 +354,9 @@ static int compare(const struct tournament_file *file,
 		   const struct tournament *tournament, struct error *err)
 {
 	const struct manifest *manifest = &tournament->manifest;
-	struct manifest due;
+	OWNED(manifest) struct manifest due = {0};
+	const cJSON *item;
 	OWNED(text) struct text bytes = {0};
-	int result = -1;
 
 	if (file->contest.entrants != manifest->entrants)
 		return error_set(err, "%s: entrants: the manifest has %d, "
@@ -402,24 +396,17 @@ static int compare(const struct tournament_file *file,
 	tournament_file_manifest(file, &manifest->seal,
 				 &manifest->operator_key, &bytes);
 	if (manifest_parse(&due, bytes.bytes, bytes.length, file->path,
-			   err) == 0) {
-		result = 0;
-		if (!hash_equal(&due.hash, &manifest->hash)) {
-			const cJSON *item;
-
-			result = error_set(err, "%s is not what the manifest "
-					   "was made from", file->path);
-			cJSON_ArrayForEach(item, manifest->tree)
-				if (!cJSON_Compare(item, json_get(due.tree,
-				    item->string), true)) {
-					error_add(err, ": \"%s\" differs",
-						  item->string);
-					break;
-				}
-		}
-		manifest_release(&due);
-	}
-	return result;
+			   err) != 0)
+		return -1;
+	if (hash_equal(&due.hash, &manifest->hash))
+		return 0;
+	error_set(err, "%s is not what the manifest was made from", file->path);
+	cJSON_ArrayForEach(item, manifest->tree)
+		if (!cJSON_Compare(item, json_get(due.tree, item->string),
+				   true))
+			return error_add(err, ": \"%s\" differs",
+					 item->string);
+	return -1;
 }
 
 int tournament_folder_check(struct tournament_file *file, const char *folder,

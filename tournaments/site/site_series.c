@@ -124,12 +124,10 @@ int site_series_write(const struct site_series *series,
 {
 	OWNED(site_series_data) struct site_series_data data = {0};
 	AUTOFREE char *files = site_files_find(err);
-	int result = -1;
 
-	if (files != NULL &&
-	    site_series_data_make(series, &data, err) == 0 &&
-	    claim(series, err) == 0 &&
-	    write_rounds(series, &data, report, err) == 0)
-		result = put_files(series, &data, files, report, err);
-	return result;
+	return files != NULL &&
+		site_series_data_make(series, &data, err) == 0 &&
+		claim(series, err) == 0 &&
+		write_rounds(series, &data, report, err) == 0 ?
+		put_files(series, &data, files, report, err) : -1;
 }
