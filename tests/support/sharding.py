@@ -35,6 +35,9 @@ def copy(folder, name):
     os.makedirs(other)
     shutil.copy(f"{folder}/key", other)
     shutil.copytree(f"{folder}/cup", f"{other}/cup")
+    for name in NAMES:      # their paths are relative to the folder above
+        if os.path.exists(f"{folder}/{name}"):
+            os.symlink(f"{folder}/{name}", f"{other}/{name}")
     return other
 
 
