@@ -86,28 +86,30 @@ static int check_pairs(struct league_past *past, const struct record *record,
 	const struct league_field field = { contest, record->tournament.game,
 		record->tournament.rule, record->tournament.manifest.entrant };
 	AUTOFREE int *due = NULL;
-	int count, result = 0;
+	int count;
 
 	if (!format_has_pairs(contest->format))
 		return error_set(err, "%s/manifest.json: format.type: expected "
 				 "league, found %s", record->folder,
 				 contest->format->name);
 	count = league_rounds_choose(past, &field, &due, err);
-	if (count >= 0 && count != contest->given_count)
-		result = error_set(err, "%s/manifest.json: format.pairs: "
-				   "expected %d, found %d", record->folder,
-				   count, contest->given_count);
-	for (int i = 0; i < count && result == 0; i++) {
+	if (count < 0)
+		return -1;
+	if (count != contest->given_count)
+		return error_set(err, "%s/manifest.json: format.pairs: "
+				 "expected %d, found %d", record->folder,
+				 count, contest->given_count);
+	for (int i = 0; i < count; i++) {
 		size_t at = (size_t)i * (size_t)contest->seats;
 
 		if (memcmp(due + at, contest->given + at,
 			   (size_t)contest->seats * sizeof *due) != 0)
-			result = error_set(err, "%s/manifest.json: format."
-					   "pairs[%d]: not the pairing that "
-					   "follows from the ladder of the "
-					   "rounds before", record->folder, i);
+			return error_set(err, "%s/manifest.json: format."
+					 "pairs[%d]: not the pairing that "
+					 "follows from the ladder of the "
+					 "rounds before", record->folder, i);
 	}
-	return count < 0 ? -1 : result;
+	return 0;
 }
 
 /* Checks the next round. */

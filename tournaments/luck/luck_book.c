@@ -235,22 +235,18 @@ int luck_ladder_file(const struct record *record,
 		     const struct luck_csv *csv, struct text *bytes,
 		     struct error *err)
 {
-	struct luck_ladder ladder = {0};
-	struct book_ladder made;
+	OWNED(book_ladder) struct book_ladder made = {0};
+	OWNED(luck_ladder) struct luck_ladder ladder = {0};
 	struct luck_show_ladders shown;
-	int result = -1;
 
 	if (book_ladder_make(&made, record, (struct book_ladder_order){
-			     .luck = csv }, err) == 0 &&
+			     .luck = csv }, err) != 0 ||
 	    luck_ladder_make(&ladder, &made.games, &ladder_defaults, source,
-			     err) == 0) {
-		shown = luck_ladder_shown(&ladder, &made.ladder);
-		luck_show_ladder_csv(&shown, bytes);
-		result = 0;
-	}
-	luck_ladder_release(&ladder);
-	book_ladder_release(&made);
-	return result;
+			     err) != 0)
+		return -1;
+	shown = luck_ladder_shown(&ladder, &made.ladder);
+	luck_show_ladder_csv(&shown, bytes);
+	return 0;
 }
 
 int luck_ladder_close(const struct record *record,

@@ -38,7 +38,6 @@ static int read_book(struct signed_manifest *side, const char *folder,
 	OWNED(text) struct text words = {0};
 	const char *at;
 	bool has_signed;
-	int result;
 
 	if (access(path, F_OK) != 0) {
 		free(path);
@@ -56,12 +55,9 @@ static int read_book(struct signed_manifest *side, const char *folder,
 	    !hash_from_hex(&side->book, at, HASH_HEX_SIZE))
 		return error_set(err, "%s:3: expected 64 hex digits", path);
 	signed_note_book_text(manifest->id, &side->book, &words);
-	result = signed_note_check(side->book_note.bytes,
-				   side->book_note.length, text_string(&words),
-				   &key, 1, &has_signed, err);
-	if (result != 0)
-		error_at(err, "%s", path);
-	return result;
+	return signed_note_check(side->book_note.bytes, side->book_note.length,
+				 text_string(&words), &key, 1, &has_signed,
+				 err) == 0 ? 0 : error_at(err, "%s", path);
 }
 
 static int read_side(struct signed_manifest *side, const char *folder,

@@ -88,13 +88,13 @@ static int check_pins(const struct verify_order *order,
 		      struct verdict *verdict, struct error *err)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
-	int result = 0;
 
 	verdict->pinned = memory_new((size_t)manifest->authors + 1,
 				     sizeof *verdict->pinned);
-	for (int i = 0; i < order->pins && result == 0; i++)
-		result = check_pin(order, &order->pin[i], verdict, err);
-	return result;
+	for (int i = 0; i < order->pins; i++)
+		if (check_pin(order, &order->pin[i], verdict, err) != 0)
+			return -1;
+	return 0;
 }
 
 static int check_manifest_note(struct verdict *verdict, struct error *err)
@@ -309,16 +309,17 @@ static int check_void(struct verdict *verdict, uint32_t number,
 	AUTOFREE char *path =
 		tournament_folder_void(record->folder, number, attempt);
 	struct void_log found;
-	int result = -1;
 
 	if (void_log_read(&found, record, &record->book.secret, fixture, path,
-			  err) == 0)
-		result = !hash_equal(&found.hash, &spoilt->log) ?
-			error_set(err, "%s is not the file that the book names",
-				  path) : void_log_check(&found, path, err);
-	if (result == 0)
-		tell_void(verdict, number, &found);
-	return result;
+			  err) != 0)
+		return -1;
+	if (!hash_equal(&found.hash, &spoilt->log))
+		return error_set(err, "%s is not the file that the book names",
+				 path);
+	if (void_log_check(&found, path, err) != 0)
+		return -1;
+	tell_void(verdict, number, &found);
+	return 0;
 }
 
 /* Checks the files of void attempts, which are kept and named in the book. */
@@ -379,19 +380,17 @@ static int check_luck_files(const struct record *record, struct error *err)
 		"ladder-luck.csv" };
 	const bool has = record->tournament.manifest.has_luck;
 	OWNED(luck_source) struct luck_source source = {0};
-	int result = 0;
 
 	/* Without a hash, luck.json says how luck.csv was made. */
 	for (size_t i = has ? 0 : verify_luck_is_due(record) ? 2 : 1;
-	     i < sizeof names / sizeof *names && result == 0; i++) {
+	     i < sizeof names / sizeof *names; i++) {
 		AUTOFREE char *path =
 			tournament_folder_file(record->folder, names[i]);
 
-		result = check_kept(path, has, err);
+		if (check_kept(path, has, err) != 0)
+			return -1;
 	}
-	if (result == 0 && has)
-		result = luck_source_find(&source, record, NULL, err);
-	return result;
+	return has ? luck_source_find(&source, record, NULL, err) : 0;
 }
 
 /* ### all of it */
