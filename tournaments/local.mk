@@ -156,6 +156,7 @@ libtournament_cmd_a_SOURCES = \
   %D%/cmd/cmd_open.c \
   %D%/cmd/cmd_pack.c \
   %D%/cmd/cmd_plan.c \
+  %D%/cmd/cmd_play.c \
   %D%/cmd/cmd_report.c \
   %D%/cmd/cmd_results.c \
   %D%/cmd/cmd_run.c \

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "fair/entrant.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -128,6 +129,116 @@ const struct json_field entrant_fields[] = {
 void entrant_write(const struct entrant *entrant, struct json_writer *w)
 {
 	json_schema_write(w, entrant_fields, entrant);
+}
+
+/* ### from a command line */
+
+/* Splits at spaces into `*count` words, followed by NULL.  A word that begins
+   with ' or " ends at the next one; `*count` is -1 if there is none. */
+static char **split(const char *text, int *count)
+{
+	char **words = memory_new(strlen(text) / 2 + 2, sizeof *words);
+
+	*count = 0;
+	for (;;) {
+		char end[2] = " ";
+		size_t length;
+
+		text += strspn(text, " ");
+		if (*text == '\'' || *text == '"')
+			end[0] = *text++;
+		length = strcspn(text, end);
+		if (text[length] == '\0' && end[0] != ' ') {
+			*count = -1;
+			return words;
+		}
+		if (length == 0)
+			return words;
+		words[(*count)++] = memory_copy_bytes(text, length);
+		text += length + (end[0] != ' ');
+	}
+}
+
+bool entrant_name_taken(const struct entrant *entrant, int count,
+			const char *name)
+{
+	for (int i = 0; i < count; i++)
+		if (strcmp(entrant[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+/* Does the word look like a script without a folder, such as bot.py?  It is
+   recognised by its extension. */
+static bool is_script(const char *word)
+{
+	const char *dot = strrchr(word, '.');
+
+	return word[0] != '-' && dot != NULL && dot > word &&
+		isalpha((unsigned char)dot[1]);
+}
+
+/* The word that names the bot: the last one that is a path, else the first
+   script after the program, else the program. */
+static const char *bot_word(char *const *command)
+{
+	const char *word = command[0];
+
+	for (int i = 1; command[i] != NULL && word == command[0]; i++)
+		if (is_script(command[i]))
+			word = command[i];
+	for (int i = 0; command[i] != NULL; i++)
+		if (strchr(command[i], '/') != NULL && command[i][0] != '-')
+			word = command[i];
+	return word;
+}
+
+static char *default_name(const struct entrant *others, int count,
+			  char *const *command)
+{
+	const char *word = bot_word(command), *slash = strrchr(word, '/');
+	const char *start = slash != NULL ? slash + 1 : word;
+	const char *dot = strrchr(start, '.');
+	size_t length = dot != NULL && dot > start ? (size_t)(dot - start) :
+		strlen(start);
+	int most = ENTRANT_NAME_MAX - 4;        /* with room for "-10" */
+	char name[ENTRANT_NAME_MAX + 16];
+
+	if (length < (size_t)most)
+		most = (int)length;
+	snprintf(name, sizeof name, "%.*s", most, start);
+	for (int i = 2; entrant_name_taken(others, count, name); i++)
+		snprintf(name, sizeof name, "%.*s-%d", most, start, i);
+	return memory_copy(name);
+}
+
+int entrant_read_words(struct entrant *list, int count, const char *text,
+		       struct error *err)
+{
+	const char *equals = strchr(text, '=');
+	struct entrant *entrant = &list[count];
+	int words;
+
+	/* An = after the first space, slash or quote belongs to the command. */
+	if (equals != NULL && strcspn(text, " /'\"") < (size_t)(equals - text))
+		equals = NULL;
+	*entrant = (struct entrant){
+		.command = split(equals != NULL ? equals + 1 : text, &words),
+	};
+	if (words <= 0) {
+		if (words < 0)
+			error_set(err, "a quote is not closed in \"%.200s\"",
+				  text);
+		else
+			error_set(err, "expected [NAME=]COMMAND for a bot, "
+				  "found \"%.200s\"", text);
+		entrant_release(entrant);
+		return -1;
+	}
+	entrant->name = equals != NULL ?
+		memory_copy_bytes(text, (size_t)(equals - text)) :
+		default_name(list, count, entrant->command);
+	return 0;
 }
 
 /* ### the sandbox level */

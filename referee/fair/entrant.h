@@ -50,6 +50,19 @@ void entrant_make_person(struct entrant *entrant, const char *name);
    words. */
 bool entrant_is_person(const struct entrant *entrant);
 
+/* Does one of the first `count` entrants have the name? */
+bool entrant_name_taken(const struct entrant *entrant, int count,
+			const char *name);
+
+/*
+ * Fills in list[count] from "[NAME=]COMMAND" on a command line: words are split
+ * at spaces, without a shell, and may be in quotes.  The default for NAME is
+ * that of the bot's file without its extension, followed by "-2", "-3".. if one
+ * of those before it has it.  Returns 0, or -1 with `err`.
+ */
+int entrant_read_words(struct entrant *list, int count, const char *text,
+		       struct error *err);
+
 /* Its sandbox level, where `all` is that of the match. */
 enum level entrant_level(const struct entrant *entrant, enum level all);
 

@@ -5,7 +5,6 @@
 #include "config.h"
 #include "match/match_config.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,86 +27,6 @@ void match_config_init(struct match_config *match, const struct game *game)
 
 /* ### entrants */
 
-/* Splits at spaces into `*count` words, followed by NULL.  A word that begins
-   with ' or " ends at the next one; `*count` is -1 if there is none. */
-static char **split(const char *text, int *count)
-{
-	char **words = memory_new(strlen(text) / 2 + 2, sizeof *words);
-
-	*count = 0;
-	for (;;) {
-		char end[2] = " ";
-		size_t length;
-
-		text += strspn(text, " ");
-		if (*text == '\'' || *text == '"')
-			end[0] = *text++;
-		length = strcspn(text, end);
-		if (text[length] == '\0' && end[0] != ' ') {
-			*count = -1;
-			return words;
-		}
-		if (length == 0)
-			return words;
-		words[(*count)++] = memory_copy_bytes(text, length);
-		text += length + (end[0] != ' ');
-	}
-}
-
-/* Does one of the first `count` entrants have the name? */
-static bool name_taken(const struct match_config *match, int count,
-		       const char *name)
-{
-	for (int i = 0; i < count; i++)
-		if (strcmp(match->entrant[i].name, name) == 0)
-			return true;
-	return false;
-}
-
-/* Does the word look like a script without a folder, such as bot.py?  It is
-   recognised by its extension. */
-static bool is_script(const char *word)
-{
-	const char *dot = strrchr(word, '.');
-
-	return word[0] != '-' && dot != NULL && dot > word &&
-		isalpha((unsigned char)dot[1]);
-}
-
-/* The word that names the bot: the last one that is a path, else the first
-   script after the program, else the program. */
-static const char *bot_word(char *const *command)
-{
-	const char *word = command[0];
-
-	for (int i = 1; command[i] != NULL && word == command[0]; i++)
-		if (is_script(command[i]))
-			word = command[i];
-	for (int i = 0; command[i] != NULL; i++)
-		if (strchr(command[i], '/') != NULL && command[i][0] != '-')
-			word = command[i];
-	return word;
-}
-
-static char *default_name(const struct match_config *match,
-			  char *const *command)
-{
-	const char *word = bot_word(command), *slash = strrchr(word, '/');
-	const char *start = slash != NULL ? slash + 1 : word;
-	const char *dot = strrchr(start, '.');
-	size_t length = dot != NULL && dot > start ? (size_t)(dot - start) :
-		strlen(start);
-	int most = ENTRANT_NAME_MAX - 4;        /* with room for "-10" */
-	char name[ENTRANT_NAME_MAX + 16];
-
-	if (length < (size_t)most)
-		most = (int)length;
-	snprintf(name, sizeof name, "%.*s", most, start);
-	for (int i = 2; name_taken(match, match->entrants, name); i++)
-		snprintf(name, sizeof name, "%.*s-%d", most, start, i);
-	return memory_copy(name);
-}
-
 static bool has_no_room(const struct match_config *match, struct error *err)
 {
 	return match->entrants == GAME_SEATS_MAX &&
@@ -123,7 +42,8 @@ static int take_entrant(struct match_config *match, struct error *err)
 
 	if (entrant_check_name(entrant->name, err) != 0)
 		goto refused;
-	if (name_taken(match, match->entrants, entrant->name)) {
+	if (entrant_name_taken(match->entrant, match->entrants,
+			       entrant->name)) {
 		error_set(err, "two entrants are called %s", entrant->name);
 		goto refused;
 	}
@@ -140,35 +60,11 @@ refused:
 int match_config_add_entrant(struct match_config *match, const char *text,
 			     struct error *err)
 {
-	const char *equals = strchr(text, '=');
-	struct entrant *entrant = &match->entrant[match->entrants];
-	int count;
-
-	if (has_no_room(match, err))
+	if (has_no_room(match, err) ||
+	    entrant_read_words(match->entrant, match->entrants, text,
+			       err) != 0)
 		return -1;
-	/* An = after the first space, slash or quote belongs to the command. */
-	if (equals != NULL && strcspn(text, " /'\"") < (size_t)(equals - text))
-		equals = NULL;
-	*entrant = (struct entrant){
-		.command = split(equals != NULL ? equals + 1 : text, &count),
-	};
-	if (count < 0) {
-		error_set(err, "a quote is not closed in \"%.200s\"", text);
-		goto refused;
-	}
-	if (count == 0) {
-		error_set(err, "expected [NAME=]COMMAND for a bot, found "
-			  "\"%.200s\"", text);
-		goto refused;
-	}
-	entrant->name = equals != NULL ?
-		memory_copy_bytes(text, (size_t)(equals - text)) :
-		default_name(match, entrant->command);
 	return take_entrant(match, err);
-
-refused:
-	entrant_release(entrant);
-	return -1;
 }
 
 int match_config_add_person(struct match_config *match, const char *name,
@@ -412,7 +308,8 @@ static int check_entrants(const struct match_config *match,
 		struct json_at here = json_at_item(&list, i, item);
 		struct json_at name = json_at_key(&here, "name");
 
-		if (name_taken(match, i, match->entrant[i].name))
+		if (entrant_name_taken(match->entrant, i,
+				       match->entrant[i].name))
 			return json_wrong(&name, err, "two entrants are "
 					  "called %s", match->entrant[i].name);
 		i++;

@@ -37,12 +37,8 @@ struct match_config {
    chooses them. */
 void match_config_init(struct match_config *match, const struct game *game);
 
-/*
- * Adds an entrant given as "[NAME=]COMMAND" on a command line: words are split
- * at spaces, without a shell.  The default for NAME is that of the bot's file
- * without its extension, followed by "-2", "-3".. if it is taken.
- * Returns 0, or -1 with `err`.
- */
+/* Adds an entrant given as "[NAME=]COMMAND" on a command line, as
+   entrant_read_words does.  Returns 0, or -1 with `err`. */
 int match_config_add_entrant(struct match_config *match, const char *text,
 			     struct error *err);
 

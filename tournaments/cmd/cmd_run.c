@@ -25,6 +25,7 @@ struct run_options {
 	const char *shard;      /* "I/N" */
 	uint32_t index, of;     /* I and N */
 	char *folder;           /* owned */
+	enum sprt_answer answer;        /* of a test that was played */
 };
 
 static const struct option options[] = {
@@ -121,16 +122,46 @@ static int run_alone(struct run_options *wanted, const struct signing_key *key,
 	OWNED(record) struct record record = {0};
 	OWNED(file) int lock = tournament_folder_lock(wanted->folder, err);
 
-	return lock >= 0 &&
-		play_folder(&wanted->play, key, &record, err) == 0 ?
-		show(wanted, &record, err) : -1;
+	if (lock < 0 || play_folder(&wanted->play, key, &record, err) != 0)
+		return -1;
+	wanted->answer = record.test.sprt.answer;
+	return show(wanted, &record, err);
+}
+
+static int play(struct run_options *wanted, struct error *err)
+{
+	OWNED(keys) struct signing_key key = {0};
+	int result = -1;
+
+	if (read_shard(wanted, err) == 0 &&
+	    keys_load_or_own(&key, wanted->play.key_file, err) == 0 &&
+	    find_folder(wanted, &key, err) == 0) {
+		wanted->play.folder = wanted->folder;
+		result = wanted->shard != NULL ?
+			shards_play(&wanted->play, wanted->index, wanted->of,
+				    &key, err) :
+			run_alone(wanted, &key, err);
+	}
+	free(wanted->folder);
+	return result;
+}
+
+enum exit_code commands_run(const char *file, const char *folder,
+			    const struct play_order *order, bool test,
+			    struct error *err)
+{
+	struct run_options wanted = { .target = file, .out = folder,
+		.play = *order };
+
+	if (play(&wanted, err) != 0)
+		return EXIT_TROUBLE;
+	return !test || wanted.answer == SPRT_H1 ? EXIT_YES :
+		wanted.answer == SPRT_H0 ? EXIT_NO : EXIT_UNDECIDED;
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct run_options wanted = {0};
-	OWNED(keys) struct signing_key key = {0};
-	int result = -1;
 
 	if (process_hide(err) != 0 || options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
@@ -138,17 +169,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	    league_rounds_is_league(wanted.target))
 		return commands_play_league(wanted.target, &wanted.play,
 					    wanted.again, err);
-	if (read_shard(&wanted, err) == 0 &&
-	    keys_load_or_own(&key, wanted.play.key_file, err) == 0 &&
-	    find_folder(&wanted, &key, err) == 0) {
-		wanted.play.folder = wanted.folder;
-		result = wanted.shard != NULL ?
-			shards_play(&wanted.play, wanted.index, wanted.of, &key,
-				    err) :
-			run_alone(&wanted, &key, err);
-	}
-	free(wanted.folder);
-	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+	return play(&wanted, err) == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 
 const struct command command_run = {

@@ -11,7 +11,8 @@
 #include "tournaments/format/contest.h"
 
 static const struct command *const commands[] = {
-	&command_run, &command_gather, &command_watch, &command_standings,
+	&command_run, &command_play_bots, &command_test_bots, &command_gather,
+	&command_watch, &command_standings,
 	&command_crosstable, &command_results, &command_site, &command_report,
 	&command_games_csv, &command_ladder, &command_luck,
 	&command_verify_folder, &command_pack_folder, &command_check_file, &command_collect,
