@@ -292,12 +292,12 @@ static enum exit_code compare_two(const struct verify_folder_options *wanted,
 
 /* ### all of it */
 
-/* Prints the verdict.  `why` is set unless it is good; with `trouble`, nothing
-   is printed and `why` is copied to `*err`. */
+/* Prints the verdict; `word` says what it is unless it is good, and `why` the
+   reason.  With `trouble`, nothing is printed and `why` is copied to `*err`. */
 static enum exit_code answer(const struct verify_order *order, bool good,
 			     bool trouble, const struct error *why,
-			     const struct found *found, bool json,
-			     struct error *err)
+			     const char *word, const struct found *found,
+			     bool json, struct error *err)
 {
 	if (trouble) {
 		*err = *why;
@@ -306,7 +306,7 @@ static enum exit_code answer(const struct verify_order *order, bool good,
 	if (json)
 		print_json(found, order->folder, good, why);
 	else if (!good)
-		printable_line(stdout, "not verified: %s", why->text);
+		printable_line(stdout, "%s: %s", word, why->text);
 	return good ? EXIT_YES : EXIT_NO;
 }
 
@@ -323,8 +323,9 @@ static enum exit_code verify_one(struct verify_order *order, bool json,
 	else if (good)
 		print_round(NULL, &verdict);
 	json_close(&found->w, ']');
-	code = answer(order, good, verdict.trouble, &verdict.why, found, json,
-		      err);
+	code = answer(order, good, verdict.trouble, &verdict.why,
+		      verdict.unfinished ? "not finished" : "not verified",
+		      found, json, err);
 	if (good && !json) {
 		if (final_tables_recount(&verdict.record, &table, err) != 0)
 			code = EXIT_TROUBLE;
@@ -345,8 +346,8 @@ static enum exit_code verify_all(struct verify_order *order, bool json,
 
 	json_close(&found->w, ']');
 	found->league = &verdict;
-	code = answer(order, good, verdict.trouble, &verdict.why, found, json,
-		      err);
+	code = answer(order, good, verdict.trouble, &verdict.why,
+		      "not verified", found, json, err);
 	if (good && !json && print_league(order, &verdict, err) != 0)
 		code = EXIT_TROUBLE;
 	found->league = NULL;

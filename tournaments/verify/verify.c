@@ -451,9 +451,13 @@ static bool is_verified(const struct verify_order *order,
 	struct error *err = &verdict->why;
 	struct record *record = &verdict->record;
 
-	if (!verify_signed(order, verdict) ||
-	    (!record->book.closed && check_closed(record, err) != 0) ||
-	    check_luck_files(record, err) != 0 ||
+	if (!verify_signed(order, verdict))
+		return false;
+	if (!record->book.closed && check_closed(record, err) != 0) {
+		verdict->unfinished = record->book.torn == 0;
+		return false;
+	}
+	if (check_luck_files(record, err) != 0 ||
 	    early_end_check_closed(record, err) != 0 ||
 	    check_errors(record, err) != 0 ||
 	    check_names(record, record->folder, 0, err) != 0 ||

@@ -16,6 +16,8 @@ struct verdict {
 	struct text voids_told;         /* how far the void attempts were */
 	bool alone;                     /* a round without its league */
 	bool trouble;                   /* something could not be read */
+	bool unfinished;                /* nothing is wrong but that the
+					   tournament is not over */
 	struct error why;               /* what is wrong or cannot be read */
 };
 
