@@ -702,8 +702,14 @@ void check_report_failure(struct check *check, const char *word,
 		printable_row_word(&out, "replay");
 		text_add(&out, "referee feed ");
 		printable_shell(&out, check->trace.path);
-		text_printf(&out, " --seat %d --process %d | COMMAND..\n",
+		text_printf(&out, " --seat %d --process %d |",
 			    run->seat, check->processes[run->seat]);
+		for (char *const *next = check->hosting->hosted[0].command;
+		     *next != NULL; next++) {
+			text_byte(&out, ' ');
+			printable_shell(&out, *next);
+		}
+		text_byte(&out, '\n');
 	}
 	printable_print(stdout, &out);
 	text_release(&out);

@@ -25,8 +25,9 @@
 #include "session/session.h"
 
 struct rerun_options {
-	const char *log, *trace, *seat, *files;
+	const char *log, *trace, *seat, *files, *with;
 	bool moved;
+	bool other;                     /* --seat without -- COMMAND */
 	enum level level;               /* LEVEL_COUNT: not given */
 	char **command;                 /* ends with NULL; or NULL */
 };
@@ -41,6 +42,8 @@ static const struct option options[] = {
 	{ "--moved", NULL, "with --seat: COMMAND may differ from that of "
 		"the log",
 		OPTIONS_FLAG(struct rerun_options, moved) },
+	{ "--with", "COMMAND", "play all games again, with this bot in the "
+		"place of --seat", OPTIONS_TEXT(struct rerun_options, with) },
 	{ "--sandbox", "LEVEL", "none, limits or strict (strict; with --seat "
 		"as in the log)",
 		OPTIONS_WORD(struct rerun_options, level, limits_level_words,
@@ -65,6 +68,7 @@ struct rerun {
 	uint64_t moves;         /* of bots that run */
 	bool interrupted;       /* the next line of `old` is a resume */
 	bool differs;           /* a line does; `err` says which */
+	uint32_t told;          /* other games that are over */
 };
 
 /* ### all bots, from the match file */
@@ -85,9 +89,10 @@ static int check_command(const struct logline_entrant *then,
 	return -1;
 }
 
+/* `other` is the name of a bot that may differ, or NULL. */
 static int check_bots(const struct match_config *match,
-		      const struct logline_header *header, const char *file,
-		      struct error *err)
+		      const struct logline_header *header, const char *other,
+		      const char *file, struct error *err)
 {
 	if (match->entrants != header->entrants)
 		return error_set(err, "the match file has other entrants than "
@@ -100,12 +105,16 @@ static int check_bots(const struct match_config *match,
 			return error_set(err, "%s: expected the entrants of "
 					 "the log, %s at position %d, found %s",
 					 file, then->name, i + 1, now->name);
+		if (other != NULL && strcmp(other, now->name) == 0)
+			continue;
 		if (check_command(then, now->command, &now->sealed, file,
 				  err) != 0)
 			return -1;
 		if (!hash_equal(&now->bot, &then->bot))
 			return error_set(err, "bot %s is not the one in the "
-					 "log: its files have changed",
+					 "log: its files have changed "
+					 "(--seat %s plays it on the same "
+					 "dice)", now->name,
 					 now->name);
 	}
 	return 0;
@@ -114,7 +123,8 @@ static int check_bots(const struct match_config *match,
 /* Checks that the match file fits the log, and takes seal and salt from the
    log. */
 static int follow_header(struct match_config *match, const struct audit *audit,
-			 const char *file, struct error *err)
+			 const char *other, const char *file,
+			 struct error *err)
 {
 	const struct logline_header *header = &audit->header;
 
@@ -130,7 +140,7 @@ static int follow_header(struct match_config *match, const struct audit *audit,
 				 "rotations or links than the log");
 	match->seal = header->seal;
 	match->salt = header->salt;
-	return check_bots(match, header, file, err);
+	return check_bots(match, header, other, file, err);
 }
 
 /* The match file, like the log, may be a stranger's: what it says is started at
@@ -156,6 +166,40 @@ static void choose_level(struct rerun *rerun)
 		       limits_level_words[least], limits_level_words[least]);
 }
 
+/* Takes the bot of --seat as it is now, or gives it the command of --with. */
+static int replace_bot(struct match_config *match,
+		       const struct rerun_options *wanted, struct error *err)
+{
+	struct match_config scratch;
+	int seat = 0, result;
+
+	if (!wanted->other)
+		return 0;
+	while (seat < match->entrants &&
+	       strcmp(match->entrant[seat].name, wanted->seat) != 0)
+		seat++;
+	if (seat == match->entrants)
+		return error_set(err, "--seat: there is no bot %s",
+				 wanted->seat);
+	match->entrant[seat].pinned = false;
+	if (wanted->with == NULL)
+		return 0;
+	match_config_init(&scratch, match->game);
+	result = match_config_add_entrant(&scratch, wanted->with, err);
+	if (result == 0) {
+		char *name = match->entrant[seat].name;
+
+		match->entrant[seat].name = NULL;
+		entrant_release(&match->entrant[seat]);
+		match->entrant[seat] = scratch.entrant[0];
+		free(match->entrant[seat].name);
+		match->entrant[seat].name = name;
+		scratch.entrants = 0;
+	}
+	match_config_release(&scratch);
+	return result;
+}
+
 static int find_all(struct rerun *rerun, struct error *err)
 {
 	struct match_config *match = &rerun->match;
@@ -165,8 +209,11 @@ static int find_all(struct rerun *rerun, struct error *err)
 
 	if (file != NULL &&
 	    match_config_read(match, file, err) == 0 &&
+	    replace_bot(match, rerun->wanted, err) == 0 &&
 	    match_config_settle(match, err) == 0)
-		result = follow_header(match, &rerun->audit, file, err);
+		result = follow_header(match, &rerun->audit,
+				       rerun->wanted->other ?
+				       rerun->wanted->seat : NULL, file, err);
 	if (result == 0)
 		choose_level(rerun);
 	free(file);
@@ -217,8 +264,9 @@ static int settle_one(struct rerun *rerun, struct entrant *entrant,
 		return -1;
 	if (!hash_equal(&entrant->bot, &then->bot))
 		return error_set(err, "the files of this bot are not those of "
-				 "%s in the log: expected the hash %s, found "
-				 "%s", then->name, HASH_HEX(&then->bot),
+				 "%s in the log (without -- COMMAND, --seat %s "
+				 "plays it on the same dice): expected the hash %s, found %s",
+				 then->name, then->name, HASH_HEX(&then->bot),
 				 HASH_HEX(&entrant->bot));
 	if (check_command(then, entrant->command, &entrant->sealed,
 			  "command line", err) == 0)
@@ -366,6 +414,65 @@ static int compare(void *context, const char *bytes, size_t size,
 	return 0;
 }
 
+/* ### other games on the same dice */
+
+/* The name of who plays on a seat in the game that is told next. */
+static const char *name_on(const struct rerun *rerun, int seat)
+{
+	const struct match_config *match = &rerun->match;
+	const int rotation = (int)(rerun->told % (uint32_t)match->rotations);
+
+	return match->entrant[(seat + rotation) % match->entrants].name;
+}
+
+static void tell_over(const struct rerun *rerun, const cJSON *line)
+{
+	const cJSON *scores = json_get(line, "scores");
+	const cJSON *ranks = json_get(line, "ranks");
+
+	for (int seat = 0; seat < cJSON_GetArraySize(ranks); seat++)
+		printable_line(stdout, "game %u: %s: place %d, score %d",
+			       rerun->told + 1, name_on(rerun, seat),
+			       cJSON_GetArrayItem(ranks, seat)->valueint,
+			       cJSON_GetArrayItem(scores, seat)->valueint);
+}
+
+static void tell_line(struct rerun *rerun, const char *line, size_t size)
+{
+	const enum logline_type type = logline_type_of(line, size);
+	cJSON *tree;
+
+	if (type != LINE_FAULT && type != LINE_OVER)
+		return;
+	tree = json_parse(line, size);
+	if (type == LINE_FAULT)
+		printable_line(stdout, "game %u: %s: %s, %s", rerun->told + 1,
+			       name_on(rerun,
+				       json_get(tree, "seat")->valueint),
+			       json_get(tree, "fault")->valuestring,
+			       json_get(tree, "detail")->valuestring);
+	else
+		tell_over(rerun, tree);
+	rerun->told += type == LINE_OVER;
+	cJSON_Delete(tree);
+}
+
+/* The sink of the log of other games, which is not written. */
+static int tell(void *context, const char *bytes, size_t size,
+		struct error *err)
+{
+	const char *end = bytes + size, *feed;
+
+	(void)err;
+	for (; bytes < end; bytes = feed + 1) {
+		feed = memchr(bytes, '\n', (size_t)(end - bytes));
+		tell_line(context, bytes, (size_t)(feed - bytes));
+	}
+	return 0;
+}
+
+/* ### moves from the log */
+
 /* What the line says that a seat did. */
 static int read_script_step(const struct rerun *rerun, enum logline_type type,
 			    const cJSON *tree, struct script_step *step,
@@ -462,7 +569,8 @@ static int play_again(struct rerun *rerun, int keeper,
 		return -1;
 	do {
 		rerun->interrupted = false;
-		matchlog_divert(&log, compare, rerun);
+		matchlog_divert(&log, rerun->wanted->other ? tell : compare,
+				rerun);
 		result = match_play(&run, err);
 		matchlog_release(&log);
 		run.resume = log_step_resume(&rerun->step);
@@ -493,6 +601,12 @@ static enum exit_code conclude(const struct rerun *rerun, bool same,
 {
 	if (!same && !rerun->differs)
 		return EXIT_TROUBLE;
+	if (rerun->wanted->other) {
+		printable_line(stdout, "OTHER GAMES on the dice of %s, with %s "
+			       "as it is now: nothing was compared with the "
+			       "log", rerun->wanted->log, rerun->wanted->seat);
+		return EXIT_YES;
+	}
 	if (same)
 		print_same(rerun);
 	else
@@ -521,7 +635,7 @@ static enum exit_code rerun_log(struct rerun *rerun, struct error *err)
 	int keeper;
 
 	if (audit_log(&rerun->audit, wanted->log, err) != AUDIT_PASSED ||
-	    (wanted->seat != NULL ? find_one(rerun, err) :
+	    (wanted->seat != NULL && !wanted->other ? find_one(rerun, err) :
 	     find_all(rerun, err)) != 0)
 		return EXIT_TROUBLE;
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
@@ -542,13 +656,15 @@ static int check_options(const struct rerun_options *wanted,
 			 const struct options *line, struct error *err)
 {
 	const char *alone = wanted->files != NULL ? "--files" :
-		wanted->moved ? "--moved" :
+		wanted->moved ? "--moved" : wanted->with != NULL ? "--with" :
 		wanted->command != NULL ? "COMMAND" : NULL;
 
 	if (wanted->seat == NULL)
 		return alone == NULL ? 0 :
 			error_set(err, "%s: only with --seat NAME", alone);
-	return wanted->command != NULL && wanted->command[0] != NULL ? 0 :
+	if (wanted->with != NULL && wanted->command != NULL)
+		return error_set(err, "--with: give either it or -- COMMAND");
+	return !wanted->other || (wanted->files == NULL && !wanted->moved) ? 0 :
 		options_missing(line, "-- COMMAND", err);
 }
 
@@ -560,8 +676,10 @@ static enum exit_code run(struct options *line, struct error *err)
 		.script = { .next = next_of_seat, .context = &rerun } };
 	enum exit_code code;
 
-	if (options_read(line, &wanted, err) != 0 ||
-	    check_options(&wanted, line, err) != 0)
+	if (options_read(line, &wanted, err) != 0)
+		return EXIT_TROUBLE;
+	wanted.other = wanted.seat != NULL && wanted.command == NULL;
+	if (check_options(&wanted, line, err) != 0)
 		return EXIT_TROUBLE;
 	code = rerun_log(&rerun, err);
 	logfile_release(&rerun.old);
@@ -574,7 +692,8 @@ static enum exit_code run(struct options *line, struct error *err)
 
 const struct command command_rerun = {
 	.name = "rerun",
-	.arguments = "LOG [OPTIONS] | LOG --seat NAME [OPTIONS] -- COMMAND..",
+	.arguments = "LOG [OPTIONS] | LOG --seat NAME [OPTIONS] -- COMMAND.. | "
+		"LOG --seat NAME [--with COMMAND]",
 	.help = "play a finished match again and compare every move",
 	.options = options,
 	.is_verdict = true,
@@ -585,6 +704,10 @@ const struct command command_rerun = {
 		"asks for less.\n"
 		"With --seat only one bot is started, and the moves of the "
 		"others come from the log:\nnothing else is needed.\n"
+		"Without -- COMMAND, --seat NAME plays other games on the "
+		"same dice, with that bot as\nit is now, or as --with COMMAND "
+		"says: nothing is compared, and each game's places are\n"
+		"printed.\n"
 		"Abandoned games are compared as far as they go, and time "
 		"faults as well, but these\nneed not happen again.\n"
 		"Exit status: 0 every line is the same, 1 a line differs (it "

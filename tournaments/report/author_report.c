@@ -237,10 +237,10 @@ static void add_commands(const struct author_report *report, uint32_t number,
 	OWNED(text) struct text lines = {0}, log = {0}, seat = {0};
 
 	text_printf(&lines, "referee replay %s --game %u\n"
-		    "referee rerun %s --seat %s -- COMMAND..\n",
+		    "referee rerun %s --seat %s\n",
 		    printable_word(&log, path), fault->game, text_string(&log),
 		    printable_word(&seat, name));
-	text_add(out, "\nTo see the game, and to play the match again with the "
+	text_add(out, "\nTo see the game, and to play on the same dice with the "
 		 "bot as it is now:\n");
 	add_block(out, text_string(&lines));
 }
