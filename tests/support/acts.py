@@ -67,12 +67,13 @@ def play(folder, acts, level, *limits, player=scene.play, beside=()):
     scene.bot(folder, "bot", BOT.replace(
         "LIST", repr([act.body for act in acts])))
     # Bots that do not wait for a clock get a long one: machines can be slow.
-    limits = ["move_ms=600000", "start_ms=600000", "faults_max=1000", *limits]
+    limits = {limit.split("=")[0]: limit for limit in (
+        "move_ms=600000", "start_ms=600000", "faults_max=1000", *limits)}
     result = player(
         folder, "pig", "./bot", "./rival", "--rules", "target=20", "--boards",
         str(2 * len(acts) + 1), "--rotations", "1", "--sandbox", level,
         "--trace", "trace",
-        *(word for limit in limits for word in ("--limit", limit)))
+        *(word for limit in limits.values() for word in ("--limit", limit)))
     scene.expect(result)
     left = scene.left_running(folder)
     assert not left, f"left running: {left}"

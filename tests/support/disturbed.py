@@ -142,10 +142,12 @@ def go_on(folder, boards, level):
     return begin(boards, level)
 
 
-def at_the_gate(folder, *words, **more):
+def at_the_gate(folder, *words, move_ms=60000, **more):
     """Starts a match whose second bot waits in the middle of a game."""
     scene.write(f"{prepare(folder)}/daring.gate", "")
-    process = scene.start(folder, "play", *GAME, "-o", "log.jsonl", *words,
+    game = [f"move_ms={move_ms}" if word.startswith("move_ms=") else word
+            for word in GAME]
+    process = scene.start(folder, "play", *game, "-o", "log.jsonl", *words,
                           **more)
     assert scene.wait_until(
         lambda: process.poll() is not None or

@@ -7,4 +7,4 @@ require './bot.pl';
 my $turn = Rollcall::turn_from(
     '@TURN@',
     '@HELLO@');
-ok((grep { choose($turn) eq $_ } 0 .. @MOVES@ - 1) > 0, 'a legal move');
+ok((grep { choose($turn) eq $_ } 0 .. '@MOVES@' - 1) > 0, 'a legal move');

@@ -44,8 +44,8 @@ def all_of(pid):
 def test_a_suspended_match(folder, level):
     """The time in which the referee did not run is not the bot's.  (At strict
     the bot does not see the gate.)"""
-    process = at_the_gate(folder, *WITH, "--sandbox", level, "--limit",
-                          "move_ms=4000", "--trace", "trace")
+    process = at_the_gate(folder, *WITH, "--sandbox", level,
+                          "--trace", "trace", move_ms=4000)
     # Whose clock must not run out while the others are looked for.
     kill_pids(tree_of(process.pid)[0], signal.SIGSTOP)
     match = all_of(process.pid)
