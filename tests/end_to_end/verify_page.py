@@ -167,7 +167,8 @@ PAGES = {
     "robin": [ROUND, ("good", "The ladder")],
     "packed": [ROUND, ("good", "The ladder")],
     "sharded": [ROUND, ("good", "The ladder")],
-    "league": [ROUND, ROUND, ROUND, ("good", "The league")],
+    "league": [ROUND, ROUND, ROUND, ("good", "The league"),
+               ("good", "The ladder that these games give")],
     "partly": 3 * [("good", "of robin-", "as it says, of pig: ", "ann")],
     "cut": [("open", "could not be read", "cut/folder.js is cut off")]}
 

@@ -28,6 +28,13 @@ def prepare(folder, cup, entrants, bot=None):
     scene.expect(scene.tournament(folder, "init", "cup.json", *KEY))
 
 
+def link_bots(folder, other):
+    """A tournament looks for its bots from its own folder on."""
+    for name in NAMES:
+        if os.path.exists(f"{folder}/{name}"):
+            os.symlink(f"{folder}/{name}", f"{other}/{name}")
+
+
 def copy(folder, name):
     """A folder inside of this one with a copy of the tournament; its bots are
     those of this one."""
@@ -35,9 +42,7 @@ def copy(folder, name):
     os.makedirs(other)
     shutil.copy(f"{folder}/key", other)
     shutil.copytree(f"{folder}/cup", f"{other}/cup")
-    for name in NAMES:      # their paths are relative to the folder above
-        if os.path.exists(f"{folder}/{name}"):
-            os.symlink(f"{folder}/{name}", f"{other}/{name}")
+    link_bots(folder, other)
     return other
 
 
