@@ -239,12 +239,13 @@ static bool shown(const struct analysis *a)
 		(a->only == 0 || a->only == a->game.number);
 }
 
-static void begin(void *context, uint32_t number, uint32_t board, int rotation)
+static void begin(void *context, const struct log_step *at)
 {
 	struct analysis *a = context;
 
-	a->game = (struct analysis_game){ .number = number, .board = board,
-					  .rotation = rotation };
+	a->game = (struct analysis_game){ .number = at->games + 1,
+		.board = log_step_board(at),
+		.rotation = log_step_rotation(at) };
 	a->started = false;
 	memset(a->turn, 0, sizeof a->turn);
 	json_clear(&a->turns);
@@ -258,35 +259,6 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 		stop(a);
 	else
 		a->writer->begin(a);
-}
-
-static void roll(void *context, const struct roll *roll)
-{
-	struct analysis *a = context;
-
-	a->is_roll = true;
-	a->roll = *roll;
-}
-
-static void move(void *context, int seat, int move, const char *said)
-{
-	struct analysis *a = context;
-
-	(void)seat;
-	(void)said;
-	a->is_roll = false;
-	a->move = move;
-}
-
-static void fault(void *context, int seat, enum fault fault,
-		  const char *detail)
-{
-	struct analysis *a = context;
-
-	(void)seat;
-	(void)fault;
-	(void)detail;
-	a->game.fault = true;
 }
 
 /* Notes [mover,score,..] when a turn begins. */
@@ -303,50 +275,54 @@ static void note_turn(struct analysis *a, const struct race *race)
 }
 
 static struct moments_place place_of(const struct analysis *a,
-				     const void *before, int seat)
+				     const struct step *step, int seat)
 {
 	return (struct moments_place){ .game = a->audit->game,
 		.number = a->game.number, .seat = seat, .roll = &a->roll,
 		.name = analysis_name(a, analysis_entrant_of(a, seat)),
-		.before = before };
+		.before = step->before };
 }
 
-static void take_roll(struct analysis *a, const void *before,
-		      const void *after)
+static void take_roll(struct analysis *a, const struct step *step)
 {
 	const struct worth *worth = &a->choice.worth;
 	struct analysis_game *g = &a->game;
 	double expected[GAME_SEATS_MAX], f[GAME_SEATS_MAX];
 	struct moments_place place;
-	int roller = worth_roller(worth, before);
+	int roller = worth_roller(worth, step->before);
 
-	worth_expect(worth, before, expected);
-	worth_value(worth, after, f);
+	a->roll = *step->roll;
+	if (roller >= 0)
+		note_turn(a, step->before);
+	worth_expect(worth, step->before, expected);
+	worth_value(worth, step->after, f);
 	for (int s = 0; s < seats_of(a); s++) {
 		g->luck_total[s] += f[s] - expected[s];
 		g->moves[s] += expected[s] - a->f[s];
 	}
 	if (roller >= 0) {
 		g->luck[roller] += f[roller] - expected[roller];
-		place = place_of(a, before, roller);
-		moments_roll(&a->new_lucky, a->most, &place, after,
+		place = place_of(a, step, roller);
+		moments_roll(&a->new_lucky, a->most, &place, step->after,
 			     expected[roller], f[roller]);
 	}
 	memcpy(a->f, f, sizeof f);
 }
 
 /* With a table: computes what the move cost. */
-static void take_loss(struct analysis *a, const void *before, int seat,
+static void take_loss(struct analysis *a, const struct step *step,
 		      double chance)
 {
 	const struct worth *worth = &a->choice.worth;
+	const int seat = step->seat;
 	int move[GAME_LEGAL_MAX], best = 0;
-	int count = worth->game->legal(before, move);
-	struct moments_place place = place_of(a, before, seat);
+	int count = worth->game->legal(step->before, move);
+	struct moments_place place = place_of(a, step, seat);
 	double most = -HUGE_VAL, least = HUGE_VAL;
 
 	for (int i = 0; i < count; i++) {
-		double of_move = worth_of_move(worth, before, move[i]);
+		double of_move = worth_of_move(worth, step->before,
+					       move[i]);
 
 		if (of_move > most) {
 			most = of_move;
@@ -357,43 +333,40 @@ static void take_loss(struct analysis *a, const void *before, int seat,
 	a->game.loss[seat] += a->f[seat] - chance;
 	a->game.real[seat] += most - least > EQUAL;
 	if (a->f[seat] - chance > EQUAL)
-		moments_move(&a->new_wrong, a->most, &place, a->move, chance,
+		moments_move(&a->new_wrong, a->most, &place, step->move, chance,
 			     best, a->f[seat]);
 }
 
-static void take_move(struct analysis *a, const void *before,
-		      const void *after)
+static void take_move(struct analysis *a, const struct step *step)
 {
 	const struct worth *worth = &a->choice.worth;
-	int seat = worth->game->turn(before);
 	double f[GAME_SEATS_MAX];
 
-	worth_value(worth, after, f);
-	a->game.decisions[seat]++;
+	worth_value(worth, step->after, f);
+	a->game.decisions[step->seat]++;
 	if (worth->kind->exact)
-		take_loss(a, before, seat, f[seat]);
+		take_loss(a, step, f[step->seat]);
 	for (int s = 0; s < seats_of(a); s++)
 		a->game.moves[s] += f[s] - a->f[s];
 	memcpy(a->f, f, sizeof f);
 }
 
-static void after(void *context, const void *before, const void *after)
+static void take_step(void *context, const struct step *step)
 {
 	struct analysis *a = context;
 
+	a->game.fault = a->game.fault || step->kind == STEP_FAULT;
 	if (!shown(a))
 		return;
 	if (!a->started) {
-		worth_value(&a->choice.worth, before, a->f);
+		worth_value(&a->choice.worth, step->before, a->f);
 		memcpy(a->game.start, a->f, sizeof a->f);
 		a->started = true;
 	}
-	if (a->is_roll && worth_roller(&a->choice.worth, before) >= 0)
-		note_turn(a, before);
-	if (a->is_roll)
-		take_roll(a, before, after);
+	if (step->kind == STEP_ROLL)
+		take_roll(a, step);
 	else
-		take_move(a, before, after);
+		take_move(a, step);
 }
 
 /* With a table, the changes that are neither luck nor losses have to be 0. */
@@ -416,21 +389,19 @@ static void check_sum(struct analysis *a)
 	}
 }
 
-static void over(void *context, const int *scores, const int *ranks,
-		 const char *end)
+static void over(void *context, const struct log_step *at)
 {
 	struct analysis *a = context;
 	struct analysis_game *g = &a->game;
 	int points[GAME_SEATS_MAX];
 	bool wanted = a->only == 0 || a->only == g->number;
 
-	(void)scores;
 	if (a->failed || !wanted)
 		return;
-	game_points(RESULT_WINNER, seats_of(a), ranks, points);
+	game_points(RESULT_WINNER, seats_of(a), at->ranks, points);
 	for (int s = 0; s < seats_of(a); s++)
 		g->points[s] = (double)points[s] / GAME_POINTS;
-	g->used_up = strcmp(end, game_ending_word(END_MAX_TURNS)) == 0;
+	g->used_up = at->ending == END_MAX_TURNS;
 	if (g->fault) {
 		a->faults++;
 		a->board_fault = true;
@@ -450,8 +421,8 @@ static void over(void *context, const int *scores, const int *ranks,
 struct match_watch analysis_watch(struct analysis *analysis)
 {
 	return (struct match_watch){
-		.context = analysis, .begin = begin, .roll = roll,
-		.move = move, .fault = fault, .after = after, .over = over,
+		.context = analysis, .begin = begin, .step = take_step,
+		.over = over,
 	};
 }
 

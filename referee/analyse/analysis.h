@@ -118,10 +118,7 @@ struct analysis {
 	double f[GAME_SEATS_MAX];       /* in the current state */
 	int turn[GAME_SEATS_MAX];       /* the last turn of each seat */
 	struct json_writer turns;       /* the starts of turns */
-	/* The step that the callback `after` belongs to. */
-	bool is_roll;
 	struct roll roll;               /* the last one */
-	int move;
 	uint32_t faults;                /* games with one */
 	struct moments new_lucky, new_wrong;    /* of this game */
 	struct moments lucky, wrong;    /* of games without a fault */

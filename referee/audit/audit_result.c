@@ -62,10 +62,9 @@ void audit_result_begin(struct audit_result *result, int rotation)
 	text_clear(&result->game_suspects);
 }
 
-/* In rotation r, entrant (s + r) mod n plays on seat s. */
 static int entrant_of(const struct audit_result *result, int seat)
 {
-	return (seat + result->rotation) % result->header->entrants;
+	return game_place(seat, result->rotation, result->header->entrants);
 }
 
 void audit_result_fault(struct audit_result *result, int seat,
@@ -110,11 +109,9 @@ void audit_result_over(struct audit_result *result, const int *ranks)
 
 /* ### from an audit */
 
-static void begin(void *context, uint32_t number, uint32_t board, int rotation)
+static void begin(void *context, const struct log_step *at)
 {
-	(void)number;
-	(void)board;
-	audit_result_begin(context, rotation);
+	audit_result_begin(context, log_step_rotation(at));
 }
 
 static void take_fault(void *context, int seat, enum fault fault,
@@ -124,12 +121,9 @@ static void take_fault(void *context, int seat, enum fault fault,
 	audit_result_fault(context, seat, fault);
 }
 
-static void over(void *context, const int *scores, const int *ranks,
-		 const char *end)
+static void over(void *context, const struct log_step *at)
 {
-	(void)scores;
-	(void)end;
-	audit_result_over(context, ranks);
+	audit_result_over(context, at->ranks);
 }
 
 struct match_watch audit_result_watch(struct audit_result *result)

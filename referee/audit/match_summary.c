@@ -17,105 +17,91 @@
 /* What is known of the current game. */
 struct summary_scan {
 	struct match_summary *summary;
-	struct audit_result *result;    /* or NULL */
-	int seats, rotation;
 	uint32_t count[LOG_SEATS_MAX];  /* faults */
 	struct text fault[LOG_SEATS_MAX];       /* the last of them, in words */
 	int64_t block;                  /* score of the first entrant in this
 					   block */
 };
 
-static void begin(void *context, uint32_t number, uint32_t board, int rotation)
+static void begin(void *context, const struct log_step *at)
 {
 	struct summary_scan *scan = context;
 
-	(void)number;
-	(void)board;
-	scan->seats = scan->summary->audit.header.entrants;
-	scan->rotation = rotation;
 	memset(scan->count, 0, sizeof scan->count);
-	if (scan->result != NULL)
-		audit_result_begin(scan->result, rotation);
+	audit_result_begin(&scan->summary->result, log_step_rotation(at));
 }
 
 static void take_fault(void *context, int seat, enum fault fault,
 		       const char *detail)
 {
 	struct summary_scan *scan = context;
-	int entrant = (seat + scan->rotation) % scan->seats;
+	struct audit_result *result = &scan->summary->result;
+	int entrant = game_place(seat, result->rotation,
+				 result->header->entrants);
 
 	scan->count[entrant]++;
 	if (fault == FAULT_FORFEIT)
 		scan->summary->forfeits = true;
 	text_clear(&scan->fault[entrant]);
 	text_printf(&scan->fault[entrant], "in game %u: %s, %s",
-		    scan->summary->games + 1, fault_words[fault],
-		    FOREIGN(detail));
-	if (scan->result != NULL)
-		audit_result_fault(scan->result, seat, fault);
+		    result->games + 1, fault_words[fault], FOREIGN(detail));
+	audit_result_fault(result, seat, fault);
 }
 
-static void add_points(struct summary_scan *scan, const int *ranks)
+/* Adds what the seat has reached to its entrant's sums. */
+static void add_seat(struct summary_scan *scan, const struct log_step *at,
+		     int seat, int points)
 {
-	const struct audit *audit = &scan->summary->audit;
 	struct match_summary *summary = scan->summary;
-	const int n = scan->seats;
-	int points[LOG_SEATS_MAX];
+	const int entrant = game_place(seat, summary->result.rotation,
+				       at->run.seats);
+	const uint32_t faults = scan->count[entrant];
 
-	game_points(audit->game->result(n, audit->rule), n, ranks, points);
-	for (int entrant = 0; entrant < n; entrant++) {
-		int at = (entrant - scan->rotation + n) % n;
-
-		summary->points[entrant] += (uint64_t)points[at];
-		summary->won[entrant] += ranks[at] == 1;
-		if (summary->faults[entrant] == 0 && scan->count[entrant] > 0)
-			summary->fault[entrant] =
-				memory_copy(text_string(&scan->fault[entrant]));
-		summary->faults[entrant] += scan->count[entrant];
-		if (entrant == 0)
-			scan->block += points[at] *
-				(BLOCKS_GAME_SCORE / GAME_POINTS);
-	}
+	summary->score[entrant] += at->scores[seat];
+	if (faults == 0)
+		summary->clean_score[entrant] += at->scores[seat];
+	summary->points[entrant] += (uint64_t)points;
+	summary->won[entrant] += at->ranks[seat] == 1;
+	if (summary->faults[entrant] == 0 && faults > 0)
+		summary->fault[entrant] =
+			memory_copy(text_string(&scan->fault[entrant]));
+	summary->faults[entrant] += faults;
+	if (entrant == 0)
+		scan->block += points * (BLOCKS_GAME_SCORE / GAME_POINTS);
 }
 
-static void over(void *context, const int *scores, const int *ranks,
-		 const char *end)
+static void over(void *context, const struct log_step *at)
 {
 	struct summary_scan *scan = context;
 	struct match_summary *summary = scan->summary;
-	const int rotations = summary->audit.header.rotations;
+	const int rotations = at->header->rotations, seats = at->run.seats;
+	int points[LOG_SEATS_MAX];
 
-	(void)end;
-	for (int seat = 0; seat < scan->seats; seat++) {
-		int entrant = (seat + scan->rotation) % scan->seats;
-
-		summary->score[entrant] += scores[seat];
-		if (scan->count[entrant] == 0)
-			summary->clean_score[entrant] += scores[seat];
-	}
-	add_points(scan, ranks);
-	if (scan->result != NULL)
-		audit_result_over(scan->result, ranks);
-	if (summary->games == 0)
+	game_points(at->rules.game->result(seats, at->rules.rule), seats,
+		    at->ranks, points);
+	for (int seat = 0; seat < seats; seat++)
+		add_seat(scan, at, seat, points[seat]);
+	if (at->games == 0)
 		blocks_tally_begin(&summary->blocks, rotations, 2);
-	if (++summary->games % (uint32_t)rotations == 0) {
-		if (scan->seats == 2)
+	audit_result_over(&summary->result, at->ranks);
+	if (summary->result.games % (uint32_t)rotations == 0) {
+		if (seats == 2)
 			blocks_tally_add(&summary->blocks, scan->block);
 		scan->block = 0;
 	}
 }
 
 int match_summary_read(struct match_summary *summary, const char *path,
-		       struct audit_result *result, struct error *err)
+		       const struct trace_marks *marks, struct error *err)
 {
-	struct summary_scan scan = { .summary = summary, .result = result };
+	struct summary_scan scan = { .summary = summary };
 	const struct match_watch watch = { .context = &scan, .begin = begin,
 		.fault = take_fault, .over = over };
 	enum audit_verdict verdict;
 
-	*summary = (struct match_summary){0};
-	summary->audit.watch = &watch;
-	summary->audit.skims = true;
+	*summary = (struct match_summary){ .audit.watch = &watch,
+		.audit.skims = true, .result = { .marks = marks,
+			.header = &summary->audit.header } };
 	verdict = audit_log(&summary->audit, path, err);
 	summary->audit.watch = NULL;
 	for (int i = 0; i < LOG_SEATS_MAX; i++)
@@ -157,8 +143,8 @@ bool match_summary_never_started(const struct match_summary *summary,
 {
 	static const char first[] = "in game 1: start, ";
 
-	return summary->faults[entrant] == summary->games &&
-		summary->games > 0 &&
+	return summary->faults[entrant] == summary->result.games &&
+		summary->result.games > 0 &&
 		strncmp(summary->fault[entrant], first, strlen(first)) == 0;
 }
 
@@ -177,7 +163,7 @@ void match_summary_table(const struct match_summary *summary,
 			 const struct timing *timing, struct text *out)
 {
 	const struct logline_header *header = &summary->audit.header;
-	double games = summary->games > 0 ? summary->games : 1;
+	double games = summary->result.games > 0 ? summary->result.games : 1;
 	int wide = 7, order[LOG_SEATS_MAX];
 
 	for (int i = 0; i < header->entrants; i++)
@@ -270,6 +256,7 @@ void match_summary_elo(const struct match_summary *summary, struct text *out)
 
 void match_summary_release(struct match_summary *summary)
 {
+	audit_result_release(&summary->result);
 	audit_release(&summary->audit);
 	blocks_tally_release(&summary->blocks);
 	for (int i = 0; i < LOG_SEATS_MAX; i++)

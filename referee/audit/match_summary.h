@@ -10,7 +10,7 @@
 
 struct match_summary {
 	struct audit audit;             /* has the header */
-	uint32_t games;
+	struct audit_result result;
 	uint64_t points[LOG_SEATS_MAX];         /* in 1/GAME_POINTS */
 	uint32_t won[LOG_SEATS_MAX];            /* games with the best rank */
 	uint32_t faults[LOG_SEATS_MAX];
@@ -23,10 +23,10 @@ struct match_summary {
 	bool forfeits;                  /* some games were forfeited */
 };
 
-/* Reads a log that is known to be complete.  Also collects `result` unless that
-   is NULL.  Returns 0, or -1 with `err`. */
+/* Reads a log that is known to be complete.  `marks`, or NULL, say which faults
+   are suspect.  The summary must not be moved.  Returns 0, or -1 with `err`. */
 int match_summary_read(struct match_summary *summary, const char *path,
-		       struct audit_result *result, struct error *err);
+		       const struct trace_marks *marks, struct error *err);
 
 /* Did the entrant have a fault in every game, and in the first one because it
    did not start? */

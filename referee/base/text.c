@@ -152,6 +152,40 @@ void words_add(struct text *out, const char *word, const char *between)
 	text_add(out, word);
 }
 
+size_t words_count(char *const *words)
+{
+	size_t count = 0;
+
+	while (words != NULL && words[count] != NULL)
+		count++;
+	return count;
+}
+
+void words_append(char ***words, char *word)
+{
+	const size_t count = words_count(*words);
+
+	*words = memory_resize(*words, count, count + 2, sizeof **words);
+	(*words)[count] = word;
+}
+
+char **words_copy(char *const *words)
+{
+	const size_t count = words_count(words);
+	char **copy = memory_new(count + 1, sizeof *copy);
+
+	for (size_t i = 0; i < count; i++)
+		copy[i] = memory_copy(words[i]);
+	return copy;
+}
+
+void words_free(char **words)
+{
+	for (char **word = words; word != NULL && *word != NULL; word++)
+		free(*word);
+	free(words);
+}
+
 /* ### number */
 
 bool number_parse(const char *text, long long min, long long max,

@@ -95,6 +95,18 @@ void words_list(struct text *out, const char *const *words,
    not in such a list. */
 void words_add(struct text *out, const char *word, const char *between);
 
+/* A list of words that owns them, ended by NULL; NULL is an empty list. */
+
+size_t words_count(char *const *words);
+
+/* Appends a word that was allocated. */
+void words_append(char ***words, char *word);
+
+/* A list of its own, which is never NULL. */
+char **words_copy(char *const *words);
+
+void words_free(char **words);
+
 /* ### guess: the known word that an unknown one may mean */
 
 /* Begins as all zeroes. */

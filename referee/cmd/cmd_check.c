@@ -78,16 +78,10 @@ static const char *without_name(const char *text)
 static void add_bot(struct check_options *wanted)
 {
 	struct match_config *match = &wanted->match;
-	char **command = wanted->command;
 	struct entrant *bot = &match->entrant[match->entrants++];
-	size_t count = 0;
 
-	while (command[count] != NULL)
-		count++;
 	bot->name = memory_copy("bot");
-	bot->command = memory_new(count + 1, sizeof *bot->command);
-	for (size_t i = 0; i < count; i++)
-		bot->command[i] = memory_copy(command[i]);
+	bot->command = words_copy(wanted->command);
 	for (int i = 0; i < wanted->files.count; i++)
 		entrant_add_files(bot, match->base,
 				  without_name(wanted->files.word[i]));

@@ -458,8 +458,6 @@ static int print_end(const struct session *session, bool json,
 	const char *trace = session->request->fault_trace;
 	struct match_summary summary = {0};
 	struct trace_marks marks = {0};
-	struct audit_result gathered = { .header = &summary.audit.header,
-		.marks = &marks };
 	int result = 0;
 
 	if (session_is_device(session->log))
@@ -468,13 +466,12 @@ static int print_end(const struct session *session, bool json,
 	if (json && trace != NULL)
 		result = trace_marks_read(&marks, trace, err);
 	if (result == 0)
-		result = match_summary_read(&summary, session->log,
-					    json ? &gathered : NULL, err);
+		result = match_summary_read(&summary, session->log, &marks,
+					    err);
 	if (result == 0 && json)
-		print_end_event(session, &gathered);
+		print_end_event(session, &summary.result);
 	else if (result == 0)
 		print_table(session, &summary);
-	audit_result_release(&gathered);
 	trace_marks_release(&marks);
 	match_summary_release(&summary);
 	return result;

@@ -238,26 +238,13 @@ static int find_entrant(const struct logline_header *header, const char *name,
 	return error_add(err, "; found \"%.100s\"", name);
 }
 
-static char **copy_words(char *const *words)
-{
-	int count = 0;
-	char **copy;
-
-	while (words[count] != NULL)
-		count++;
-	copy = memory_new((size_t)count + 1, sizeof *copy);
-	while (count-- > 0)
-		copy[count] = memory_copy(words[count]);
-	return copy;
-}
-
 /* Fills in the bot of --seat, and checks that it is that of the log. */
 static int settle_one(struct rerun *rerun, struct entrant *entrant,
 		      const struct logline_entrant *then, struct error *err)
 {
 	const struct rerun_options *wanted = rerun->wanted;
 
-	entrant->command = copy_words(wanted->command);
+	entrant->command = words_copy(wanted->command);
 	if (wanted->files != NULL)
 		entrant_add_files(entrant, ".", wanted->files);
 	if (entrant_settle(entrant, ".", err) != 0)

@@ -79,21 +79,14 @@ int entrant_check_name(const char *name, struct error *err)
 	return 0;
 }
 
-static void free_words(char **words)
-{
-	for (int i = 0; words != NULL && words[i] != NULL; i++)
-		free(words[i]);
-	free(words);
-}
-
 void entrant_release(struct entrant *entrant)
 {
 	free(entrant->name);
 	free(entrant->author);
-	free_words(entrant->command);
-	free_words(entrant->files);
-	free_words(entrant->words);
-	free_words(entrant->paths);
+	words_free(entrant->command);
+	words_free(entrant->files);
+	words_free(entrant->words);
+	words_free(entrant->paths);
 	*entrant = (struct entrant){0};
 }
 
@@ -351,19 +344,11 @@ void entrant_add_files(struct entrant *entrant, const char *base,
 		       const char *text)
 {
 	const bool whole = is_there(base, text);
-	size_t count = 0, length;
-	char **files;
+	size_t length;
 
-	while (entrant->files != NULL && entrant->files[count] != NULL)
-		count++;
-	files = memory_new(count + strlen(text) + 2, sizeof *files);
-	for (size_t i = 0; i < count; i++)
-		files[i] = entrant->files[i];
-	free(entrant->files);
-	entrant->files = files;
 	for (;; text += length + 1) {
 		length = whole ? strlen(text) : strcspn(text, ",");
-		files[count++] = memory_copy_bytes(text, length);
+		words_append(&entrant->files, memory_copy_bytes(text, length));
 		if (text[length] == '\0')
 			return;
 	}
@@ -451,20 +436,16 @@ static int settle_command(struct entrant *entrant, const char *base,
 			  struct error *err)
 {
 	bool found = false;
-	int count = 0;
 
-	while (entrant->command[count] != NULL)
-		count++;
-	free_words(entrant->words);
-	entrant->words = memory_new((size_t)count + 1,
-				    sizeof *entrant->words);
-	for (int i = 0; i < count; i++) {
+	words_free(entrant->words);
+	entrant->words = NULL;
+	for (int i = 0; entrant->command[i] != NULL; i++) {
 		char *file = path_of(base, entrant->command[i], i > 0);
 
 		if (i == 0)
 			found = file != NULL;
-		entrant->words[i] = file != NULL ? file :
-			memory_copy(entrant->command[i]);
+		words_append(&entrant->words, file != NULL ? file :
+			     memory_copy(entrant->command[i]));
 		if (i > 0 && file == NULL &&
 		    check_path(entrant, i, base, err) != 0)
 			return -1;
@@ -485,23 +466,15 @@ static int settle_command(struct entrant *entrant, const char *base,
 /* Fills in `paths`; hash_bot has found all the files before. */
 static void settle_files(struct entrant *entrant, const char *base)
 {
-	int count = 0;
-
-	free_words(entrant->paths);
+	words_free(entrant->paths);
 	entrant->paths = NULL;
-	if (entrant->files == NULL)
-		return;
-	while (entrant->files[count] != NULL)
-		count++;
-	entrant->paths = memory_new((size_t)count + 1,
-				    sizeof *entrant->paths);
-	for (int i = 0; i < count; i++) {
+	for (size_t i = 0; i < words_count(entrant->files); i++) {
 		char *path = path_from(base, entrant->files[i]);
 		char *absolute = realpath(path, NULL);
 
-		entrant->paths[i] = absolute != NULL ? absolute : path;
-		if (absolute != NULL)
-			free(path);
+		words_append(&entrant->paths, absolute != NULL ? absolute :
+			     memory_copy(path));
+		free(path);
 	}
 }
 

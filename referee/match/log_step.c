@@ -37,24 +37,30 @@ void game_run_begin(struct game_run *run)
 	memset(run->chain, 0, sizeof run->chain);
 }
 
-void game_run_roll(struct game_run *run, struct roll *roll)
+void game_run_roll(const struct game_run *run, struct roll *roll)
 {
-	struct draw due = run->game->due(run->state);
-	struct hash_chains *chains = run->chains;
+	const struct draw due = run->game->due(run->state);
+	struct dice_cursor cursor;
 
 	assert(due.dice >= 1 && due.dice <= GAME_DICE_MAX);
 	assert(due.stream >= 0 && due.stream <= run->seats);
+	cursor = run->cursor[due.stream];
 	roll->stream = due.stream;
-	roll->k = dice_cursor_next(&run->cursor[due.stream],
-				   run->game->stride, due.turn);
-	roll->chain = (roll->k - 1) / chains->links;
+	roll->k = dice_cursor_next(&cursor, run->game->stride, due.turn);
+	roll->chain = (roll->k - 1) / run->chains->links;
 	roll->new_chain = roll->chain != run->chain[due.stream];
-	run->chain[due.stream] = roll->chain;
 	roll->dice = due.dice;
 	roll->sides = due.sides;
-	roll->link = *hash_chains_link(chains, due.stream, roll->k);
-	dice_values(&chains->salt, &roll->link, due.dice, due.sides,
+	roll->link = *hash_chains_link(run->chains, due.stream, roll->k);
+	dice_values(&run->chains->salt, &roll->link, due.dice, due.sides,
 		    roll->value);
+}
+
+void game_run_land(struct game_run *run, const struct roll *roll)
+{
+	run->cursor[roll->stream].k = roll->k;
+	run->chain[roll->stream] = roll->chain;
+	run->game->land(run->state, roll->value);
 }
 
 void game_run_release(struct game_run *run)
@@ -67,20 +73,25 @@ enum { RETRIES_FRESH = -1 };
 
 /* ### the watch */
 
-static void step_begins(struct log_step *step)
+/* A step begins: keeps the state if it is watched.  Returns whether it is. */
+static bool step_begins(struct log_step *step)
 {
 	const size_t size = step->run.game->state_size;
 
-	if (step->watch == NULL || step->watch->after == NULL)
-		return;
+	if (step->watch == NULL || step->watch->step == NULL)
+		return false;
 	if (step->before == NULL)
 		step->before = memory_new(1, size);
 	memcpy(step->before, step->run.state, size);
+	return true;
 }
 
-static void step_ended(const struct log_step *step)
+/* What began as a step is made. */
+static void step_ended(const struct log_step *step, struct step made)
 {
-	MATCH_WATCH(step->watch, after, step->before, step->run.state);
+	made.before = step->before;
+	made.after = step->run.state;
+	MATCH_WATCH(step->watch, step, &made);
 }
 
 /* ### the position in the log */
@@ -97,7 +108,7 @@ int log_step_rotation(const struct log_step *step)
 
 static int entrant_of(const struct log_step *step, int seat)
 {
-	return (seat + log_step_rotation(step)) % step->run.seats;
+	return game_place(seat, log_step_rotation(step), step->run.seats);
 }
 
 bool log_step_forfeits(const struct log_step *step, int entrant)
@@ -194,15 +205,11 @@ void log_step_go_on(struct log_step *step, uint32_t games, bool board_open)
 
 static void due_roll(struct log_step *step)
 {
-	struct game_run *run = &step->run;
 	const struct roll *roll = &step->roll;
 
-	if (!step->rolled) {
-		memcpy(step->cursor, run->cursor, sizeof step->cursor);
-		memcpy(step->chain, run->chain, sizeof step->chain);
-		game_run_roll(run, &step->roll);
-		step->rolled = true;
-	}
+	if (!step->rolled)
+		game_run_roll(&step->run, &step->roll);
+	step->rolled = true;
 	if (roll->new_chain && !step->chained)
 		logline_chain(&step->line, roll->stream, roll->chain,
 			      hash_chains_anchor(&step->chains, roll->stream,
@@ -210,16 +217,6 @@ static void due_roll(struct log_step *step)
 	else
 		logline_draw(&step->line, roll->stream, roll->k, roll->dice,
 			     roll->sides, roll->value, &roll->link);
-}
-
-/* Undoes the roll that was due: a fault comes first, after which it may no
-   longer be due. */
-static void undo_roll(struct log_step *step)
-{
-	if (!step->rolled)
-		return;
-	memcpy(step->run.cursor, step->cursor, sizeof step->cursor);
-	memcpy(step->run.chain, step->chain, sizeof step->chain);
 }
 
 static void expect(struct log_step *step, const char *what, int seat)
@@ -314,8 +311,7 @@ static void begin_game(struct log_step *step)
 	step->opening = true;
 	step->opener = -1;
 	step->retries = RETRIES_FRESH;
-	MATCH_WATCH(step->watch, begin, step->games + 1, log_step_board(step),
-		    log_step_rotation(step));
+	MATCH_WATCH(step->watch, begin, step);
 	go_to(step, LOG_STAGE_PLAY);
 }
 
@@ -329,16 +325,15 @@ static void pass_roll(struct log_step *step)
 	step->opening = false;
 	step->rolls++;
 	step_begins(step);
-	MATCH_WATCH(step->watch, roll, &step->roll);
-	step->run.game->land(step->run.state, step->roll.value);
-	step_ended(step);
+	game_run_land(&step->run, &step->roll);
+	step_ended(step, (struct step){ .kind = STEP_ROLL,
+		.roll = &step->roll });
 	go_to(step, LOG_STAGE_PLAY);
 }
 
 static void pass_over(struct log_step *step)
 {
-	MATCH_WATCH(step->watch, over, step->scores, step->ranks,
-		    game_ending_word(step->ending));
+	MATCH_WATCH(step->watch, over, step);
 	for (int i = 0; i < step->run.seats; i++)
 		step->faults[i] += step->new_faults[i];
 	memset(step->new_faults, 0, sizeof step->new_faults);
@@ -416,15 +411,16 @@ bool log_step_reads_move(struct log_step *step, const char *line, size_t size,
 void log_step_move(struct log_step *step, int move)
 {
 	const struct game *game = step->run.game;
-	const int seat = game->turn(step->run.state);
+	struct step made = { .kind = STEP_MOVE, .move = move,
+		.seat = game->turn(step->run.state) };
 
 	step->opening = false;
 	step->retries = RETRIES_FRESH;
 	step->decisions++;
-	step_begins(step);
-	MATCH_WATCH(step->watch, move, seat, move, said_with(step, move));
+	if (step_begins(step))
+		made.said = said_with(step, move);
 	game->apply(step->run.state, move);
-	step_ended(step);
+	step_ended(step, made);
 	go_to(step, LOG_STAGE_PLAY);
 }
 
@@ -521,7 +517,6 @@ void log_step_fault(struct log_step *step, int seat, enum fault fault,
 	const struct game *game = step->run.game;
 	const int turn = game->turn(step->run.state);
 
-	undo_roll(step);
 	step->opening = may_open(step, seat) && fault != FAULT_ILLEGAL;
 	step->opener = seat;
 	step->out[seat] = true;
@@ -531,7 +526,8 @@ void log_step_fault(struct log_step *step, int seat, enum fault fault,
 		game->out(step->run.state, seat);
 	if (game->turn(step->run.state) != turn)
 		step->retries = RETRIES_FRESH;
-	step_ended(step);
+	step_ended(step, (struct step){ .kind = STEP_FAULT, .seat = seat,
+		.fault = fault, .detail = detail });
 	go_to(step, LOG_STAGE_PLAY);
 }
 

@@ -48,32 +48,46 @@ void game_run_init(struct game_run *run, const struct game *game, int seats,
 /* Begins a new game on the board of the chains. */
 void game_run_begin(struct game_run *run);
 
-/* At GAME_CHANCE: makes the roll that is due, without applying it to the state.
-   Call once, then call run->game->land. */
-void game_run_roll(struct game_run *run, struct roll *roll);
+/* At GAME_CHANCE: makes the roll that is due, which changes nothing yet. */
+void game_run_roll(const struct game_run *run, struct roll *roll);
+
+/* The roll lands. */
+void game_run_land(struct game_run *run, const struct roll *roll);
 
 void game_run_release(struct game_run *run);
 
 /* ### what happens in a match, for those who show or count it */
 
+enum step_kind { STEP_ROLL, STEP_MOVE, STEP_FAULT };
+
+/* A step of a game, and the states before and after it. */
+struct step {
+	enum step_kind kind;
+	const struct roll *roll;        /* STEP_ROLL */
+	int seat;                       /* STEP_MOVE, STEP_FAULT */
+	int move;                       /* STEP_MOVE */
+	const char *said;               /* STEP_MOVE; or NULL */
+	enum fault fault;               /* STEP_FAULT */
+	const char *detail;
+	const void *before, *after;
+};
+
+struct log_step;
+
 /* The callbacks, each of which may be NULL; called through MATCH_WATCH. */
 struct match_watch {
 	void *context;
-	/* A game begins; `number` counts games from 1, and is the same when an
-	   interrupted game is played again. */
-	void (*begin)(void *context, uint32_t number, uint32_t board,
-		      int rotation);
-	/* A roll, a move or a fault, called before the rules apply it; the
-	   strings live until `after`, which is called afterwards with the
-	   states before and after. */
-	void (*roll)(void *context, const struct roll *roll);
-	void (*move)(void *context, int seat, int move, const char *said);
+	/* A game begins; one that was interrupted and is played again has the
+	   same number, at->games + 1. */
+	void (*begin)(void *context, const struct log_step *at);
+	/* What the step points to lives until the callback returns. */
+	void (*step)(void *context, const struct step *step);
 	void (*again)(void *context, int seat);
+	/* Every fault, also of a log that is skimmed, which has no steps. */
 	void (*fault)(void *context, int seat, enum fault fault,
 		      const char *detail);
-	void (*after)(void *context, const void *before, const void *after);
-	void (*over)(void *context, const int *scores, const int *ranks,
-		     const char *end);
+	/* The game is over: `at` has its scores, ranks and ending. */
+	void (*over)(void *context, const struct log_step *at);
 	/* The current game was interrupted and will be played again; only an
 	   audit reports this. */
 	void (*abandoned)(void *context);
@@ -129,8 +143,6 @@ struct log_step {
 	/* The current game. */
 	struct roll roll;               /* the roll due, if `rolled` */
 	bool rolled, chained;           /* its `chain` line was passed */
-	struct dice_cursor cursor[GAME_SEATS_MAX + 1];  /* before the roll */
-	uint32_t chain[GAME_SEATS_MAX + 1];             /* likewise */
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];      /* if over */
 	enum ending ending;
 	uint32_t new_faults[GAME_SEATS_MAX];    /* by entrant */

@@ -40,9 +40,10 @@ static void log_first(struct replay *r)
 		r->width = r->columns();
 }
 
-static void begin(void *context, uint32_t number, uint32_t board, int rotation)
+static void begin(void *context, const struct log_step *at)
 {
 	struct replay *r = context;
+	const uint32_t number = at->games + 1;
 
 	log_first(r);
 	r->shown = r->only == 0 || r->only == number ||
@@ -56,8 +57,8 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 	if (!r->shown)
 		return;
 	r->number = number;
-	r->board = board;
-	r->rotation = rotation;
+	r->board = log_step_board(at);
+	r->rotation = log_step_rotation(at);
 	if (!r->begun)
 		r->writer->match(r);
 	r->begun = true;
@@ -65,31 +66,7 @@ static void begin(void *context, uint32_t number, uint32_t board, int rotation)
 	replay_print(r);
 }
 
-static void roll(void *context, const struct roll *roll)
-{
-	struct replay *r = context;
-
-	r->step = (struct step){ .kind = STEP_ROLL, .roll = *roll };
-}
-
-static void move(void *context, int seat, int move, const char *said)
-{
-	struct replay *r = context;
-
-	r->step = (struct step){ .kind = STEP_MOVE, .seat = seat,
-		.move = move, .said = said };
-}
-
-static void fault(void *context, int seat, enum fault fault,
-		  const char *detail)
-{
-	struct replay *r = context;
-
-	r->step = (struct step){ .kind = STEP_FAULT, .seat = seat,
-		.fault = fault, .detail = detail };
-}
-
-static void after(void *context, const void *before, const void *after)
+static void show_step(void *context, const struct step *step)
 {
 	struct replay *r = context;
 
@@ -97,12 +74,13 @@ static void after(void *context, const void *before, const void *after)
 	if (!r->shown)
 		return;
 	/* After a fault a seat is out, and tables have no such positions. */
-	r->valued = r->valued && r->step.kind != STEP_FAULT;
+	r->valued = r->valued && step->kind != STEP_FAULT;
 	if (r->valued) {
-		worth_value(&r->choice->worth, before, r->was);
-		worth_value(&r->choice->worth, after, r->f);
+		worth_value(&r->choice->worth, step->before, r->was);
+		worth_value(&r->choice->worth, step->after, r->f);
 	}
-	r->writer->step(r, before, after);
+	r->step = step;
+	r->writer->step(r, step->before, step->after);
 	replay_print(r);
 }
 
@@ -117,15 +95,14 @@ static void again(void *context, int seat)
 	replay_print(r);
 }
 
-static void over(void *context, const int *scores, const int *ranks,
-		 const char *end)
+static void over(void *context, const struct log_step *at)
 {
 	struct replay *r = context;
 
 	log_first(r);
 	if (!r->shown)
 		return;
-	r->writer->over(r, scores, ranks, end);
+	r->writer->over(r, at);
 	replay_print(r);
 }
 
@@ -142,9 +119,8 @@ static void abandoned(void *context)
 struct match_watch replay_watch(struct replay *replay)
 {
 	return (struct match_watch){
-		.context = replay, .begin = begin, .roll = roll, .move = move,
-		.again = again, .fault = fault, .after = after, .over = over,
-		.abandoned = abandoned,
+		.context = replay, .begin = begin, .step = show_step,
+		.again = again, .over = over, .abandoned = abandoned,
 	};
 }
 
@@ -237,7 +213,7 @@ int replay_roll_words(const struct replay *replay, const void *before,
 
 	if (game->describe_roll != NULL)
 		who = game->describe_roll(before, after,
-					  replay->step.roll.value, &words);
+					  replay->step->roll->value, &words);
 	if (words.length > 0)
 		text_printf(out, "%s%s%s.", who < 0 ? "" :
 			    replay_name(replay, who), who < 0 ? "" : " ",

@@ -2,28 +2,14 @@
  * replay.h - prints what an audit reads or a match plays, in words or as JSON
  * lines.
  *
- * A replay keeps each step until the audit supplies the states before and after
- * it; then a writer formats it, and it is printed at once, so that a log of any
- * length takes little memory.
+ * A writer formats each step when it is made, and it is printed at once, so that
+ * a log of any length takes little memory.
  */
 #ifndef REPLAY_REPLAY_H
 #define REPLAY_REPLAY_H
 
 #include "analyse/worth_choice.h"
 #include "audit/audit.h"
-
-enum step_kind { STEP_ROLL, STEP_MOVE, STEP_FAULT };
-
-/* The current step of the game. */
-struct step {
-	enum step_kind kind;
-	struct roll roll;               /* STEP_ROLL */
-	int seat;                       /* STEP_MOVE, STEP_FAULT */
-	int move;                       /* STEP_MOVE */
-	const char *said;               /* STEP_MOVE; or NULL */
-	enum fault fault;               /* STEP_FAULT */
-	const char *detail;
-};
 
 struct replay_writer;
 
@@ -54,7 +40,8 @@ struct replay {
 	bool shown;                     /* this game is to be printed */
 	uint32_t number, board;
 	int rotation;
-	struct step step;
+	const struct step *step;        /* the current one, in a writer's
+					   `step` */
 	bool failed;                    /* `choice` did: nothing is shown */
 	bool valued;                    /* the chances are known */
 	double was[GAME_SEATS_MAX], f[GAME_SEATS_MAX];  /* the chance of each
@@ -88,8 +75,7 @@ struct replay_writer {
 	void (*step)(struct replay *replay, const void *before,
 		     const void *after);
 	void (*again)(struct replay *replay, int seat);
-	void (*over)(struct replay *replay, const int *scores,
-		     const int *ranks, const char *end);
+	void (*over)(struct replay *replay, const struct log_step *at);
 	void (*abandoned)(struct replay *replay);
 	/* The audit has verified everything that was printed. */
 	void (*end)(struct replay *replay);

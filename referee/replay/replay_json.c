@@ -109,7 +109,7 @@ static void write_game(struct replay *r)
 
 static void write_roll(struct replay *r, const void *before, const void *after)
 {
-	const struct roll *roll = &r->step.roll;
+	const struct roll *roll = r->step->roll;
 	struct json_writer *w = open_line(r, "roll");
 	struct text text = {0};
 
@@ -134,12 +134,12 @@ static void write_move(struct replay *r, const void *before)
 	struct json_writer *w = open_line(r, "move");
 	struct text text = {0};
 
-	json_put_int(w, "seat", r->step.seat);
+	json_put_int(w, "seat", r->step->seat);
 	json_key(w, "move");
-	game->show_move(before, r->step.move, w);
-	if (r->step.said != NULL)
-		json_put_string(w, "said", r->step.said);
-	game->describe(before, r->step.move, &text);
+	game->show_move(before, r->step->move, w);
+	if (r->step->said != NULL)
+		json_put_string(w, "said", r->step->said);
+	game->describe(before, r->step->move, &text);
 	json_put_string(w, "text", text_string(&text));
 	close_line(r);
 	text_release(&text);
@@ -149,9 +149,9 @@ static void write_fault(struct replay *r)
 {
 	struct json_writer *w = open_line(r, "fault");
 
-	json_put_int(w, "seat", r->step.seat);
-	json_put_string(w, "fault", fault_words[r->step.fault]);
-	json_put_string(w, "detail", r->step.detail);
+	json_put_int(w, "seat", r->step->seat);
+	json_put_string(w, "fault", fault_words[r->step->fault]);
+	json_put_string(w, "detail", r->step->detail);
 	close_line(r);
 }
 
@@ -190,7 +190,7 @@ static void write_chances(struct replay *r)
 
 static void write_step(struct replay *r, const void *before, const void *after)
 {
-	switch (r->step.kind) {
+	switch (r->step->kind) {
 	case STEP_ROLL:
 		write_roll(r, before, after);
 		break;
@@ -213,15 +213,14 @@ static void write_again(struct replay *r, int seat)
 	close_line(r);
 }
 
-static void write_over(struct replay *r, const int *scores, const int *ranks,
-		       const char *end)
+static void write_over(struct replay *r, const struct log_step *at)
 {
 	int seats = r->audit->header.entrants;
 	struct json_writer *w = open_line(r, "over");
 
-	json_put_ints(w, "scores", scores, seats);
-	json_put_ints(w, "ranks", ranks, seats);
-	json_put_string(w, "end", end);
+	json_put_ints(w, "scores", at->scores, seats);
+	json_put_ints(w, "ranks", at->ranks, seats);
+	json_put_string(w, "end", game_ending_word(at->ending));
 	close_line(r);
 }
 

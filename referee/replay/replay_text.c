@@ -384,7 +384,7 @@ static void add_chance(struct replay *r, int seat, bool moved)
 static void write_roll(struct replay *r, const void *before, const void *after)
 {
 	const struct game *game = r->audit->game;
-	struct roll roll = r->step.roll;
+	struct roll roll = *r->step->roll;
 	int turn = game->turn(after);
 	/* Dice that need no decision, such as a throw for the start or a random
 	   opening, do not belong to the next seat to decide. */
@@ -419,13 +419,13 @@ static void write_move(struct replay *r, const void *before, const void *after)
 	const struct game *game = r->audit->game;
 	struct json_writer *w = &r->words.json;
 
-	begin_turn(r, r->step.seat, 0);
-	game->describe(before, r->step.move, &r->words.text);
-	if (r->step.said != NULL)
-		text_printf(&r->words.text, " and says %s", r->step.said);
-	add_chance(r, r->step.seat, true);
+	begin_turn(r, r->step->seat, 0);
+	game->describe(before, r->step->move, &r->words.text);
+	if (r->step->said != NULL)
+		text_printf(&r->words.text, " and says %s", r->step->said);
+	add_chance(r, r->step->seat, true);
 	json_clear(w);
-	game->show_move(before, r->step.move, w);
+	game->show_move(before, r->step->move, w);
 	add_beside(r, json_get(replay_tree(r), "keep"), "");
 	r->words.on_table = false;
 	add_events(r, before, after);
@@ -437,13 +437,13 @@ static void write_move(struct replay *r, const void *before, const void *after)
 static void write_fault(struct replay *r, const void *before,
 			const void *after)
 {
-	const char *name = replay_name(r, r->step.seat);
+	const char *name = replay_name(r, r->step->seat);
 
 	text_printf(&r->words.text, "Fault of %s: %s (%s).", name,
-		    fault_words[r->step.fault], FOREIGN(r->step.detail));
+		    fault_words[r->step->fault], FOREIGN(r->step->detail));
 	if (r->audit->game->turn(before) != GAME_OVER)
 		text_printf(&r->words.text, " %s is out of this game.", name);
-	if (r->words.on_table && r->words.seat == r->step.seat)
+	if (r->words.on_table && r->words.seat == r->step->seat)
 		add_beside(r, NULL, RED);
 	else
 		add_line(r, RED);
@@ -459,7 +459,7 @@ static void write_step(struct replay *r, const void *before, const void *after)
 {
 	int ranks[GAME_SEATS_MAX];
 
-	switch (r->step.kind) {
+	switch (r->step->kind) {
 	case STEP_ROLL:
 		write_roll(r, before, after);
 		break;
@@ -583,17 +583,6 @@ static void write_game(struct replay *r)
 	add_line(r, "");
 }
 
-static const char *end_of(const char *end)
-{
-	if (strcmp(end, game_ending_word(END_MAX_TURNS)) == 0)
-		return ": the turns were used up";
-	if (strcmp(end, game_ending_word(END_STALLED)) == 0)
-		return ": no player could do anything any more";
-	if (strcmp(end, game_ending_word(END_FAULT)) == 0)
-		return ": ended by a fault";
-	return "";
-}
-
 /* The lowest rank above `above`; INT_MAX: none. */
 static int lowest(const int *ranks, int seats, int above)
 {
@@ -612,16 +601,22 @@ static void add_place(struct replay *r, int seat, int rank, int score)
 	text_printf(&r->line.out, " %7d\n", score);
 }
 
-static void write_over(struct replay *r, const int *scores, const int *ranks,
-		       const char *end)
+static void write_over(struct replay *r, const struct log_step *at)
 {
+	static const char *const endings[] = {
+		[END_NORMAL] = "",
+		[END_MAX_TURNS] = ": the turns were used up",
+		[END_STALLED] = ": no player could do anything any more",
+		[END_FAULT] = ": ended by a fault",
+	};
 	int seats = r->audit->header.entrants, best = INT_MAX;
+	const int *ranks = at->ranks;
 
 	text_byte(&r->line.out, '\n');
 	style(r, BOLD);
 	text_printf(&r->line.out, "Result of game %u", r->number);
 	style(r, PLAIN);
-	text_printf(&r->line.out, "%s\n", end_of(end));
+	text_printf(&r->line.out, "%s\n", endings[at->ending]);
 	/* Ranks may have gaps. */
 	for (int rank = lowest(ranks, seats, INT_MIN); rank != INT_MAX;
 	     rank = lowest(ranks, seats, rank)) {
@@ -629,7 +624,7 @@ static void write_over(struct replay *r, const int *scores, const int *ranks,
 			best = rank;
 		for (int s = 0; s < seats; s++)
 			if (ranks[s] == rank)
-				add_place(r, s, rank, scores[s]);
+				add_place(r, s, rank, at->scores[s]);
 	}
 	r->words.games++;
 	for (int s = 0; s < seats; s++)

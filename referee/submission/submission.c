@@ -277,20 +277,7 @@ static char *in_folder(const char *folder, const char *name)
 
 static void add_word(char ***words, const char *word)
 {
-	size_t count = 0;
-
-	while (*words != NULL && (*words)[count] != NULL)
-		count++;
-	*words = memory_resize(*words, *words == NULL ? 0 : count + 1,
-			       count + 2, sizeof **words);
-	(*words)[count] = memory_copy(word);
-}
-
-void submission_free_words(char **words)
-{
-	for (int i = 0; words != NULL && words[i] != NULL; i++)
-		free(words[i]);
-	free(words);
+	words_append(words, memory_copy(word));
 }
 
 /* Appends a word quoted for the shell. */
@@ -650,7 +637,7 @@ void submission_release(struct submission *submission)
 	free(submission->name);
 	free(submission->author);
 	text_release(&submission->script);
-	submission_free_words(submission->command);
-	submission_free_words(submission->files);
+	words_free(submission->command);
+	words_free(submission->files);
 	*submission = (struct submission){0};
 }

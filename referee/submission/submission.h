@@ -65,16 +65,13 @@ int submission_read(struct submission *submission, const char *folder,
 /*
  * After the build: the command and all files that it needs, as paths that begin
  * with `folder`; names of programs and options stay as they are.  The caller
- * has to free both lists (submission_free_words).  Returns 0, or -1 with `err`:
+ * has to free both lists (words_free).  Returns 0, or -1 with `err`:
  * the command or `files` name what is not in the folder, or there are too many
  * files.
  */
 int submission_words(const struct submission *submission, const char *folder,
 		     const struct tree_copy *names, char ***command,
 		     char ***files, struct error *err);
-
-/* Frees a NULL-terminated list of words; may be NULL. */
-void submission_free_words(char **words);
 
 void submission_release(struct submission *submission);
 

@@ -322,8 +322,8 @@ enum submission_verdict submission_build(struct submission_build *build,
 void submission_build_release(struct submission_build *build)
 {
 	submission_release(&build->submission);
-	submission_free_words(build->command);
-	submission_free_words(build->files);
+	words_free(build->command);
+	words_free(build->files);
 	text_release(&build->output);
 	build->command = build->files = NULL;
 }

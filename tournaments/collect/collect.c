@@ -304,13 +304,6 @@ void submissions_add_equal(struct submissions *submissions, struct text *out)
 	}
 }
 
-static void free_words(char **words)
-{
-	for (int i = 0; words != NULL && words[i] != NULL; i++)
-		free(words[i]);
-	free(words);
-}
-
 void submissions_release(struct submissions *submissions)
 {
 	for (size_t i = 0; i < submissions->count; i++) {
@@ -321,8 +314,8 @@ void submissions_release(struct submissions *submissions)
 		free(one->author);
 		free(one->from);
 		free(one->copy);
-		free_words(one->command);
-		free_words(one->files);
+		words_free(one->command);
+		words_free(one->files);
 		text_release(&one->why);
 		text_release(&one->advice);
 		text_release(&one->files_hash);

@@ -18,8 +18,6 @@ struct beside {
 	struct analysis analysis;
 	struct match_watch watch;       /* of the analysis */
 	const cJSON *game, *step;       /* the vectors' */
-	int seat;                       /* whose step it is */
-	const char *what;               /* "luck", "loss" */
 	int steps;
 };
 
@@ -28,57 +26,41 @@ static double number_of(const cJSON *text)
 	return strtod(text->valuestring, NULL);
 }
 
-static void begin(void *context, uint32_t number, uint32_t board, int rotation)
+static void begin(void *context, const struct log_step *at)
 {
 	struct beside *b = context;
 
-	b->watch.begin(b->watch.context, number, board, rotation);
-	b->game = number == 1 ? b->game : b->game->next;
+	b->watch.begin(b->watch.context, at);
+	b->game = at->games == 0 ? b->game : b->game->next;
 	b->step = json_get(b->game, "steps")->child;
 }
 
-static void roll(void *context, const struct roll *roll)
-{
-	struct beside *b = context;
-
-	b->watch.roll(b->watch.context, roll);
-	b->seat = roll->stream - 1;
-	b->what = "luck";
-}
-
-static void move(void *context, int seat, int move, const char *said)
-{
-	struct beside *b = context;
-
-	b->watch.move(b->watch.context, seat, move, said);
-	b->seat = seat;
-	b->what = "loss";
-}
-
-static void after(void *context, const void *before, const void *after)
+static void take_step(void *context, const struct step *step)
 {
 	struct beside *b = context;
 	const struct analysis_game *g = &b->analysis.game;
-	const double *now = strcmp(b->what, "luck") == 0 ? g->luck : g->loss;
-	double was = now[b->seat];
+	const bool rolled = step->kind == STEP_ROLL;
+	const char *what = rolled ? "luck" : "loss";
+	const int seat = rolled ? step->roll->stream - 1 : step->seat;
+	const double *now = rolled ? g->luck : g->loss;
+	double was = now[seat];
 
-	b->watch.after(b->watch.context, before, after);
+	b->watch.step(b->watch.context, step);
 	ck_assert_ptr_nonnull(b->step);
-	ck_assert_int_eq(json_get(b->step, "seat")->valueint, b->seat);
-	ck_assert_ptr_nonnull(json_get(b->step, b->what));
-	ck_assert_double_eq_tol(now[b->seat] - was,
-				number_of(json_get(b->step, b->what)), 1e-9);
+	ck_assert_int_eq(json_get(b->step, "seat")->valueint, seat);
+	ck_assert_ptr_nonnull(json_get(b->step, what));
+	ck_assert_double_eq_tol(now[seat] - was,
+				number_of(json_get(b->step, what)), 1e-9);
 	b->step = b->step->next;
 	b->steps++;
 }
 
-static void over(void *context, const int *scores, const int *ranks,
-		 const char *end)
+static void over(void *context, const struct log_step *at)
 {
 	struct beside *b = context;
 	const struct analysis_game *g = &b->analysis.game;
 
-	b->watch.over(b->watch.context, scores, ranks, end);
+	b->watch.over(b->watch.context, at);
 	ck_assert_ptr_null(b->step);
 	ck_assert_double_eq_tol(g->luck_total[0],
 				number_of(json_get(b->game, "luck_total")),
@@ -112,7 +94,7 @@ TEST(every_step_of_a_recorded_match_is_worth_what_is_known)
 	const cJSON *log = vectors_group(vectors, "logs")->child;
 	struct beside b = { .game = json_get(log, "games")->child };
 	struct match_watch watch = { .context = &b, .begin = begin,
-		.roll = roll, .move = move, .after = after, .over = over };
+		.step = take_step, .over = over };
 	struct audit audit = { .watch = &watch };
 	struct error err = {0};
 
@@ -132,13 +114,13 @@ TEST(every_step_of_a_recorded_match_is_worth_what_is_known)
 }
 
 /* Changes the chances without a roll or a move. */
-static void spoil(void *context, const void *before, const void *after)
+static void spoil(void *context, const struct step *step)
 {
 	struct analysis *a = context;
 	struct match_watch watch = analysis_watch(a);
 
-	watch.after(context, before, after);
-	if (a->game.number == 2 && !a->is_roll) {
+	watch.step(context, step);
+	if (a->game.number == 2 && step->kind != STEP_ROLL) {
 		a->f[0] -= 1e-5;
 		a->f[1] += 1e-5;
 	}
@@ -153,7 +135,7 @@ TEST(a_sum_that_does_not_come_out_stops_the_analysis)
 	struct error err = {0};
 
 	write_log(json_get(vectors_group(vectors, "logs")->child, "log"));
-	watch.after = spoil;
+	watch.step = spoil;
 	audit.watch = &watch;
 	ck_assert_int_eq(audit_log(&audit, file_name, &err), AUDIT_PASSED);
 	ck_assert_int_eq(analysis_end(&a, &err), -1);

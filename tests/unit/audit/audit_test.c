@@ -23,25 +23,19 @@ struct seen {
 	int games;
 };
 
-static void on_begin(void *context, uint32_t number, uint32_t board,
-		     int rotation)
+static void on_begin(void *context, const struct log_step *at)
 {
 	struct seen *seen = context;
 
-	(void)number;
-	(void)board;
-	(void)rotation;
+	(void)at;
 	seen->before = allocated;
 }
 
-static void on_over(void *context, const int *scores, const int *ranks,
-		    const char *end)
+static void on_over(void *context, const struct log_step *at)
 {
 	struct seen *seen = context;
 
-	(void)scores;
-	(void)ranks;
-	(void)end;
+	(void)at;
 	ck_assert_msg(allocated == seen->before, "%s: %zu values", seen->path,
 		      allocated - seen->before);
 	seen->games++;
@@ -108,14 +102,15 @@ static void check_written(const struct audit_result *result,
 
 TEST(ranks_and_faults_are_those_of_entrants)
 {
-	const struct logline_header header = { .entrants = 3 };
+	const struct logline_header header = { .entrants = 3, .rotations = 3 };
+	const struct log_step at = { .header = &header, .ranks = { 1, 2, 3 } };
 	struct audit_result result = { .header = &header };
 	const struct match_watch watch = audit_result_watch(&result);
 
 	check_written(&result, "{\"ranks\":[],\"faults\":[]}");
-	watch.begin(watch.context, 1, 1, 0);
+	watch.begin(watch.context, &at);
 	watch.fault(watch.context, 2, FAULT_TIMEOUT, "late");
-	watch.over(watch.context, NULL, (const int[]){ 1, 2, 3 }, "fault");
+	watch.over(watch.context, &at);
 	/* In rotation 1 entrant 0 has the last seat. */
 	audit_result_begin(&result, 1);
 	audit_result_fault(&result, 2, FAULT_GONE);
