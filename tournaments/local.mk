@@ -22,10 +22,12 @@ libtournament_a_SOURCES += \
 ### rating
 
 libtournament_a_SOURCES += \
+  %D%/rating/csv.c %D%/rating/csv.h \
   %D%/rating/games_csv.c \
   %D%/rating/games_table.c %D%/rating/games_table.h \
   %D%/rating/history.c %D%/rating/history.h \
   %D%/rating/ladder.c %D%/rating/ladder.h \
+  %D%/rating/lanes.c %D%/rating/lanes.h \
   %D%/rating/linear_algebra.c %D%/rating/linear_algebra.h \
   %D%/rating/luck_csv.c %D%/rating/luck_csv.h \
   %D%/rating/luck_fit.c %D%/rating/luck_fit.h \

@@ -26,6 +26,13 @@ int file_expect(const char *path, bool folder, const char *what,
 	return -1;
 }
 
+bool file_is_device(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
 long long file_bytes(const char *path)
 {
 	struct stat status;

@@ -40,6 +40,9 @@ static inline void file_release(int *fd)
 int file_read(struct text *text, const char *path, size_t most,
 	      struct error *err);
 
+/* Does the file exist without being a regular file, as /dev/null? */
+bool file_is_device(const char *path);
+
 /* The number of bytes of a file; 0 if there is none. */
 long long file_bytes(const char *path);
 

@@ -4,8 +4,8 @@
  *
  * Such text may contain anything: controls that move the cursor, bytes that are
  * not UTF-8, characters that are special in the format.  Each kind of output
- * has its own escaping, and all of it is here.  Only the program's own text
- * needs none.
+ * has its own escaping; that of CSV is in tournaments/rating/csv.h.  Only the
+ * program's own text needs none.
  */
 #ifndef BASE_PRINTABLE_H
 #define BASE_PRINTABLE_H
@@ -132,21 +132,6 @@ void printable_line(FILE *file, const char *format, ...)
 void printable_print(FILE *file, const struct text *lines);
 
 /* ### files */
-
-/*
- * Appends a field of a CSV line: escaped like a name, quoted where RFC 4180
- * requires it, and with a `'` before anything a spreadsheet would run, also if
- * it takes another character for the separator: what begins with = + - @ (of
- * any width) at the start or after , ; | " a space or a tab, and is not a
- * number.
- */
-void printable_csv(struct text *out, const char *field);
-
-/* Removes these `'` from a field without its CSV quotes. */
-void printable_csv_undo(struct text *field);
-
-/* Appends text for a quoted string in a PGN, escaped like a name. */
-void printable_pgn(struct text *out, const char *text);
 
 /* Appends text for an XML element; characters that are harmful or not allowed
    in XML become `?`. */

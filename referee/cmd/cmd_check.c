@@ -62,9 +62,7 @@ static int take_game(struct check_options *wanted, struct error *err)
 	if (match->game == NULL)
 		return -1;
 	rules_defaults(match->game, match->rule);
-	if (rules_set_words(match->game, &wanted->rules, match->rule, err) != 0)
-		return -1;
-	return limits_set_words(&match->limits, &wanted->limits, err);
+	return match_config_set(match, &wanted->rules, &wanted->limits, err);
 }
 
 /* Drops NAME= in front of the files: there is only one bot. */

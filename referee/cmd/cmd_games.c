@@ -44,18 +44,6 @@ static void put_results(struct json_writer *w, const struct game *game)
 	json_close(w, '}');
 }
 
-/* Writes the default as in match files and logs. */
-static void put_default(struct json_writer *w, const struct rule *rule)
-{
-	json_key(w, "default");
-	if (rule->type == RULE_WORD)
-		json_string(w, rule->words[rule->normal]);
-	else if (rule->type == RULE_BOOL)
-		json_bool(w, rule->normal != 0);
-	else
-		json_int(w, rule->normal);
-}
-
 static void put_rule(struct json_writer *w, const struct rule *rule)
 {
 	static const char *const types[] = {
@@ -66,7 +54,8 @@ static void put_rule(struct json_writer *w, const struct rule *rule)
 	json_open(w, '{');
 	json_put_string(w, "name", rule->name);
 	json_put_string(w, "type", types[rule->type]);
-	put_default(w, rule);
+	json_key(w, "default");
+	rules_write_value(rule, rule->normal, w);
 	if (rule->type == RULE_INT) {
 		json_put_int(w, "min", rule->min);
 		json_put_int(w, "max", rule->max);

@@ -110,9 +110,7 @@ static int apply_options(struct match_options *options, struct error *err)
 		if (match_config_add_files(match, options->files.word[i],
 					   err) != 0)
 			return -1;
-	if (rules_set_words(match->game, &options->rules, match->rule,
-			    err) != 0 ||
-	    limits_set_words(&match->limits, &options->limits, err) != 0)
+	if (match_config_set(match, &options->rules, &options->limits, err) != 0)
 		return -1;
 	if (options->boards > 0)
 		match->boards = options->boards;
@@ -218,13 +216,6 @@ static const struct option play_rows[] = {
 /* For refuse_options: these define the whole match. */
 #define WHOLE_MATCHES "a match file or --resume, only with GAME BOT BOT.."
 
-static bool ends_in(const char *text, const char *ending)
-{
-	size_t length = strlen(text), tail = strlen(ending);
-
-	return length > tail && strcmp(text + length - tail, ending) == 0;
-}
-
 static int read_match_file(struct play_options *wanted, struct error *err)
 {
 	struct request *request = &wanted->match.request;
@@ -272,7 +263,7 @@ static int find_match(const struct options *line, struct play_options *wanted,
 					  WHOLE_MATCHES, err);
 	if (wanted->first == NULL)
 		return options_missing(line, "GAME", err);
-	if (ends_in(wanted->first, ".json"))
+	if (session_stem(wanted->first, ".json") > 0)
 		return read_match_file(wanted, err);
 	return make_match(wanted, err);
 }
@@ -460,7 +451,7 @@ static int print_end(const struct session *session, bool json,
 	struct trace_marks marks = {0};
 	int result = 0;
 
-	if (session_is_device(session->log))
+	if (file_is_device(session->log))
 		return 0;
 	/* Also has the marks of games that an earlier run has played. */
 	if (json && trace != NULL)

@@ -255,8 +255,8 @@ static int settle_one(struct rerun *rerun, struct entrant *entrant,
 				 "plays it on the same dice): expected the hash %s, found %s",
 				 then->name, then->name, HASH_HEX(&then->bot),
 				 HASH_HEX(&entrant->bot));
-	if (check_command(then, entrant->command, &entrant->sealed,
-			  "command line", err) == 0)
+	if (match_config_check_command(entrant, then, "command line",
+				       err) == 0)
 		return 0;
 	rerun->moved = true;
 	return wanted->moved ? 0 :

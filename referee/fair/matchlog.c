@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -23,20 +22,6 @@ static int lock(struct matchlog *log, struct error *err)
 	return error_reading(err, "lock", log->path);
 }
 
-static bool is_device(const char *path)
-{
-	struct stat status;
-
-	return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-}
-
-static bool is_empty(const char *path)
-{
-	struct stat status;
-
-	return stat(path, &status) == 0 && status.st_size == 0;
-}
-
 static void start(struct matchlog *log, const char *path)
 {
 	*log = (struct matchlog){ .fd = -1, .path = path };
@@ -46,14 +31,14 @@ static void start(struct matchlog *log, const char *path)
 int matchlog_open(struct matchlog *log, const char *path, struct error *err)
 {
 	start(log, path);
-	if (is_device(path)) {
+	if (file_is_device(path)) {
 		log->fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
 		return log->fd >= 0 ? 0 : error_reading(err, "write", path);
 	}
 	log->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (log->fd < 0 && errno == EEXIST)
 		return error_set(err, "%s exists already; a log is never "
-				 "overwritten%s", path, is_empty(path) ?
+				 "overwritten%s", path, file_bytes(path) == 0 ?
 				 "; it is empty: resume it, or remove it and "
 				 "the files beside it" : "");
 	if (log->fd < 0)
@@ -68,7 +53,7 @@ int matchlog_hold(struct matchlog *log, const char *path, struct error *err)
 {
 	start(log, path);
 	/* To open a pipe would wait for its other end. */
-	if (is_device(path))
+	if (file_is_device(path))
 		return error_set(err, "%s is not a regular file", path);
 	log->fd = open(path, O_WRONLY | O_CLOEXEC);
 	return log->fd >= 0 ? lock(log, err) :

@@ -64,21 +64,10 @@ static const struct event blackpot_events_table[] = {
 	{ 0 }
 };
 
-static void blackpot_events_begin_step(struct blackpot_events *events)
+static void begin_step(struct blackpot *b)
 {
-	events->steps++;
-	events->count = 0;
-}
-
-static struct blackpot_event *
-blackpot_events_add(struct blackpot_events *events,
-		    enum blackpot_event_kind kind, int seat)
-{
-	struct blackpot_event *event = &events->event[events->count++];
-
-	assert(events->count <= BLACKPOT_EVENTS_MAX);
-	*event = (struct blackpot_event){ .kind = kind, .seat = seat };
-	return event;
+	b->events.steps++;
+	b->events.count = 0;
 }
 
 static void write_row(const struct blackpot_row *row, struct json_writer *w)
@@ -117,16 +106,6 @@ static void write_event(const struct blackpot_event *event,
 		break;
 	}
 	json_close(w, '}');
-}
-
-static void blackpot_events_write(const struct blackpot_events *before,
-				  const struct blackpot_events *after,
-				  struct json_writer *w)
-{
-	if (before->steps == after->steps)
-		return;
-	for (int i = 0; i < after->count; i++)
-		write_event(&after->event[i], w);
 }
 
 /* ### what bots and spectators see */
@@ -319,8 +298,12 @@ static int blackpot_read_view(void *state, const struct json_at *view,
 static void blackpot_tell(const void *before, const void *after,
 			  struct json_writer *w)
 {
-	blackpot_events_write(&((const struct blackpot *)before)->events,
-			      &((const struct blackpot *)after)->events, w);
+	const struct blackpot *was = before, *is = after;
+
+	if (was->events.steps == is->events.steps)
+		return;
+	for (int i = 0; i < is->events.count; i++)
+		write_event(&is->events.event[i], w);
 }
 
 static void blackpot_describe(const void *state, int move, struct text *out)
@@ -447,7 +430,11 @@ static const struct rule blackpot_rules[] = {
 static struct blackpot_event *note(struct blackpot *b,
 				   enum blackpot_event_kind kind)
 {
-	return blackpot_events_add(&b->events, kind, b->seat);
+	struct blackpot_event *event = &b->events.event[b->events.count++];
+
+	assert(b->events.count <= BLACKPOT_EVENTS_MAX);
+	*event = (struct blackpot_event){ .kind = kind, .seat = b->seat };
+	return event;
 }
 
 static void end(struct blackpot *b, enum ending ending)
@@ -568,13 +555,13 @@ static void blackpot_land(void *state, const int *value)
 {
 	struct blackpot *b = state;
 
-	blackpot_events_begin_step(&b->events);
+	begin_step(b);
 	if (b->phase == BLACKPOT_THROW) {
 		b->starter = start_throw_land(&b->start, value);
 		if (b->starter < 0)
 			return;
-		blackpot_events_add(&b->events, BLACKPOT_EVENT_START,
-				    b->starter);
+		b->seat = b->starter;
+		note(b, BLACKPOT_EVENT_START);
 		begin_round(b, b->starter);
 		return;
 	}
@@ -651,7 +638,7 @@ static void blackpot_apply(void *state, int move)
 {
 	struct blackpot *b = state;
 
-	blackpot_events_begin_step(&b->events);
+	begin_step(b);
 	if (b->phase == BLACKPOT_CHALLENGE) {
 		answer_claim(b, move);
 	} else if (move == BLACKPOT_MOVES_PASS) {
@@ -673,7 +660,7 @@ static void blackpot_out(void *state, int seat)
 
 	if (b->phase == BLACKPOT_OVER)
 		return;
-	blackpot_events_begin_step(&b->events);
+	begin_step(b);
 	b->lost = blackpot_side(seat);
 	end(b, END_FAULT);
 }

@@ -21,54 +21,6 @@ double scatter_least(double count)
 	return off * (1 - off / count);
 }
 
-/* ### scores */
-
-static int64_t game_score(enum result result, int seats, const int *entrant,
-			  const unsigned char *rank, int a, int b)
-{
-	int ranks[GAME_SEATS_MAX] = {0}, points[GAME_SEATS_MAX];
-	int seats_a = 0, seats_b = 0, halves = 0, won = 0;
-
-	for (int i = 0; i < seats; i++)
-		ranks[i] = rank[i];
-	game_points(result, seats, ranks, points);
-	for (int i = 0; i < seats; i++) {
-		seats_b += entrant[i] == b;
-		won -= entrant[i] == b ? points[i] : 0;
-		if (entrant[i] != a)
-			continue;
-		seats_a++;
-		won += points[i];
-		for (int j = 0; j < seats; j++)
-			if (entrant[j] == b)
-				halves += points[i] > points[j] ? 2 :
-					points[i] == points[j];
-	}
-	if (seats_a == 0 || seats_b == 0)
-		return -1;
-	if (result == RESULT_WINNER)
-		return (int64_t)(GAME_POINTS + won) *
-			(BLOCKS_GAME_SCORE / GAME_POINTS / 2);
-	return (int64_t)halves * BLOCKS_GAME_SCORE / (2 * seats_a * seats_b);
-}
-
-int64_t blocks_score(enum result result, int seats, const int *entrant,
-		     const unsigned char *rank, int games, int a, int b)
-{
-	int64_t sum = 0;
-
-	assert(a != b);
-	for (int game = 0; game < games; game++) {
-		int64_t score = game_score(result, seats, entrant,
-					   rank + game * seats, a, b);
-
-		if (score < 0)
-			return -1;
-		sum += score;
-	}
-	return sum;
-}
-
 /* ### counting */
 
 static void tally_insert(struct blocks_tally *tally, int at, int64_t score)

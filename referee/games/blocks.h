@@ -20,17 +20,6 @@
  */
 enum { BLOCKS_GAME_SCORE = 50400 };
 
-/*
- * The score of A in a block against B, summed over its games: 0 to `games`
- * times BLOCKS_GAME_SCORE.  `rank` has a row of `seats` ranks for each game, by
- * place as in the book.  The score of a game is the share of pairs (seat of A,
- * seat of B) in which A is ahead, with ties counting half; if only winning
- * counts, it is half of 1 + A's share of the win - B's share.  Returns -1
- * unless both play.
- */
-int64_t blocks_score(enum result result, int seats, const int *entrant,
-		     const unsigned char *rank, int games, int a, int b);
-
 /* How often each score occurred, ascending.  blocks_tally_begin initialises
    it. */
 struct blocks_tally_line {

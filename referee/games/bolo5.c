@@ -125,12 +125,12 @@ static void tell_bolo(const struct bolo5 *was, const struct bolo5 *is,
 	int seat = was->race.seat;
 
 	if (memcmp(is->count, lowest, sizeof lowest) == 0)
-		race_event_bare(w, "scorn", seat);
-	race_event_int(w, "bolo", seat, "lost", was->total);
+		game_event_bare(w, "scorn", seat);
+	game_event_int(w, "bolo", seat, "lost", was->total);
 	if (was->high)
-		race_event_bare(w, "travesty", seat);
+		game_event_bare(w, "travesty", seat);
 	if (was->hits_on_bolo && was->total >= 1000)
-		race_event_int(w, "hits", seat, "hits", was->total / 1000);
+		game_event_int(w, "hits", seat, "hits", was->total / 1000);
 }
 
 static void tell_bank(const struct bolo5 *was, const struct bolo5 *is,
@@ -142,13 +142,13 @@ static void tell_bank(const struct bolo5 *was, const struct bolo5 *is,
 	if (!race_tell_bank(&was->race, &is->race, w))
 		return;
 	if (points == score)
-		race_event_bare(w, "on_board", seat);
+		game_event_bare(w, "on_board", seat);
 	if (points >= 1000)
-		race_event_int(w, "hits", seat, "hits", points / 1000);
+		game_event_int(w, "hits", seat, "hits", points / 1000);
 	if (was->van_halen && score == 5150)
-		race_event_int(w, "van_halen", seat, "hits", 1);
+		game_event_int(w, "van_halen", seat, "hits", 1);
 	if (was->phase != is->phase)
-		race_event_int(w, "final_round", seat, "score", score);
+		game_event_int(w, "final_round", seat, "score", score);
 }
 
 static void bolo5_tell(const void *before, const void *after,
@@ -158,17 +158,17 @@ static void bolo5_tell(const void *before, const void *after,
 	int seat = was->race.seat;
 
 	if (was->throwing && !is->throwing)
-		race_event_bare(w, "start", is->race.seat);
+		game_event_bare(w, "start", is->race.seat);
 	/* A turn that ends on a roll was lost to a BOLO. */
 	else if (!was->rolled && race_turn_ended(&was->race, &is->race))
 		tell_bolo(was, is, w);
 	if (is->clause_throws > was->clause_throws)
-		race_event_bare(w, "yahtzee_clause", seat);
+		game_event_bare(w, "yahtzee_clause", seat);
 	if (is->high && !was->high)
-		race_event_int(w, "high_roller", seat, "points",
+		game_event_int(w, "high_roller", seat, "points",
 			    is->total - was->total);
 	if (is->total > was->total && is->dice == BOLO5_DICE)
-		race_event_int(w, "hot_dice", seat, "total", is->total);
+		game_event_int(w, "hot_dice", seat, "total", is->total);
 	tell_bank(was, is, w);
 	race_tell_win(&was->race, &is->race, w);
 }

@@ -163,14 +163,14 @@ static void tell_end(const struct bolo7 *was, const struct bolo7 *is,
 	int list[GAME_SEATS_MAX], seat = was->race.seat;
 
 	if (was->phase == BOLO7_NORMAL && is->phase == BOLO7_FINAL)
-		race_event_int(w, "final_round", seat, "score",
+		game_event_int(w, "final_round", seat, "score",
 			       is->race.score[seat]);
 	if (was->phase != BOLO7_SUDDEN && is->phase == BOLO7_SUDDEN)
-		race_event_seats(w, "sudden_death", list,
+		game_event_seats(w, "sudden_death", list,
 				 bolo7_contenders(is, list));
 	if (was->contender[seat] && !is->contender[seat] &&
 	    race_turn_ended(&was->race, &is->race))
-		race_event_bare(w, "out", seat);
+		game_event_bare(w, "out", seat);
 	race_tell_win(&was->race, &is->race, w);
 }
 
@@ -182,12 +182,12 @@ static void bolo7_tell(const void *before, const void *after,
 
 	/* A turn that ends on a roll was lost to a bust. */
 	if (!was->rolled && race_turn_ended(&was->race, &is->race))
-		race_event_int(w, "bust", seat, "lost", was->total);
+		game_event_int(w, "bust", seat, "lost", was->total);
 	if (is->total > was->total && is->dice == BOLO7_DICE)
-		race_event_int(w, "hot_dice", seat, "total", is->total);
+		game_event_int(w, "hot_dice", seat, "total", is->total);
 	if (race_tell_bank(&was->race, &is->race, w) &&
 	    was->race.score[seat] == 0)
-		race_event_bare(w, "opened", seat);
+		game_event_bare(w, "opened", seat);
 	tell_end(was, is, w);
 }
 

@@ -92,6 +92,38 @@ void game_points(enum result result, int seats, const int *rank,
 	}
 }
 
+/* ### events */
+
+void game_event(struct json_writer *w, const char *name, int seat)
+{
+	json_open(w, '{');
+	json_put_string(w, "e", name);
+	json_put_int(w, "seat", seat);
+}
+
+void game_event_bare(struct json_writer *w, const char *name, int seat)
+{
+	game_event(w, name, seat);
+	json_close(w, '}');
+}
+
+void game_event_int(struct json_writer *w, const char *name, int seat,
+		    const char *key, int number)
+{
+	game_event(w, name, seat);
+	json_put_int(w, key, number);
+	json_close(w, '}');
+}
+
+void game_event_seats(struct json_writer *w, const char *name,
+		      const int *seat, int count)
+{
+	json_open(w, '{');
+	json_put_string(w, "e", name);
+	json_put_ints(w, "seats", seat, count);
+	json_close(w, '}');
+}
+
 /* ### names of cells */
 
 void cell_names_write(int column, int row, char name[CELL_NAMES_SIZE])

@@ -233,6 +233,20 @@ enum { GAME_POINTS = 5040 };    /* units of a point: exact for 10 seats */
 void game_points(enum result result, int seats, const int *rank,
 		 int *points);
 
+/* ### events, for the `tell` of games */
+
+/* Opens the event `name` of `seat`; the caller adds keys and closes it. */
+void game_event(struct json_writer *w, const char *name, int seat);
+
+/* Write a whole event: one without other keys, and one with a number. */
+void game_event_bare(struct json_writer *w, const char *name, int seat);
+void game_event_int(struct json_writer *w, const char *name, int seat,
+		    const char *key, int number);
+
+/* Writes a whole event about several seats. */
+void game_event_seats(struct json_writer *w, const char *name,
+		      const int *seat, int count);
+
 /* ### cell_names: columns a, b, .. from the left, rows 1, 2, .. from the top */
 
 enum { CELL_NAMES_SIZE = 5 };

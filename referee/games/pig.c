@@ -196,7 +196,7 @@ static void pig_tell(const void *before, const void *after,
 
 	/* A turn that ends on a roll was lost to a one. */
 	if (was->roll == 0 && race_turn_ended(&was->race, &is->race))
-		race_event_int(w, "bust", was->race.seat, "lost", was->total);
+		game_event_int(w, "bust", was->race.seat, "lost", was->total);
 	race_tell_bank(&was->race, &is->race, w);
 	race_tell_win(&was->race, &is->race, w);
 }

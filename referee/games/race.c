@@ -166,42 +166,12 @@ bool race_turn_ended(const struct race *before, const struct race *after)
 		memcmp(before->turns, after->turns, sizeof before->turns) != 0;
 }
 
-void race_event(struct json_writer *w, const char *name, int seat)
-{
-	json_open(w, '{');
-	json_put_string(w, "e", name);
-	json_put_int(w, "seat", seat);
-}
-
-void race_event_bare(struct json_writer *w, const char *name, int seat)
-{
-	race_event(w, name, seat);
-	json_close(w, '}');
-}
-
-void race_event_int(struct json_writer *w, const char *name, int seat,
-		    const char *key, int number)
-{
-	race_event(w, name, seat);
-	json_put_int(w, key, number);
-	json_close(w, '}');
-}
-
-void race_event_seats(struct json_writer *w, const char *name,
-		      const int *seat, int count)
-{
-	json_open(w, '{');
-	json_put_string(w, "e", name);
-	json_put_ints(w, "seats", seat, count);
-	json_close(w, '}');
-}
-
 void race_event_bank(const struct race *before, const struct race *after,
 		     struct json_writer *w)
 {
 	int seat = before->seat;
 
-	race_event(w, "bank", seat);
+	game_event(w, "bank", seat);
 	json_put_int(w, "points", after->score[seat] - before->score[seat]);
 	json_put_int(w, "score", after->score[seat]);
 	json_close(w, '}');
@@ -226,5 +196,5 @@ void race_tell_win(const struct race *before, const struct race *after,
 	for (int s = 0; s < after->seats; s++)
 		if (after->won[s])
 			winner[count++] = s;
-	race_event_seats(w, "win", winner, count);
+	game_event_seats(w, "win", winner, count);
 }

@@ -79,18 +79,6 @@ int race_read_view(struct race *race, const struct json_at *view,
 /* Whether this step ended a turn by the rules, not by a fault. */
 bool race_turn_ended(const struct race *before, const struct race *after);
 
-/* Opens the event `name` of `seat`; the caller adds keys and closes it. */
-void race_event(struct json_writer *w, const char *name, int seat);
-
-/* Write a whole event: one without other keys, and one with a number. */
-void race_event_bare(struct json_writer *w, const char *name, int seat);
-void race_event_int(struct json_writer *w, const char *name, int seat,
-		    const char *key, int number);
-
-/* Writes a whole event about several seats. */
-void race_event_seats(struct json_writer *w, const char *name,
-		      const int *seat, int count);
-
 /* Writes the event `bank` of the seat that was on turn before the step. */
 void race_event_bank(const struct race *before, const struct race *after,
 		     struct json_writer *w);

@@ -296,13 +296,6 @@ static int rolit_read_view(void *state, const struct json_at *view,
 	return 0;
 }
 
-static void open_event(struct json_writer *w, const char *name, int seat)
-{
-	json_open(w, '{');
-	json_put_word(w, "e", name);
-	json_put_int(w, "seat", seat);
-}
-
 /* Places the ball and writes its events. */
 static void tell_put(struct rolit *r, int cell, struct json_writer *w)
 {
@@ -314,19 +307,16 @@ static void tell_put(struct rolit *r, int cell, struct json_writer *w)
 	rolit_put(r, cell);
 	rolit_count_balls(r, after);
 	if (turned > 0) {
-		open_event(w, "capture", r->seat);
+		game_event(w, "capture", r->seat);
 		put_cell(w, cell);
 		json_put_int(w, "balls", turned);
 		json_close(w, '}');
 	}
-	for (int s = 0; s < r->seats; s++) {
-		if (before[s] == 0 || after[s] > 0)
-			continue;
-		open_event(w, "extinct", s);
-		json_close(w, '}');
-	}
+	for (int s = 0; s < r->seats; s++)
+		if (before[s] > 0 && after[s] == 0)
+			game_event_bare(w, "extinct", s);
 	if (column % last == 0 && row % last == 0) {
-		open_event(w, "corner", r->seat);
+		game_event(w, "corner", r->seat);
 		put_cell(w, cell);
 		json_close(w, '}');
 	}
@@ -340,8 +330,7 @@ static void rolit_tell(const void *before, const void *after,
 
 	if (r.throwing && !is->throwing) {
 		r.seat = is->first;
-		open_event(w, "start", r.seat);
-		json_close(w, '}');
+		game_event_bare(w, "start", r.seat);
 	}
 	/* A step places several balls if seats are out. */
 	for (int i = rolit_board_count(rolit_occupied(is) & ~rolit_occupied(&r)); i-- > 0;

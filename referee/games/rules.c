@@ -216,20 +216,24 @@ int rules_value(const struct game *game, const int *values, const char *name)
 	return i >= 0 ? values[i] : 0;
 }
 
+void rules_write_value(const struct rule *rule, int value,
+		       struct json_writer *w)
+{
+	if (rule->type == RULE_WORD)
+		json_string(w, rule->words[value]);
+	else if (rule->type == RULE_BOOL)
+		json_bool(w, value != 0);
+	else
+		json_int(w, value);
+}
+
 void rules_write(const struct game *game, const int *values,
 		 struct json_writer *w)
 {
 	json_open(w, '{');
 	for (int i = 0; game->rules[i].name != NULL; i++) {
-		const struct rule *rule = &game->rules[i];
-
-		json_key(w, rule->name);
-		if (rule->type == RULE_WORD)
-			json_string(w, rule->words[values[i]]);
-		else if (rule->type == RULE_BOOL)
-			json_bool(w, values[i] != 0);
-		else
-			json_int(w, values[i]);
+		json_key(w, game->rules[i].name);
+		rules_write_value(&game->rules[i], values[i], w);
 	}
 	json_close(w, '}');
 }

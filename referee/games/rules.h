@@ -47,6 +47,10 @@ int rules_value(const struct game *game, const int *values, const char *name);
 void rules_write(const struct game *game, const int *values,
 		 struct json_writer *w);
 
+/* Writes the value of an option as in match files and logs. */
+void rules_write_value(const struct rule *rule, int value,
+		       struct json_writer *w);
+
 /* Appends the value of an option: "10000", "true", "sudden_death". */
 void rules_value_text(const struct rule *rule, int value, struct text *out);
 

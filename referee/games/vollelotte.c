@@ -176,7 +176,7 @@ static int losers(const struct vollelotte *was, const struct vollelotte *is,
 static void tell_card(struct json_writer *w, const char *event, int seat,
 		      enum vollelotte_card card)
 {
-	race_event(w, event, seat);
+	game_event(w, event, seat);
 	json_put_word(w, "card", vollelotte_cards[card]);
 	json_close(w, '}');
 }
@@ -189,12 +189,12 @@ static void tell_volle_lotte(const struct vollelotte *was,
 
 	tell_card(w, "volle_lotte", seat, was->card);
 	if (was->card == VOLLELOTTE_PLUSMINUS) {
-		race_event(w, "plusminus", seat);
+		game_event(w, "plusminus", seat);
 		json_put_ints(w, "losers", list, losers(was, is, list));
 		json_close(w, '}');
 	}
 	if (was->card == VOLLELOTTE_CLOVER && is->lottes == 2)
-		race_event_bare(w, "clover", seat);
+		game_event_bare(w, "clover", seat);
 }
 
 /* Writes the events of a card, a roll or a keep. */
@@ -212,17 +212,17 @@ static void tell_turn(const struct vollelotte *was,
 	    (ended || is->step == VOLLELOTTE_ROLLS)) {
 		tell_card(w, "card", seat, is->card);
 		if (is->card == VOLLELOTTE_STOP)
-			race_event_int(w, "stopped", seat, "lost", was->total);
+			game_event_int(w, "stopped", seat, "lost", was->total);
 		return;
 	}
 	if (is->lottes > was->lottes)
 		tell_volle_lotte(was, is, w);
 	if (suite)
-		race_event_bare(w, "suite", seat);
+		game_event_bare(w, "suite", seat);
 	if (burnt)
-		race_event_int(w, "burnt_out", seat, "total", was->total);
+		game_event_int(w, "burnt_out", seat, "total", was->total);
 	else if (was->step == VOLLELOTTE_ROLLS && ended && !suite)
-		race_event_int(w, "null", seat, "lost", was->total);
+		game_event_int(w, "null", seat, "lost", was->total);
 	/* A firework may bank 0 points. */
 	if (burnt || is->race.score[seat] > was->race.score[seat])
 		race_event_bank(&was->race, &is->race, w);
@@ -235,7 +235,7 @@ static void vollelotte_tell(const void *before, const void *after,
 
 	tell_turn(was, is, w);
 	if (was->phase != is->phase)
-		race_event_int(w, "target_reached", is->trigger, "score",
+		game_event_int(w, "target_reached", is->trigger, "score",
 			       is->race.score[is->trigger]);
 	if (was->cards < is->cards) {
 		json_open(w, '{');

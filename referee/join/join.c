@@ -21,6 +21,18 @@
 
 /* ### the terminal: only lines are read and printed, so that any one will do */
 
+enum answer_kind { ANSWER_MOVE, ANSWER_AGAIN, ANSWER_LEAVE, ANSWER_TROUBLE };
+
+/* A question to the person. */
+struct asked {
+	struct join *join;
+	struct engine *engine;
+	int seat;
+	int retries;            /* how many answers may be taken back */
+	int move;               /* ANSWER_MOVE */
+	struct error *err;
+};
+
 enum { COLUMNS = 80, COLUMNS_LEAST = 20, ROWS = 24, ROWS_LEAST = 4 };
 
 int join_check_terminal(struct error *err)
@@ -58,16 +70,17 @@ static struct size size_now(void)
 }
 
 /* Reads up to a line feed or the end.  A terminal gives one line at a time. */
-static int read_line(struct join_terminal *terminal, struct players *players,
-		     struct error *err)
+static int read_line(struct asked *asked)
 {
+	struct join_terminal *terminal = &asked->join->terminal;
 	char byte;
 
 	text_clear(&terminal->line);
 	while (!terminal->ended) {
 		ssize_t got;
 
-		if (players_wait(players, STDIN_FILENO, err) != 0)
+		if (players_wait(&asked->engine->players, STDIN_FILENO,
+				 asked->err) != 0)
 			return -1;
 		got = read(STDIN_FILENO, &byte, 1);
 		if (got < 0 && (errno == EINTR || errno == EAGAIN))
@@ -88,11 +101,9 @@ static int read_line(struct join_terminal *terminal, struct players *players,
  * call, or NULL at the end of the input; -1 on our failure or on a request to
  * stop.
  */
-static int ask_line(struct join_terminal *terminal, struct players *players,
-		      const char *prompt, const char **line,
-		      struct error *err)
+static int ask_line(struct asked *asked, const char *prompt, const char **line)
 {
-	struct text *text = &terminal->line;
+	struct text *text = &asked->join->terminal.line;
 	struct text shown = {0};
 	int result;
 
@@ -100,8 +111,8 @@ static int ask_line(struct join_terminal *terminal, struct players *players,
 	printable_print(stdout, &shown);
 	fflush(stdout);
 	text_release(&shown);
-	result = read_line(terminal, players, err);
-	if (result != 0 || terminal->ended) {
+	result = read_line(asked);
+	if (result != 0 || asked->join->terminal.ended) {
 		/* The cursor is still behind the prompt. */
 		fputc('\n', stdout);
 		*line = NULL;
@@ -115,25 +126,6 @@ static int ask_line(struct join_terminal *terminal, struct players *players,
 	return 0;
 }
 
-/* Asks until the answer begins with y or n; the end of the input counts as yes.
-   Returns 1 for yes, 0 for no, -1 as above. */
-static int confirm(struct join_terminal *terminal,
-			  struct players *players, const char *prompt,
-			  struct error *err)
-{
-	const char *line;
-
-	for (;;) {
-		if (ask_line(terminal, players, prompt, &line,
-			     err) != 0)
-			return -1;
-		if (line == NULL || *line == 'y' || *line == 'Y')
-			return 1;
-		if (*line == 'n' || *line == 'N')
-			return 0;
-	}
-}
-
 /* The offset of what follows the first `count` lines. */
 static size_t after_lines(const struct text *out, int count)
 {
@@ -144,19 +136,16 @@ static size_t after_lines(const struct text *out, int count)
 	return at;
 }
 
-/* Prints lines, one screen at a time, and clears `out`.  Returns 0, or -1 as
+/* Prints join->out, one screen at a time, and clears it.  Returns 0, or -1 as
    above. */
-static int page_lines(struct join_terminal *terminal,
-		       struct players *players, struct text *out,
-		       struct error *err)
+static int page(struct asked *asked)
 {
-	struct text part = {0};
+	struct text *out = &asked->join->out, part = {0};
 	const char *line;
 	int result = 0;
 
 	while (out->length > 0 && result == 0) {
-		size_t size = after_lines(out,
-					  size_now().rows - 1);
+		size_t size = after_lines(out, size_now().rows - 1);
 
 		text_clear(&part);
 		text_append(&part, out->bytes, size);
@@ -165,19 +154,13 @@ static int page_lines(struct join_terminal *terminal,
 		out->length -= size;
 		if (out->length == 0)
 			break;
-		result = ask_line(terminal, players, "Enter for more, "
-				  "q to stop: ", &line, err);
+		result = ask_line(asked, "Enter for more, q to stop: ", &line);
 		if (result != 0 || line == NULL || *line == 'q')
 			break;
 	}
 	text_clear(out);
 	text_release(&part);
 	return result;
-}
-
-static void terminal_release(struct join_terminal *terminal)
-{
-	text_release(&terminal->line);
 }
 
 /* ### the legal moves: described, numbered and searched */
@@ -363,18 +346,6 @@ static int list_moves(const struct join_moves *moves, int width,
 /* Rows of the screen that a list leaves free for heading, dice and prompt. */
 enum { ROWS_OTHERS = 6 };
 
-enum answer_kind { ANSWER_MOVE, ANSWER_AGAIN, ANSWER_LEAVE, ANSWER_TROUBLE };
-
-/* A question to the person. */
-struct asked {
-	struct join *join;
-	struct engine *engine;
-	int seat;
-	int retries;            /* how many answers may be taken back */
-	int move;               /* ANSWER_MOVE */
-	struct error *err;
-};
-
 static const char help_text[] =
 	"  12      plays the listed move with this number\n"
 	"  e4 5    lists the moves with these cells, dice or words\n"
@@ -425,29 +396,23 @@ static void show_position(struct asked *asked, bool again)
 			again);
 }
 
-static int page(struct asked *asked)
-{
-	struct join *join = asked->join;
-
-	return page_lines(&join->terminal, &asked->engine->players,
-			  &join->out, asked->err);
-}
-
 /* ### questions to the person */
 
+/* Asks whether the person leaves, unless that is `sure`; the end of the input
+   counts as yes. */
 static enum answer_kind leave(struct asked *asked, bool sure)
 {
-	struct join *join = asked->join;
-	int yes = sure ? 1 :
-		confirm(&join->terminal,
-			&asked->engine->players, "Leave the "
-			"match? It can be resumed. (y/n) ",
-			asked->err);
+	const char *line;
 
-	if (yes < 0)
-		return ANSWER_TROUBLE;
-	join->left = yes;
-	return yes ? ANSWER_LEAVE : ANSWER_AGAIN;
+	while (!sure) {
+		if (ask_line(asked, "Leave the match? It can be resumed. "
+			     "(y/n) ", &line) != 0)
+			return ANSWER_TROUBLE;
+		if (line != NULL && (*line == 'n' || *line == 'N'))
+			return ANSWER_AGAIN;
+		sure = line == NULL || *line == 'y' || *line == 'Y';
+	}
+	return ANSWER_LEAVE;
 }
 
 /* A move was chosen.  If the rules allow to take it back, asks about that. */
@@ -465,18 +430,15 @@ static enum answer_kind choose(struct asked *asked, int place)
 	text_printf(&prompt, "%s: Enter plays it, u takes it back (%d left): ",
 		    join->moves.text[place], left);
 	do {
-		if (ask_line(&join->terminal,
-			     &asked->engine->players,
-			     text_string(&prompt), &line,
-			     asked->err) != 0)
+		if (ask_line(asked, text_string(&prompt), &line) != 0)
 			kind = ANSWER_TROUBLE;
 		else if (line == NULL)
 			kind = leave(asked, true);
 		else if (strcmp(line, "u") == 0)
 			kind = ANSWER_AGAIN;
-		else if (strcmp(line, "q") == 0 && leave(asked, false) !=
-			 ANSWER_AGAIN)
-			kind = join->left ? ANSWER_LEAVE : ANSWER_TROUBLE;
+		else if (strcmp(line, "q") == 0 &&
+			 (kind = leave(asked, false)) == ANSWER_AGAIN)
+			kind = ANSWER_MOVE;
 	} while (kind == ANSWER_MOVE && *line != '\0');
 	text_release(&prompt);
 	return kind;
@@ -546,10 +508,7 @@ static enum answer_kind ask(struct asked *asked)
 
 	show_found(join);
 	for (;;) {
-		if (ask_line(&join->terminal,
-			     &asked->engine->players,
-			     "Your move (? for help): ", &line,
-			     asked->err) != 0)
+		if (ask_line(asked, "Your move (? for help): ", &line) != 0)
 			return ANSWER_TROUBLE;
 		if (line == NULL)
 			return leave(asked, true);
@@ -629,7 +588,7 @@ void join_release(struct join *join)
 {
 	replay_release(&join->replay);
 	release_moves(&join->moves);
-	terminal_release(&join->terminal);
+	text_release(&join->terminal.line);
 	audit_release(&join->audit);
 	text_release(&join->out);
 }

@@ -30,7 +30,6 @@ struct join_terminal {
 struct join {
 	struct script script;           /* for match_run: the person's seat */
 	struct match_watch watch;       /* for match_run: the replay's */
-	bool left;                      /* the person left the match */
 
 	struct audit audit;             /* filled in for the replay */
 	struct replay replay;

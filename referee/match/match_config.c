@@ -111,6 +111,15 @@ int match_config_add_files(struct match_config *match, const char *text,
 	return -1;
 }
 
+int match_config_set(struct match_config *match,
+		     const struct options_list *rules,
+		     const struct options_list *limits, struct error *err)
+{
+	if (rules_set_words(match->game, rules, match->rule, err) != 0)
+		return -1;
+	return limits_set_words(&match->limits, limits, err);
+}
+
 int match_config_settle(struct match_config *match, struct error *err)
 {
 	const struct game *game = match->game;
@@ -171,6 +180,42 @@ int match_config_of_header(struct match_config *match,
 	match->seal = header->seal;
 	match->salt = header->salt;
 	return limits_set_json(&match->limits, &limits, err);
+}
+
+int match_config_check_command(const struct entrant *now,
+			       const struct logline_entrant *then,
+			       const char *file, struct error *err)
+{
+	struct text text = {0};
+
+	if (hash_equal(&now->sealed, &then->command))
+		return 0;
+	entrant_command_text(now->command, &text);
+	error_set(err, "%s: the command of %s is %s, which is not the one in "
+		  "the log", file, then->name, text_string(&text));
+	text_release(&text);
+	return -1;
+}
+
+int match_config_check_bots(const struct match_config *match,
+			    const struct logline_header *log, const char *file,
+			    struct error *err)
+{
+	for (int i = 0; i < match->entrants; i++) {
+		const struct entrant *now = &match->entrant[i];
+
+		if (match->entrants != log->entrants ||
+		    strcmp(now->name, log->entrant[i].name) != 0)
+			return error_set(err, "the match file %s is not that "
+					 "of the log: its entrants differ", file);
+		if (match_config_check_command(now, &log->entrant[i], file,
+					       err) != 0)
+			return -1;
+		if (!hash_equal(&now->bot, &log->entrant[i].bot))
+			return error_set(err, "bot %s has changed since the "
+					 "log was begun", now->name);
+	}
+	return 0;
 }
 
 /* ### conversions */

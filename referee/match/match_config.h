@@ -5,6 +5,7 @@
 #ifndef MATCH_MATCH_CONFIG_H
 #define MATCH_MATCH_CONFIG_H
 
+#include "base/options.h"
 #include "fair/entrant.h"
 #include "fair/logline.h"
 #include "games/games.h"
@@ -56,6 +57,11 @@ int match_config_person(const struct match_config *match);
 int match_config_add_files(struct match_config *match, const char *text,
 			   struct error *err);
 
+/* Sets the rules and limits of a command line.  Returns 0, or -1 with `err`. */
+int match_config_set(struct match_config *match,
+		     const struct options_list *rules,
+		     const struct options_list *limits, struct error *err);
+
 /*
  * Call when everything is set: fills in what was left out, checks the rules and
  * that every bot's files can be read and run, and hashes the files.
@@ -72,6 +78,18 @@ int match_config_of_header(struct match_config *match,
 			   const struct logline_header *header,
 			   const struct game *game, const int *rule,
 			   struct error *err);
+
+/* Checks that the command of an entrant is that of the log; `file` names its
+   source.  Returns 0, or -1 with `err`. */
+int match_config_check_command(const struct entrant *now,
+			       const struct logline_entrant *then,
+			       const char *file, struct error *err);
+
+/* Checks that the entrants, their commands and files are those of the log.
+   Returns 0, or -1 with `err`. */
+int match_config_check_bots(const struct match_config *match,
+			    const struct logline_header *log, const char *file,
+			    struct error *err);
 
 /* Makes the first line of its log, without the key.  The header borrows from
    the match; the caller has to call logline_header_release. */

@@ -24,8 +24,7 @@
 
 /* ### the names of files beside a log */
 
-/* The length of the name without that ending; 0: it does not have it. */
-static size_t stem_of(const char *name, const char *ending)
+size_t session_stem(const char *name, const char *ending)
 {
 	size_t length = strlen(name), tail = strlen(ending);
 
@@ -45,7 +44,7 @@ static char *with_ending(const char *name, size_t stem, const char *ending)
 
 char *session_beside(const char *log, const char *ending, struct error *err)
 {
-	size_t stem = stem_of(log, ".jsonl");
+	size_t stem = session_stem(log, ".jsonl");
 
 	if (stem > 0)
 		return with_ending(log, stem, ending);
@@ -55,17 +54,10 @@ char *session_beside(const char *log, const char *ending, struct error *err)
 
 char *session_plain(const char *packed)
 {
-	size_t stem = stem_of(packed, ".pack");
+	size_t stem = session_stem(packed, ".pack");
 
 	return stem > 0 ? with_ending(packed, stem, ".jsonl") :
 		memory_copy(packed);
-}
-
-bool session_is_device(const char *log)
-{
-	struct stat status;
-
-	return stat(log, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
 /* ### the files beside the log */
@@ -148,7 +140,8 @@ static int name_files(struct session *session, struct error *err)
 		NULL;
 	if (session->log == NULL)
 		session->log = default_log(session->match);
-	if (session_is_device(session->log))
+	/* No files are made beside a device. */
+	if (file_is_device(session->log))
 		return 0;
 	session->match_file = session_beside(session->log, ".json", err);
 	if (session->match_file == NULL)
@@ -187,30 +180,6 @@ static enum audit_verdict read_log(struct session *session,
 	if (result == AUDIT_REFUSED)
 		error_at(err, "cannot resume this log");
 	return result;
-}
-
-/* Checks that the bots are those that have played so far. */
-static int check_bots(const struct session *session,
-		      const struct audit *audit, struct error *err)
-{
-	for (int i = 0; i < session->match->entrants; i++) {
-		const struct entrant *now = &session->match->entrant[i];
-		const struct logline_entrant *then = &audit->header.entrant[i];
-
-		if (i >= audit->header.entrants ||
-		    strcmp(now->name, then->name) != 0)
-			return error_set(err, "the match file %s is not that "
-					 "of the log: its entrants differ",
-					 session->match_file);
-		if (!hash_equal(&now->bot, &then->bot))
-			return error_set(err, "bot %s has changed since the "
-					 "log was begun", now->name);
-		if (!hash_equal(&now->sealed, &then->command))
-			return error_set(err, "the command of bot %s is not "
-					 "the one that the log was begun with",
-					 now->name);
-	}
-	return 0;
 }
 
 /* Checks that everything else is the same too: with other rules the log would
@@ -313,7 +282,8 @@ static int reopen_log(struct session *session, struct error *err)
 			  "with --key-file");
 		goto done;
 	}
-	if (check_bots(session, &audit, err) != 0 ||
+	if (match_config_check_bots(session->match, &audit.header,
+				    session->match_file, err) != 0 ||
 	    check_match(session, &audit, err) != 0)
 		goto done;
 	result = matchlog_cut(&session->out, audit.keep, &audit.keep_digest,
@@ -382,7 +352,7 @@ static int open_trace(struct session *session, struct error *err)
 		return 0;
 	}
 	/* The log is still empty, as an unused trace may be. */
-	if (!session_is_device(path) && same_file(path, session->log))
+	if (!file_is_device(path) && same_file(path, session->log))
 		result = error_set(err, "%s is the log", path);
 	else if (request->trace != NULL)
 		result = trace_open(&session->trace, path, err);

@@ -9,6 +9,9 @@
 #include "base/error.h"
 #include "match/match.h"
 
+/* The length of the name without that ending; 0: it does not have it. */
+size_t session_stem(const char *name, const char *ending);
+
 /*
  * The log's name with `ending` instead of .jsonl, which the caller has to free;
  * NULL with `err` if the name does not end in .jsonl.
@@ -19,10 +22,6 @@ char *session_beside(const char *log, const char *ending, struct error *err);
    or a copy of `packed` if it does not end in that.  The caller has to free
    it. */
 char *session_plain(const char *packed);
-
-/* Does the file exist without being a regular file, as /dev/null?  Then no
-   files are made beside it. */
-bool session_is_device(const char *log);
 
 /* What the user asked for; paths that were not given are NULL. */
 struct request {

@@ -7,6 +7,7 @@
 #include "base/printable.h"
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
+#include "tournaments/rating/csv.h"
 
 struct export {
 	const struct record *record;
@@ -107,7 +108,7 @@ static void csv_match(const struct export *export,
 				    name_of(export, match, game, seat));
 		add_block(export, match, number, game);
 		text_byte(export->out, ',');
-		printable_csv(export->out, text_string(&names));
+		csv_field(export->out, text_string(&names));
 		for (int seat = 0; seat < match->seats; seat++)
 			text_printf(export->out, "%c%d", seat > 0 ? '|' : ',',
 				    rank_of(export, match, game, seat));
@@ -140,9 +141,17 @@ static int export_csv(const struct record *record, struct text *out,
 
 static void add_tag(struct text *out, const char *tag, const char *value)
 {
+	struct text shown = {0};
+
+	printable_escaped(&shown, value);
 	text_printf(out, "[%s \"", tag);
-	printable_pgn(out, value);
+	for (size_t i = 0; i < shown.length; i++) {
+		if (shown.bytes[i] == '"' || shown.bytes[i] == '\\')
+			text_byte(out, '\\');
+		text_byte(out, shown.bytes[i]);
+	}
 	text_add(out, "\"]\n");
+	text_release(&shown);
 }
 
 static void pgn_match(const struct export *export,

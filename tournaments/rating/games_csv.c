@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "tournaments/rating/csv.h"
 
 enum {
 	FIELDS_LEAST = 3, FIELDS = 5,
@@ -170,7 +171,7 @@ static int read_field(struct csv *csv, struct text *field, int byte, int *after)
 	}
 	if (*after != ',' && *after != '\n' && *after != EOF)
 		return refuse(csv, "text after a quoted field");
-	printable_csv_undo(field);
+	csv_field_undo(field);
 	return 0;
 }
 

@@ -11,13 +11,14 @@
 #include "base/memory.h"
 #include "games/blocks.h"
 #include "tournaments/rating/robust_errors.h"
+#include "tournaments/rating/sprt.h"
 
 /* What a block shows of two entrants, or of one: then second is NOBODY, and
    there is no score. */
 struct observation {
 	int first, second;
 	int games;
-	int64_t score;          /* sum of blocks_score */
+	int64_t score;          /* sum of sprt_block_score */
 	int64_t luck;           /* half millionths */
 };
 
@@ -98,7 +99,7 @@ static void observe_game(struct observations *seen,
 			for (int k = 0; k < other; k++)
 				counted |= entrant[k] == b;
 			if (!again && !counted)
-				observe(seen, a, b, blocks_score(result,
+				observe(seen, a, b, sprt_block_score(result,
 					game->seats, entrant, rank, 1, a, b),
 					luck_pairs_against(result, game->seats,
 							  entrant, luck, a, b));

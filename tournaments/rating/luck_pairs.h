@@ -78,10 +78,10 @@ void luck_pairs_make(const struct games_table *table, enum games_cluster rule,
 		     long beta, struct luck_pairs *pairs);
 
 /*
- * What luck added to blocks_score of one game, of entrant `a` against `b`, who
- * both play in it, in half millionths: a score is linear in the points of the
- * seats, so it is the same combination of their luck.  With two seats: twice
- * the luck of a.
+ * What luck added to sprt_block_score of one game, of entrant `a` against `b`,
+ * who both play in it, in half millionths: a score is linear in the points of
+ * the seats, so it is the same combination of their luck.  With two seats:
+ * twice the luck of a.
  */
 int64_t luck_pairs_against(enum result result, int seats, const int *entrant,
 			   const int32_t *luck, int a, int b);

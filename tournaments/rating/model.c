@@ -10,6 +10,7 @@
 #include "base/exact_math.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "tournaments/rating/lanes.h"
 
 enum { SETS = 1 << GAME_SEATS_MAX };
 
@@ -649,7 +650,7 @@ static double find_orders(const double *chance, int k, double behind,
 	sum_supersets(orders->sum, sets);
 	sum_supersets(orders->squares, sets);
 	memcpy(logs, left, (size_t)sets * sizeof *logs);
-	exact_math_log_all(logs + 1, (size_t)sets - 2);
+	lanes_log(logs + 1, (size_t)sets - 2);
 	for (int set = 1; set < sets - 1; set++)
 		sum += often[size[set]] * logs[set];
 	return sum;
@@ -740,14 +741,14 @@ static void visit_all(struct model_stages *stages)
 
 	memcpy(stages->chance, stages->value,
 	       (size_t)stages->values * sizeof *stages->value);
-	exact_math_exp_all(stages->chance, (size_t)stages->values);
+	lanes_exp(stages->chance, (size_t)stages->values);
 	for (int i = 0; i < stages->count; i++) {
 		int count = shape_of(model, &stages->stages[i].cell)->count;
 
 		stages->log_sum[i] = normalise(stages->chance + at, count);
 		at += count;
 	}
-	exact_math_log_all(stages->log_sum, (size_t)stages->count);
+	lanes_log(stages->log_sum, (size_t)stages->count);
 	at = 0;
 	for (int i = 0; i < stages->count; i++) {
 		const struct model_cell *cell = &stages->stages[i].cell;

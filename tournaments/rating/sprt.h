@@ -108,4 +108,17 @@ double sprt_llr(const struct blocks_tally *tally,
  */
 double sprt_blocks_left(const struct sprt *sprt);
 
+/* ### the scores of blocks */
+
+/*
+ * The score of A in a block against B, summed over its games: 0 to `games`
+ * times BLOCKS_GAME_SCORE.  `rank` has a row of `seats` ranks for each game, by
+ * place as in the book.  The score of a game is the share of pairs (seat of A,
+ * seat of B) in which A is ahead, with ties counting half; if only winning
+ * counts, it is half of 1 + A's share of the win - B's share.  Returns -1
+ * unless both play.
+ */
+int64_t sprt_block_score(enum result result, int seats, const int *entrant,
+		     const unsigned char *rank, int games, int a, int b);
+
 #endif

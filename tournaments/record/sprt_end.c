@@ -128,7 +128,7 @@ int sprt_end_take(struct sprt *sprt, const struct contest *contest,
 	int faults = (int)match->faults;
 
 	for (int board = 0; board < boards; board++)
-		scores[board] = blocks_score(contest->result, match->seats,
+		scores[board] = sprt_block_score(contest->result, match->seats,
 			match->entrant, match->rank + (size_t)board *
 			(size_t)(rotations * match->seats), rotations, a, b);
 	for (uint32_t i = 0; i < match->faults; i++)

@@ -10,6 +10,7 @@
 #include "base/exact_math.h"
 #include "base/json_write.h"
 #include "base/printable.h"
+#include "tournaments/rating/csv.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/table.h"
 
@@ -408,7 +409,7 @@ static void add_name(const struct ladder *ladder, int i, struct text *out)
 	OWNED(text) struct text name = {0};
 
 	ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
-	printable_csv(out, text_string(&name));
+	csv_field(out, text_string(&name));
 }
 
 void ladder_show_los(const struct ladder *ladder, struct text *out)

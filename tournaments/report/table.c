@@ -11,6 +11,7 @@
 
 #include "base/json_write.h"
 #include "base/printable.h"
+#include "tournaments/rating/csv.h"
 
 /* ### rows */
 
@@ -223,7 +224,7 @@ static void csv_value(enum table_type type, const char *value, struct text *out)
 		join(&joined, value, "|");
 		value = text_string(&joined);
 	}
-	printable_csv(out, value);
+	csv_field(out, value);
 }
 
 void table_csv(struct table *table, struct text *out)

@@ -5,6 +5,7 @@
 
 #include "base/printable.h"
 #include "tests/support/rows.h"
+#include "tournaments/rating/csv.h"
 
 #define FILE_NAME "base/printable.txt"
 
@@ -109,7 +110,7 @@ static void check_escapes(const char *text, const char *escaped)
 	printable_fit(&out, text, 9);
 	printable_xml(&out, text);
 	assert_made(&out, "???");
-	printable_csv(&out, text);
+	csv_field(&out, text);
 	ck_assert_ptr_nonnull(strstr(text_string(&out), escaped));
 	ck_assert(printable_is_plain(text_string(&out)));
 	text_release(&out);
@@ -239,11 +240,11 @@ TEST_ROWS(a_field_keeps_to_its_place, FILE_NAME, "fields")
 {
 	struct text out = {0}, made = {0};
 
-	printable_csv(&out, row->text[0]);
+	csv_field(&out, row->text[0]);
 	text_add(&made, text_string(&out));
 	assert_made(&out, row->text[1]);
 	if (*text_string(&made) != '"') {
-		printable_csv_undo(&made);
+		csv_field_undo(&made);
 		printable_escaped(&out, row->text[0]);
 		assert_made(&out, text_string(&made));
 	}

@@ -81,7 +81,7 @@ TEST_ROWS(a_block_is_scored_by_who_is_ahead, FILE_NAME, "scores")
 		entrant[i] = row->text[1][i];
 	for (int i = 0; row->text[3][i] != '\0'; i++)
 		rank[i] = (unsigned char)(row->text[3][i] - '0');
-	ck_assert_int_eq(blocks_score((enum result)row_word(row, 0,
+	ck_assert_int_eq(sprt_block_score((enum result)row_word(row, 0,
 							    game_result_words),
 				      seats, entrant, rank, row_int(row, 2),
 				      'a', 'b'),
@@ -102,9 +102,9 @@ TEST(scores_are_exact_at_any_table)
 				rank[i] = (unsigned char)(1 + i * 7 % 5);
 			}
 			ck_assert_int_eq(BLOCKS_GAME_SCORE % (2 * a * b), 0);
-			sum = blocks_score(RESULT_RANKING, a + b, entrant,
+			sum = sprt_block_score(RESULT_RANKING, a + b, entrant,
 					   rank, 1, 0, 1) +
-				blocks_score(RESULT_RANKING, a + b, entrant,
+				sprt_block_score(RESULT_RANKING, a + b, entrant,
 					     rank, 1, 1, 0);
 			ck_assert_int_eq(sum, BLOCKS_GAME_SCORE);
 		}
