@@ -517,9 +517,10 @@ static int run(const struct program *program, const struct command *command,
 	return code == EXIT_UNDECIDED ? EXIT_TROUBLE : code;
 }
 
-int command_line_main(const struct program *program, int argc, char **argv)
+/* Runs what the command line asks for; returns the exit status. */
+static int dispatch(const struct program *program, bool open_output, int argc,
+		    char **argv)
 {
-	const bool open_output = prepare_process();
 	const struct command *command;
 	const unsigned long long stack = process_stack();
 	struct guess guess = {0};
@@ -535,29 +536,22 @@ int command_line_main(const struct program *program, int argc, char **argv)
 		fprintf(stderr, "%s: cannot start libsodium\n", program->name);
 		return EXIT_TROUBLE;
 	}
-	if (argc < 2) {
-		usage(program, stderr);
-		return EXIT_TROUBLE;
-	}
-	if (strcmp(argv[1], "--help") == 0) {
-		usage(program, stdout);
-		return close_stdout(program, EXIT_YES);
+	if (argc < 2 || strcmp(argv[1], "--help") == 0) {
+		usage(program, argc < 2 ? stderr : stdout);
+		return argc < 2 ? EXIT_TROUBLE : EXIT_YES;
 	}
 	if (strcmp(argv[1], "--version") == 0) {
 		printf("%s %s\nSHA-256 by %s\n", program->name,
 		       program->version, program->hashing);
-		return close_stdout(program, EXIT_YES);
+		return EXIT_YES;
 	}
 	if (strcmp(argv[1], "--completion") == 0)
-		return close_stdout(program, print_completion(
-			program, argc > 2 ? argv[2] : ""));
+		return print_completion(program, argc > 2 ? argv[2] : "");
 	if (strcmp(argv[1], "__complete") == 0)
-		return close_stdout(program, print_offers(program, argv + 2,
-							  argc - 2));
+		return print_offers(program, argv + 2, argc - 2);
 	command = find_command(program, argv[1]);
 	if (command != NULL)
-		return close_stdout(program, run(program, command, open_output,
-						 argc - 1, argv + 1));
+		return run(program, command, open_output, argc - 1, argv + 1);
 	for (int i = 0; program->commands[i] != NULL; i++)
 		guess_try(&guess, argv[1], program->commands[i]->name);
 	guess_add(&guess, &near);
@@ -566,4 +560,12 @@ int command_line_main(const struct program *program, int argc, char **argv)
 		       text_string(&near) : "; try --help");
 	text_release(&near);
 	return EXIT_TROUBLE;
+}
+
+int command_line_main(const struct program *program, int argc, char **argv)
+{
+	const bool open_output = prepare_process();
+
+	return close_stdout(program, dispatch(program, open_output, argc,
+					      argv));
 }

@@ -84,21 +84,13 @@ static bool pass(struct json_reader *r, char c)
 /* The value of the four hex digits at `at`, or -1. */
 static int hex4(const char *at, const char *end)
 {
-	int value = 0;
+	char digits[5] = {0};
 
 	if (end - at < 4)
 		return -1;
-	for (int i = 0; i < 4; i++) {
-		const char c = at[i];
-		int digit = c >= '0' && c <= '9' ? c - '0' :
-			c >= 'a' && c <= 'f' ? c - 'a' + 10 :
-			c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-
-		if (digit < 0)
-			return -1;
-		value = value * 16 + digit;
-	}
-	return value;
+	memcpy(digits, at, 4);
+	return strspn(digits, "0123456789abcdefABCDEF") == 4 ?
+		(int)strtol(digits, NULL, 16) : -1;
 }
 
 static char *put_character(char *to, unsigned code)

@@ -126,7 +126,7 @@ static int read_object(const struct json_at *at,
 {
 	if (!cJSON_IsObject(at->value))
 		return expected(at, field, "an object", err);
-	if (member != NULL && field->type == JSON_OBJECT)
+	if (member != NULL)
 		set_pointer(member, at->value);
 	return 0;
 }
@@ -190,7 +190,7 @@ static int read_value(const struct json_at *at, const struct json_field *field,
 		return read_text(at, field, member, err);
 	case JSON_HEX:
 		return read_hex(at, field, member, err);
-	case JSON_OBJECT: case JSON_RAW:
+	case JSON_OBJECT:
 		return read_object(at, field, member, err);
 	case JSON_RECORD:
 		if (!cJSON_IsObject(at->value))
@@ -299,9 +299,6 @@ static void write_value(struct json_writer *w, const struct json_field *field,
 		break;
 	case JSON_OBJECT:
 		json_tree(w, pointer_in(member));
-		break;
-	case JSON_RAW:
-		json_raw(w, pointer_in(member), strlen(pointer_in(member)));
 		break;
 	case JSON_RECORD:
 		json_schema_write(w, field->fields, member);

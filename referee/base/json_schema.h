@@ -23,8 +23,6 @@ enum json_type {
 	JSON_COPY,      /* a text; char *, freed by the reader */
 	JSON_HEX,       /* two lower-case digits for each byte; bytes */
 	JSON_OBJECT,    /* any; const cJSON *, borrowed from the tree */
-	JSON_RAW,       /* any object; const char *, written as it is;
-			   reading only checks it */
 	JSON_RECORD,    /* an object with `fields`; a struct */
 	JSON_LIST,      /* min..max items: objects with `fields`, or values
 			   that the single row of `fields`, which has no

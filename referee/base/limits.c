@@ -28,49 +28,39 @@ static const struct {
 	bool quiet;             /* written only if it is not `normal` */
 } table[LIMIT_COUNT] = {
 	[LIMIT_START_MS] = { "start_ms", 10000, 1, 3600000, LEVEL_NONE,
-			     "milliseconds to start and send ready", NULL,
-			     false },
+		.help = "milliseconds to start and send ready" },
 	[LIMIT_MOVE_MS] = { "move_ms", 1000, 1, 3600000, LEVEL_NONE,
-			    "milliseconds for one answer", NULL, false },
+		.help = "milliseconds for one answer" },
 	[LIMIT_GAME_MS] = { "game_ms", 0, 0, 86400000, LEVEL_NONE,
-			    "milliseconds for all answers in a game; 0: no "
-			    "limit",
-			    NULL, false },
+		.help = "milliseconds for all answers in a game; 0: no limit" },
 	[LIMIT_FAULTS_MAX] = { "faults_max", 3, 1, 1000000, LEVEL_NONE,
-			       "faults in a match, then its remaining games "
-			       "are forfeit",
-			       NULL, false },
+		.help = "faults in a match, then its remaining games are "
+			"forfeit" },
 	[LIMIT_MEMORY_MB] = { "memory_mb", 4096, 1, 1048576, LEVEL_LIMITS,
-			      "megabytes of memory per process", NULL, false },
+		.help = "megabytes of memory per process" },
 	[LIMIT_CPU_S] = { "cpu_s", 0, 0, 86400, LEVEL_LIMITS,
-			  "seconds of processor time in a game; 0: no limit",
-			  NULL, false },
+		.help = "seconds of processor time in a game; 0: no limit" },
 	[LIMIT_TASKS] = { "tasks", 64, 1, 4096, LEVEL_LIMITS,
-			  "processes and threads", NULL, false },
-	[LIMIT_FILES] = { "files", 64, 4, 4096, LEVEL_LIMITS, "open files",
-			  NULL, false },
+		.help = "processes and threads" },
+	[LIMIT_FILES] = { "files", 64, 4, 4096, LEVEL_LIMITS,
+		.help = "open files" },
 	[LIMIT_BOX_MB] = { "box_mb", 64, 1, 65536, LEVEL_LIMITS,
-			   "megabytes in its folder; below strict, in its "
-			   "largest file",
-			   NULL, false },
+		.help = "megabytes in its folder; below strict, in its largest "
+			"file" },
 	[LIMIT_OUTPUT_MB] = { "output_mb", 64, 1, 65536, LEVEL_NONE,
-			      "megabytes of output and error output in a game",
-			      NULL, false },
+		.help = "megabytes of output and error output in a game" },
 	[LIMIT_CORES] = { "cores", 1, 1, 1024, LEVEL_LIMITS,
-			  "cores that its processes may run on", NULL, false },
+		.help = "cores that its processes may run on" },
 	[LIMIT_CLOCK] = { "clock", LIMIT_CLOCK_WALL, LIMIT_CLOCK_WALL,
-			  LIMIT_CLOCK_CPU, LEVEL_NONE,
-			  "move_ms and game_ms count wall-clock or processor "
-			  "time",
-			  clock_words, true },
+		LIMIT_CLOCK_CPU, LEVEL_NONE, .words = clock_words,
+		.quiet = true, .help = "move_ms and game_ms count wall-clock "
+			"or processor time" },
 	[LIMIT_PAUSE_WAITING] = { "pause_waiting", 1, 0, 1, LEVEL_NONE,
-				  "1: waiting bots are suspended; 0: they may "
-				  "ponder",
-				  NULL, true },
+		.quiet = true, .help = "1: waiting bots are suspended; 0: they "
+			"may ponder" },
 	[LIMIT_SUSPECT_REPLAYS] = { "suspect_replays", 0, 0, 100, LEVEL_NONE,
-				    "replays of a game whose timeout is "
-				    "suspect",
-				    NULL, true },
+		.quiet = true, .help = "replays of a game whose timeout is "
+			"suspect" },
 };
 
 void limits_defaults(struct limits *limits)

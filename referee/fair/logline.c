@@ -213,7 +213,7 @@ static const struct json_field match_fields[] = {
 	  .nullable = true },
 	{ "match", JSON_INTEGER, IN(match), .min = 1, .max = U32_MAX },
 	{ "game", JSON_TEXT, IN(game) },
-	{ "rules", JSON_RAW, IN(rules) },
+	{ "rules", JSON_OBJECT, IN(rules) },
 	{ "entrants", JSON_LIST,
 	  JSON_ITEMS(struct logline_header, entrant, entrants), .array = true,
 	  .min = 1, .max = LOG_SEATS_MAX, .fields = player_fields },
@@ -221,7 +221,7 @@ static const struct json_field match_fields[] = {
 	{ "rotations", JSON_INTEGER, IN(rotations), .min = 1,
 	  .max = LOG_SEATS_MAX },
 	{ "processes", JSON_WORD, IN(processes), .words = processes_words },
-	{ "limits", JSON_RAW, IN(limits) },
+	{ "limits", JSON_OBJECT, IN(limits) },
 	{ "sandbox", JSON_WORD, IN(level), .words = limits_level_words },
 	{ "seal", JSON_HEX, IN(seal) },
 	{ "salt", JSON_HEX, IN(salt) },
@@ -492,23 +492,6 @@ bool logline_is_person(const struct logline_entrant *entrant)
 		hash_equal(&entrant->command, &command);
 }
 
-void logline_header_set_objects(struct logline_header *header,
-				const cJSON *rules, const cJSON *limits)
-{
-	struct json_writer w = {0};
-	size_t rules_size;
-
-	json_tree(&w, rules);
-	text_byte(&w.out, '\0');
-	rules_size = w.out.length;
-	w.comma = false;
-	json_tree(&w, limits);
-	text_byte(&w.out, '\0');
-	header->owned = w.out;
-	header->rules = w.out.bytes;
-	header->limits = w.out.bytes + rules_size;
-}
-
 void logline_header_take(struct logline_header *header, cJSON *tree)
 {
 	struct json_at top = { .name = "match", .index = -1, .value = tree };
@@ -516,8 +499,6 @@ void logline_header_take(struct logline_header *header, cJSON *tree)
 
 	*header = (struct logline_header){ .tree = tree };
 	json_schema_read(&top, match_fields, header, &ignored);
-	logline_header_set_objects(header, json_get(tree, "rules"),
-				   json_get(tree, "limits"));
 }
 
 int logline_header_read(struct logline_header *header, const char *bytes,
@@ -561,7 +542,6 @@ const char *logline_header_differs(const struct logline_header *due,
 void logline_header_release(struct logline_header *header)
 {
 	cJSON_Delete(header->tree);
-	text_release(&header->owned);
 	*header = (struct logline_header){0};
 }
 
@@ -576,7 +556,8 @@ void logline_match_file(struct json_writer *w,
 
 	json_open(w, '{');
 	json_put_string(w, "game", header->game);
-	json_put_raw(w, "rules", header->rules, strlen(header->rules));
+	json_key(w, "rules");
+	json_tree(w, header->rules);
 	json_put_open(w, "entrants", '[');
 	for (int i = 0; i < header->entrants; i++)
 		entrant_write(&entrant[i], w);
@@ -585,7 +566,8 @@ void logline_match_file(struct json_writer *w,
 	json_put_int(w, "boards", header->boards);
 	json_put_int(w, "rotations", header->rotations);
 	json_put_string(w, "processes", processes_words[header->processes]);
-	json_put_raw(w, "limits", header->limits, strlen(header->limits));
+	json_key(w, "limits");
+	json_tree(w, header->limits);
 	json_put_string(w, "sandbox", limits_level_words[header->level]);
 	json_put_int(w, "links", header->links);
 	if (header->tournament != NULL) {

@@ -41,20 +41,19 @@ struct logline_entrant {
 	enum level level;
 };
 
-/* The first line.  Borrows all texts; a header that was read owns `tree`. */
+/* The first line.  Owns `tree`, if it has one, and borrows the rest. */
 struct logline_header {
 	const char *tournament;         /* or NULL */
 	bool has_manifest;
 	struct hash manifest;
 	uint32_t match;
 	const char *game;
-	const char *rules;              /* the object, as JSON */
+	const cJSON *rules, *limits;    /* objects */
 	struct logline_entrant entrant[LOG_SEATS_MAX];
 	int entrants;
 	uint32_t boards;
 	int rotations;
 	enum processes processes;
-	const char *limits;             /* the object, as JSON */
 	enum level level;
 	struct hash seal, salt;
 	uint32_t links;
@@ -62,7 +61,6 @@ struct logline_header {
 	const char *version;
 	struct hash key;                /* the referee's, public */
 	cJSON *tree;                    /* the line that was read */
-	struct text owned;              /* rules and limits, as JSON */
 };
 
 /* The entrant as a log or a manifest names it; `all` is the level of the match.
@@ -131,10 +129,6 @@ int logline_check_sandboxes(const struct json_at *top, struct error *err);
 /* Whether it was a person at the terminal: `bot` is 64 zeros, and `command` is
    the hash of a command without words. */
 bool logline_is_person(const struct logline_entrant *entrant);
-
-/* Sets rules and limits to the text of these trees, which the header owns. */
-void logline_header_set_objects(struct logline_header *header,
-				const cJSON *rules, const cJSON *limits);
 
 /* Reads the first line of a log.  Returns 0, or -1 with `err`; call
    logline_header_release only after 0. */

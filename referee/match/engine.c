@@ -70,13 +70,16 @@ int engine_start(struct engine *engine, int seat, struct error *err)
 	const struct match_config *match = engine->match;
 	const char *names[GAME_SEATS_MAX];
 	struct hello hello = {
-		.game = engine->game->name, .rules = engine->header.rules,
+		.game = engine->game->name,
 		.seats = engine->seats, .names = names, .seat = seat,
 		.limits = &match->limits, .dice = engine->dice,
 	};
 
 	for (int s = 0; s < engine->seats; s++)
 		names[s] = match->entrant[engine_entrant(engine, s)].name;
+	json_clear(&engine->view);
+	rules_write(match->game, match->rule, &engine->view);
+	hello.rules = text_string(&engine->view.out);
 	json_clear(&engine->line);
 	protocol_hello(&engine->line, &hello);
 	alter(engine);

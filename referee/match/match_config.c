@@ -224,27 +224,29 @@ void match_config_header(const struct match_config *match,
 			 struct logline_header *header)
 {
 	struct json_writer w = {0};
-	size_t rules_size;
+	cJSON *tree;
 
+	json_open(&w, '{');
+	json_key(&w, "rules");
 	rules_write(match->game, match->rule, &w);
-	text_byte(&w.out, '\0');
-	rules_size = w.out.length;
-	w.comma = false;
+	json_key(&w, "limits");
 	limits_write(&match->limits, match->level, &w);
-	text_byte(&w.out, '\0');
+	json_close(&w, '}');
+	tree = json_parse(w.out.bytes, w.out.length);
+	text_release(&w.out);
 	*header = (struct logline_header){
 		.tournament = match->tournament,
 		.has_manifest = match->tournament != NULL,
 		.manifest = match->manifest,
 		.match = match->number,
 		.game = match->game->name,
-		.rules = w.out.bytes,
+		.rules = json_get(tree, "rules"),
 		.entrants = match->entrants,
 		.boards = match->boards,
 		.rotations = match->rotations,
 		.processes = match->processes,
-		.limits = w.out.bytes + rules_size,
-		.owned = w.out,
+		.limits = json_get(tree, "limits"),
+		.tree = tree,
 		.level = match->level,
 		.seal = match->seal,
 		.salt = match->salt,

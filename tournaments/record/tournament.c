@@ -246,10 +246,10 @@ void tournament_match_header(const struct tournament *tournament,
 		.boards = fixture->boards, .rotations = manifest->rotations,
 		.processes = manifest->processes,
 		.level = manifest->level, .seal = *seal, .salt = *salt,
+		.rules = manifest->rules, .limits = manifest->limits,
 		.links = manifest->links, .stride = manifest->stride };
 	for (int s = 0; s < fixture->seats; s++)
 		header->entrant[s] = manifest->entrant[fixture->entrant[s]];
-	logline_header_set_objects(header, manifest->rules, manifest->limits);
 }
 
 void tournament_match_write(const struct tournament *tournament,
