@@ -103,13 +103,9 @@ static const struct command *find_command(const struct program *program,
 static const struct option *find_option(const struct command *command,
 					const char *name, size_t size)
 {
-	for (const struct option *row = command->options; row->name != NULL;
-	     row++)
-		if (is_option(row) && row->value != NULL &&
-		    strlen(row->name) == size &&
-		    strncmp(row->name, name, size) == 0)
-			return row;
-	return NULL;
+	const struct option *row = options_find(command->options, name, size);
+
+	return row != NULL && is_option(row) && row->value != NULL ? row : NULL;
 }
 
 /* The option whose value the last word is, which may be `--name=value`; NULL:

@@ -126,6 +126,16 @@ static int store(struct options *options, const struct option *row,
 
 /* ### words of the command line */
 
+const struct option *options_find(const struct option *table, const char *name,
+				  size_t size)
+{
+	for (; table->name != NULL; table++)
+		if (strlen(table->name) == size &&
+		    strncmp(table->name, name, size) == 0)
+			return table;
+	return NULL;
+}
+
 /* Returns the row of an option, or NULL.  `*value` is the value in the same
    word, or NULL.  After a short name, text that begins with an equals sign is
    not a value: -o=LOG does not mean a file "=LOG". */
@@ -144,11 +154,7 @@ static const struct option *find_option(const struct option *table,
 	} else {
 		length = strlen(word);
 	}
-	for (; table->name != NULL; table++)
-		if (strlen(table->name) == length &&
-		    strncmp(table->name, word, length) == 0)
-			return table;
-	return NULL;
+	return options_find(table, word, length);
 }
 
 /* The row of the first argument that is not filled yet, or NULL. */

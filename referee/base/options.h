@@ -101,6 +101,10 @@ struct options {
  */
 int options_read(struct options *options, void *target, struct error *err);
 
+/* The row of that name, of `size` bytes, or NULL. */
+const struct option *options_find(const struct option *table, const char *name,
+				  size_t size);
+
 /* Frees the words of lists. */
 void options_release(struct options *options);
 

@@ -478,6 +478,21 @@ static void settle_files(struct entrant *entrant, const char *base)
 	}
 }
 
+/* Appends the line of `sha256sum FILE`, and stores the hash in `bot`. */
+static int add_sum(struct entrant *entrant, const char *file, const char *name,
+		   struct text *sums, struct error *err)
+{
+	/* sha256sum escapes such names. */
+	if (strpbrk(name, "\\\n") != NULL)
+		return error_set(err, "bot %s: a file name must not contain a "
+				 "backslash or a line feed: %s", entrant->name,
+				 name);
+	if (sha256_file(file, name, entrant->bot.bytes, err) != 0)
+		return error_at(err, "bot %s", entrant->name);
+	text_printf(sums, "%s  %s\n", HASH_HEX(&entrant->bot), name);
+	return 0;
+}
+
 /*
  * Computes `bot`: for one file its hash, for several the hash of the output of
  * `sha256sum FILES`.  If there are no files, it is the hash of the command's
@@ -489,9 +504,9 @@ static int hash_bot(struct entrant *entrant, const char *base,
 	char **listed = entrant->files != NULL ? entrant->files :
 		entrant->command;
 	struct text sums = {0};
-	int count = 0, result = -1;
+	int count = 0, result = 0;
 
-	for (int i = 0; listed[i] != NULL; i++) {
+	for (int i = 0; result == 0 && listed[i] != NULL; i++) {
 		char *file = path_of(base, listed[i], false);
 
 		if (file == NULL && entrant->files != NULL)
@@ -499,31 +514,13 @@ static int hash_bot(struct entrant *entrant, const char *base,
 		if (file == NULL)
 			continue;
 		count++;
-		/* sha256sum escapes such names. */
-		if (strpbrk(listed[i], "\\\n") != NULL) {
-			free(file);
-			error_set(err, "bot %s: a file name must not contain a "
-				  "backslash or a line feed: %s",
-				  entrant->name, listed[i]);
-			goto done;
-		}
-		if (sha256_file(file, listed[i], entrant->bot.bytes,
-				err) != 0) {
-			free(file);
-			error_at(err, "bot %s", entrant->name);
-			goto done;
-		}
+		result = add_sum(entrant, file, listed[i], &sums, err);
 		free(file);
-		text_printf(&sums, "%s  %s\n", HASH_HEX(&entrant->bot),
-			    listed[i]);
 	}
 	for (int i = 0; count == 0 && listed[i] != NULL; i++)
 		text_printf(&sums, "%s\n", listed[i]);
 	if (count != 1)
 		sha256(entrant->bot.bytes, sums.bytes, sums.length);
-	result = 0;
-
-done:
 	text_release(&sums);
 	return result;
 }

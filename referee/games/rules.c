@@ -23,6 +23,14 @@ int rules_count(const struct game *game)
 	return count;
 }
 
+int rules_find(const struct game *game, const char *name)
+{
+	for (int i = 0; game->rules[i].name != NULL; i++)
+		if (strcmp(game->rules[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
 void rules_defaults(const struct game *game, int *values)
 {
 	for (int i = 0; game->rules[i].name != NULL; i++)
@@ -91,17 +99,15 @@ static bool value_of_json(const struct rule *rule, const cJSON *json,
 	return value_of_text(rule, digits, value);
 }
 
-static int unknown(const struct game *game, const char *name, int length,
+static int unknown(const struct game *game, const char *name,
 		   struct error *err)
 {
 	struct text known = {0};
-	struct foreign shown;
 
 	for (int i = 0; game->rules[i].name != NULL; i++)
 		words_add(&known, game->rules[i].name, ", ");
 	error_set(err, "%s has no option \"%s\"; the options are %s",
-		  game->name, printable_foreign(&shown, name, (size_t)length),
-		  text_string(&known));
+		  game->name, FOREIGN(name), text_string(&known));
 	text_release(&known);
 	return -1;
 }
@@ -111,30 +117,26 @@ static int unknown(const struct game *game, const char *name, int length,
 static int set_one(const struct game *game, char *pair, int *values,
 		   uint64_t *given, struct error *err)
 {
-	size_t length = strcspn(pair, "=");
+	char *equals = strchr(pair, '=');
 	struct text range = {0};
-	int i = 0, result = 0;
+	int i, result = 0;
 
-	while (game->rules[i].name != NULL &&
-	       (strlen(game->rules[i].name) != length ||
-		strncmp(game->rules[i].name, pair, length) != 0))
-		i++;
-	if (game->rules[i].name == NULL)
-		return unknown(game, pair, (int)length, err);
+	if (equals != NULL)
+		*equals = '\0';
+	i = rules_find(game, pair);
+	if (i < 0)
+		return unknown(game, pair, err);
 	if ((*given >> i & 1) != 0)
-		return error_set(err, "%s is given twice",
-				 game->rules[i].name);
+		return error_set(err, "%s is given twice", pair);
 	*given |= UINT64_C(1) << i;
 	rules_range_text(&game->rules[i], &range);
-	if (pair[length] == '\0')
+	if (equals == NULL)
 		result = error_set(err, "%s: expected %s=.., one of %s, found "
-				   "no value", game->rules[i].name,
-				   game->rules[i].name, text_string(&range));
-	else if (!value_of_text(&game->rules[i], pair + length + 1,
-				&values[i]))
-		result = error_set(err, "%s: expected %s, found \"%s\"",
-				   game->rules[i].name, text_string(&range),
-				   FOREIGN(pair + length + 1));
+				   "no value", pair, pair,
+				   text_string(&range));
+	else if (!value_of_text(&game->rules[i], equals + 1, &values[i]))
+		result = error_set(err, "%s: expected %s, found \"%s\"", pair,
+				   text_string(&range), FOREIGN(equals + 1));
 	text_release(&range);
 	return result;
 }
@@ -200,14 +202,6 @@ int rules_set_json(const struct game *game, const struct json_at *at, bool all,
 }
 
 /* ### writing and checking */
-
-int rules_find(const struct game *game, const char *name)
-{
-	for (int i = 0; game->rules[i].name != NULL; i++)
-		if (strcmp(game->rules[i].name, name) == 0)
-			return i;
-	return -1;
-}
 
 int rules_value(const struct game *game, const int *values, const char *name)
 {

@@ -206,52 +206,36 @@ static int decide_scripted(struct match_state *state, int seat,
 }
 
 /* Handles the faults that seats now have, in seat order.  Faults left when the
-   game is over count in the next one. */
-static int take_faults(struct match_state *state, struct error *err)
+   game is over count in the next one; but `first`, at its beginning, all seats'
+   are handled even if one has ended the game, as both bots may be unable to
+   start. */
+static int take_faults(struct match_state *state, bool first,
+		       struct error *err)
 {
 	struct engine *engine = &state->engine;
 	enum script_kind kind;
+	char detail[64];
 
-	for (int seat = 0; seat < engine->seats &&
-	     engine->game->turn(engine->step.run.state) != GAME_OVER; seat++) {
+	for (int seat = 0; seat < engine->seats && (first ||
+	     engine->game->turn(engine->step.run.state) != GAME_OVER); seat++) {
 		struct player *player = engine_player(engine, seat);
 
 		if (engine->step.out[seat])
 			continue;
+		if (first && player->fault == FAULT_NONE &&
+		    log_step_forfeits(&engine->step,
+				      engine_entrant(engine, seat))) {
+			snprintf(detail, sizeof detail, "faults_max %d reached",
+				 state->match->limits.value[LIMIT_FAULTS_MAX]);
+			take_fault(state, seat, FAULT_FORFEIT, detail);
+			continue;
+		}
 		if (is_scripted(state, seat) &&
 		    take_scripted(state, seat, false, &kind, err) != 0)
 			return -1;
 		if (player->fault != FAULT_NONE &&
 		    take_bots_fault(state, seat, err) != 0)
 			return -1;
-	}
-	return 0;
-}
-
-/* Handles the faults at the beginning of a game: those of all seats, even if
-   the first has ended the game, as both bots may be unable to start. */
-static int take_first_faults(struct match_state *state, struct error *err)
-{
-	struct engine *engine = &state->engine;
-	enum script_kind kind;
-	char detail[64];
-
-	for (int seat = 0; seat < engine->seats; seat++) {
-		struct player *player = engine_player(engine, seat);
-		int entrant = engine_entrant(engine, seat);
-
-		if (log_step_forfeits(&engine->step, entrant) &&
-		    player->fault == FAULT_NONE) {
-			snprintf(detail, sizeof detail, "faults_max %d reached",
-				 state->match->limits.value[LIMIT_FAULTS_MAX]);
-			take_fault(state, seat, FAULT_FORFEIT, detail);
-		} else if (is_scripted(state, seat)) {
-			if (take_scripted(state, seat, false, &kind, err) != 0)
-				return -1;
-		} else if (player->fault != FAULT_NONE &&
-			   take_bots_fault(state, seat, err) != 0) {
-			return -1;
-		}
 	}
 	return 0;
 }
@@ -268,7 +252,7 @@ static int decide(struct match_state *state, int seat, struct error *err)
 
 	if (is_scripted(state, seat))
 		return decide_scripted(state, seat, err) != 0 ? -1 :
-			take_faults(state, err);
+			take_faults(state, false, err);
 	if (decision_make(&decision, engine, seat, state->retries, err) != 0)
 		return -1;
 	timing->think_us[entrant] += decision.thought_us;
@@ -277,7 +261,7 @@ static int decide(struct match_state *state, int seat, struct error *err)
 		return -1;
 	if (decision.fault != FAULT_NONE)
 		take_fault(state, seat, decision.fault, decision.why.text);
-	return take_faults(state, err);
+	return take_faults(state, false, err);
 }
 
 static int end_game(struct match_state *state, struct error *err)
@@ -308,7 +292,7 @@ static int play_game(struct match_state *state, struct error *err)
 		return -1;
 	engine->players.game = engine->step.games + 1;
 	engine_begin_game(engine);
-	if (take_first_faults(state, err) != 0 ||
+	if (take_faults(state, true, err) != 0 ||
 	    matchlog_flush(engine->log, err) != 0)
 		return -1;
 	state->run->begun = true;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/json.h"
+#include "base/json_schema.h"
 #include "base/process.h"
 #include "games/games.h"
 #include "games/rules.h"
@@ -127,29 +127,31 @@ struct head {
 	const char *sum;                /* borrowed from the tree */
 };
 
+static const struct json_field head_fields[] = {
+	{ .key = "game", .type = JSON_ANY },
+	{ .key = "rules", .type = JSON_ANY },
+	{ "target", JSON_INTEGER, JSON_IN(struct head, target), .min = 1,
+	  .max = DUEL_TARGET_MAX },
+	{ "last", JSON_INTEGER, JSON_IN(struct head, last),
+	  .max = NUMBERS_MAX },
+	{ "sudden", JSON_INTEGER, JSON_IN(struct head, sudden),
+	  .max = NUMBERS_MAX },
+	{ "sum", JSON_TEXT, JSON_IN(struct head, sum) },
+	{ 0 }
+};
+
 /* Reads the head and makes an empty table of its game and rules, or NULL. */
 static struct duel *read_head(const struct json_at *at, struct head *head,
 			      struct error *err)
 {
-	static const char *const keys[] = { "game", "rules", "target", "last",
-		"sudden", "sum", NULL };
 	const struct json_at name = json_at_key(at, "game");
 	const struct json_at rules = json_at_key(at, "rules");
-	const struct json_at target = json_at_key(at, "target");
-	const struct json_at last = json_at_key(at, "last");
-	const struct json_at sudden = json_at_key(at, "sudden");
-	const struct json_at sum = json_at_key(at, "sum");
 	const struct game *game;
 	struct duel *d;
 
-	if (json_want_object(at, keys, err) != 0 ||
+	if (json_schema_read(at, head_fields, head, err) != 0 ||
 	    (game = games_want(&name, err)) == NULL ||
-	    rules_set_json(game, &rules, true, head->rule, err) != 0 ||
-	    json_want_int(&target, 1, DUEL_TARGET_MAX, &head->target,
-			  err) != 0 ||
-	    json_want_int(&last, 0, NUMBERS_MAX, &head->last, err) != 0 ||
-	    json_want_int(&sudden, 0, NUMBERS_MAX, &head->sudden, err) != 0 ||
-	    json_want_string(&sum, &head->sum, err) != 0)
+	    rules_set_json(game, &rules, true, head->rule, err) != 0)
 		return NULL;
 	if (rules_check(game, 2, head->rule, err) != 0 ||
 	    solve_check(game, head->rule, err) != 0) {

@@ -30,24 +30,31 @@ static void points(const struct worth *worth, const void *state, double *f)
 		f[s] = (double)share[s] / GAME_POINTS;
 }
 
+/* f after this move. */
+static void value_after(const struct worth *worth, const void *state, int move,
+			double *f)
+{
+	void *after = memory_new(1, worth->game->state_size);
+
+	memcpy(after, state, worth->game->state_size);
+	worth->game->apply(after, move);
+	worth_value(worth, after, f);
+	free(after);
+}
+
 /* f of the move that is worth most to the seat that is to decide; of several,
    the first. */
 static void best_move(const struct worth *worth, const void *state, double *f)
 {
-	const size_t size = worth->game->state_size;
 	const int seat = worth->game->turn(state);
 	int move[GAME_LEGAL_MAX], count = worth->game->legal(state, move);
 	double of_move[GAME_SEATS_MAX];
-	void *after = memory_new(1, size);
 
 	for (int i = 0; i < count; i++) {
-		memcpy(after, state, size);
-		worth->game->apply(after, move[i]);
-		worth_value(worth, after, of_move);
+		value_after(worth, state, move[i], of_move);
 		if (i == 0 || of_move[seat] > f[seat])
 			memcpy(f, of_move, sizeof of_move);
 	}
-	free(after);
 }
 
 void worth_value(const struct worth *worth, const void *state, double *f)
@@ -115,16 +122,10 @@ void worth_expect(const struct worth *worth, const void *state, double *f)
 
 double worth_of_move(const struct worth *worth, const void *state, int move)
 {
-	const size_t size = worth->game->state_size;
-	const int seat = worth->game->turn(state);
 	double f[GAME_SEATS_MAX];
-	void *after = memory_new(1, size);
 
-	memcpy(after, state, size);
-	worth->game->apply(after, move);
-	worth_value(worth, after, f);
-	free(after);
-	return f[seat];
+	value_after(worth, state, move, f);
+	return f[worth->game->turn(state)];
 }
 
 /* Relies on all games with a worth being races. */
