@@ -66,9 +66,9 @@ static void add_place(const struct moments_place *place, struct text *out)
 static void add_card(const struct moments_place *place, const void *after,
 		     struct text *out)
 {
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
+	OWNED(json_tree) cJSON *tree = NULL;
 	const cJSON *card;
-	cJSON *tree;
 
 	json_open(&w, '[');
 	place->game->tell(place->before, after, &w);
@@ -77,8 +77,6 @@ static void add_card(const struct moments_place *place, const void *after,
 	card = json_get(cJSON_GetArrayItem(tree, 0), "card");
 	if (cJSON_IsString(card))
 		text_printf(out, ", card %s", card->valuestring);
-	cJSON_Delete(tree);
-	text_release(&w.out);
 }
 
 static char *words_of(struct text *words)

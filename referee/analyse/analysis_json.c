@@ -108,12 +108,11 @@ static void write_game(struct analysis *a)
 
 static void write_end(struct analysis *a)
 {
-	struct text games = a->out;
+	OWNED(text) struct text games = a->out;
 
 	a->out = (struct text){0};
 	write_head(a);
 	text_append(&a->out, games.bytes, games.length);
-	text_release(&games);
 }
 
 const struct analysis_writer analysis_json = {

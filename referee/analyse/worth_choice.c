@@ -23,7 +23,7 @@
 static int check_hash(const struct worth_choice *choice, const char *name,
 		      struct error *err)
 {
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	struct hash hash;
 	const char *hex;
 
@@ -31,7 +31,6 @@ static int check_hash(const struct worth_choice *choice, const char *name,
 		return 0;
 	table_file_bytes(choice->duel, &bytes);
 	sha256(hash.bytes, bytes.bytes, bytes.length);
-	text_release(&bytes);
 	hex = HASH_HEX(&hash);
 	if (strcmp(hex, choice->file.table) == 0)
 		return 0;
@@ -59,7 +58,7 @@ static int read_named(struct worth_choice *choice, const struct game *game,
 static int read_installed(struct worth_choice *choice, const struct game *game,
 			  const int *rule, struct error *err)
 {
-	struct text path = {0};
+	OWNED(text) struct text path = {0};
 	int result = 0;
 
 	table_file_installed(game, &path);
@@ -75,7 +74,6 @@ static int read_installed(struct worth_choice *choice, const struct game *game,
 		duel_free(choice->duel);
 		choice->duel = NULL;
 	}
-	text_release(&path);
 	return result;
 }
 

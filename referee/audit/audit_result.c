@@ -185,7 +185,7 @@ static void write_passed(const struct log_verdict *verdict,
 {
 	const struct audit *audit = &verdict->audit;
 	const struct logline_header *header = &audit->header;
-	struct doubts doubts = {0};
+	OWNED(doubts) struct doubts doubts = {0};
 
 	json_put_or_null(w, "tournament", header->tournament);
 	json_put_int(w, "match", header->match);
@@ -205,7 +205,6 @@ static void write_passed(const struct log_verdict *verdict,
 	audit_result_write(&verdict->result, w);
 	audit_doubts(audit, verdict->pinned, &doubts);
 	doubts_write(&doubts, w);
-	doubts_release(&doubts);
 }
 
 void log_verdict_write(const struct log_verdict *verdict,

@@ -60,7 +60,7 @@ static bool offer_values(const struct program *program,
 			 const struct option *row, const struct typed *typed,
 			 struct text *out)
 {
-	struct text list = {0};
+	OWNED(text) struct text list = {0};
 	const char *word;
 	size_t size;
 
@@ -75,7 +75,6 @@ static bool offer_values(const struct program *program,
 		size = strcspn(word, " ");
 		offer(typed, word, size, NULL, out);
 	}
-	text_release(&list);
 	return takes_file(row);
 }
 
@@ -303,7 +302,7 @@ static char *take_line(char **at)
 
 void command_line_print_lines(const char *before, struct text *lines)
 {
-	struct text out = {0};
+	OWNED(text) struct text out = {0};
 	char *line, *at;
 
 	text_byte(lines, '\0');
@@ -311,7 +310,6 @@ void command_line_print_lines(const char *before, struct text *lines)
 		text_printf(&out, "%s%s\n", before, line);
 	printable_print(stdout, &out);
 	text_release(lines);
-	text_release(&out);
 }
 
 static void usage(const struct program *program, FILE *out)
@@ -343,11 +341,10 @@ static void usage(const struct program *program, FILE *out)
 static int print_offers(const struct program *program, char *const *words,
 			int count)
 {
-	struct text out = {0};
+	OWNED(text) struct text out = {0};
 
 	complete(program, words, count, &out);
 	fwrite(text_string(&out), 1, out.length, stdout);
-	text_release(&out);
 	return EXIT_YES;
 }
 
@@ -488,7 +485,7 @@ static int run(const struct program *program, const struct command *command,
 	struct options line = { .table = command->options, .argc = argc,
 		.argv = argv };
 	struct error err = {0};
-	struct text usage = {0};
+	OWNED(text) struct text usage = {0};
 	int code;
 
 	if (wants_help(argc, argv)) {
@@ -506,7 +503,6 @@ static int run(const struct program *program, const struct command *command,
 	code = command->run(&line, &err);
 	fflush(stdout);
 	options_release(&line);
-	text_release(&usage);
 	if (code == EXIT_TROUBLE)
 		printable_line(stderr, "%s %s: %s", program->name,
 			       command->name, err.text);

@@ -14,7 +14,7 @@
    that is harmful on a terminal. */
 static void set_text(struct error *err, struct text *sentence)
 {
-	struct text shown = {0};
+	OWNED(text) struct text shown = {0};
 	size_t length;
 
 	printable_sentence(&shown, text_string(sentence));
@@ -25,7 +25,6 @@ static void set_text(struct error *err, struct text *sentence)
 		length--;
 	memcpy(err->text, text_string(&shown), length);
 	err->text[length] = '\0';
-	text_release(&shown);
 	text_release(sentence);
 }
 
@@ -91,10 +90,9 @@ int error_add_stranger(struct error *err, const char *bytes, size_t size)
 
 int error_command(struct error *err, const char *words, const char *path)
 {
-	struct text word = {0};
+	OWNED(text) struct text word = {0};
 
 	error_add(err, "%s %s", words, printable_word(&word, path));
-	text_release(&word);
 	return -1;
 }
 
@@ -104,14 +102,13 @@ int error_command(struct error *err, const char *words, const char *path)
    does not. */
 static size_t file_length(const char *sentence, const char *path)
 {
-	struct text shown = {0};
+	OWNED(text) struct text shown = {0};
 	size_t length;
 
 	printable_sentence(&shown, path);
 	length = shown.length;
 	if (strncmp(sentence, text_string(&shown), length) != 0)
 		length = 0;
-	text_release(&shown);
 	/* The names of our own files have neither a colon nor a space. */
 	if (length > 0 && sentence[length] == '/')
 		length += strcspn(sentence + length, ": ");
@@ -139,7 +136,7 @@ void error_place_write(const struct error *err, const char *path,
 	const size_t length = file_length(err->text, path);
 	const char *why = err->text;
 	unsigned long long line = 0;
-	struct text file = {0};
+	OWNED(text) struct text file = {0};
 
 	if (length > 0)
 		why = rest_of(err->text + length, &line);
@@ -154,5 +151,4 @@ void error_place_write(const struct error *err, const char *path,
 	json_put_string(w, "why", why);
 	json_close(w, '}');
 	json_put_string(w, "sentence", err->text);
-	text_release(&file);
 }

@@ -124,9 +124,10 @@ static int take_lines(struct text *text, size_t start, file_line *take,
 int file_read_lines(const char *path, size_t most, file_line *take,
 		    void *context, size_t *rest, struct error *err)
 {
-	int fd = file_open(path, err), result = 0;
-	struct text text = {0};
+	OWNED(file) int fd = file_open(path, err);
+	OWNED(text) struct text text = {0};
 	size_t left = most;
+	int result = 0;
 	ssize_t got;
 
 	if (fd < 0)
@@ -139,8 +140,6 @@ int file_read_lines(const char *path, size_t most, file_line *take,
 			result = take_lines(&text, start, take, context, err);
 	} while (got > 0 && result == 0);
 	*rest = text.length;
-	text_release(&text);
-	close(fd);
 	return got < 0 ? -1 : result;
 }
 
@@ -213,14 +212,10 @@ int file_make_folder(const char *path, unsigned mode, struct error *err)
 
 int file_sync_folder(const char *folder, struct error *err)
 {
-	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	int result;
+	OWNED(file) int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-	if (fd < 0)
-		return error_reading(err, "open", folder);
-	result = file_sync(fd, folder, err);
-	close(fd);
-	return result;
+	return fd < 0 ? error_reading(err, "open", folder) :
+		file_sync(fd, folder, err);
 }
 
 static int set_mode(int fd, const char *path, mode_t mode, struct error *err)
@@ -278,7 +273,7 @@ int file_create(const char *path, int mode, const char *bytes, size_t size,
 int file_replace(const char *path, const struct text *bytes, bool sync,
 		 struct error *err)
 {
-	struct text new = {0};
+	OWNED(text) struct text new = {0};
 	int result;
 
 	text_printf(&new, "%s.new", path);
@@ -288,7 +283,6 @@ int file_replace(const char *path, const struct text *bytes, bool sync,
 		result = error_reading(err, "write", path);
 	if (result != 0)
 		unlink(text_string(&new));
-	text_release(&new);
 	return result;
 }
 

@@ -32,7 +32,7 @@ static int refuse(struct json_reader *r, const char *what)
 {
 	const char *stranger = utf8_stranger(r->start,
 					     (size_t)(r->end - r->start));
-	struct text place = {0};
+	OWNED(text) struct text place = {0};
 
 	if (stranger != NULL) {
 		r->at = r->start;
@@ -43,9 +43,7 @@ static int refuse(struct json_reader *r, const char *what)
 	else
 		text_printf(&place, "byte %zu",
 			    (size_t)(r->at - r->start) + 1);
-	error_set(r->err, "%s: %s", text_string(&place), what);
-	text_release(&place);
-	return -1;
+	return error_set(r->err, "%s: %s", text_string(&place), what);
 }
 
 static inline void *allocate(struct json_reader *r, size_t count, size_t size)
@@ -303,19 +301,17 @@ static int by_name(const void *left, const void *right)
 /* Sorting keeps a line of ten thousand keys cheap. */
 static const char *find_twin_sorted(const cJSON *object, size_t count)
 {
-	const char **name = memory_new(count, sizeof *name);
-	const char *twin = NULL;
+	AUTOFREE const char **name = memory_new(count, sizeof *name);
 	const cJSON *member;
 	size_t i = 0;
 
 	cJSON_ArrayForEach(member, object)
 		name[i++] = member->string;
 	qsort(name, count, sizeof *name, by_name);
-	for (i = 1; i < count && twin == NULL; i++)
+	for (i = 1; i < count; i++)
 		if (strcmp(name[i - 1], name[i]) == 0)
-			twin = name[i];
-	free(name);
-	return twin;
+			return name[i];
+	return NULL;
 }
 
 /* A key that two members have, or NULL. */
@@ -562,7 +558,7 @@ static bool count_to(const cJSON *tree, const cJSON *value, long *count)
 bool json_bytes(const char *bytes, size_t size, const cJSON *tree,
 		const cJSON *value, const char **found, size_t *found_size)
 {
-	struct arena arena = {0};
+	OWNED(arena) struct arena arena = {0};
 	struct error ignored;
 	struct json_reader r = {
 		.start = bytes, .at = bytes, .end = bytes + size,
@@ -573,7 +569,6 @@ bool json_bytes(const char *bytes, size_t size, const cJSON *tree,
 	if (value == NULL || !count_to(tree, value, &r.wanted))
 		return false;
 	read_all(&r);
-	arena_release(&arena);
 	*found = r.found;
 	*found_size = (size_t)(r.found_end - r.found);
 	return r.found_end != NULL;
@@ -644,24 +639,21 @@ int json_lines_read(const char *path, const char *key, json_lines_take *take,
 	FILE *file = fopen(path, "re");
 	struct error ignored;
 	size_t room = 0;
-	char *line = NULL;
-	cJSON *tree;
+	AUTOFREE char *line = NULL;
 	ssize_t got;
 	int result = 0;
 
 	if (file == NULL)
 		return errno == ENOENT ? 0 : error_reading(err, "open", path);
 	while ((got = getline(&line, &room, file)) > 0) {
-		if (line[--got] != '\n')
-			continue;
-		tree = json_read(line, (size_t)got, 2, 0, &ignored);
+		OWNED(json_tree) cJSON *tree = line[--got] != '\n' ? NULL :
+			json_read(line, (size_t)got, 2, 0, &ignored);
+
 		if (json_get(tree, key) != NULL)
 			take(data, tree);
-		cJSON_Delete(tree);
 	}
 	if (ferror(file))
 		result = error_reading(err, "read", path);
-	free(line);
 	fclose(file);
 	return result;
 }
@@ -726,19 +718,16 @@ static bool looks_like_another(const cJSON *value)
 {
 	const char *text = cJSON_GetStringValue(value);
 	struct error ignored;
-	cJSON *other;
-
-	if (text == NULL)
-		return false;
-	other = json_read(text, strlen(text), 1, JSON_FLOATS | JSON_VALUE,
+	OWNED(json_tree) cJSON *other = text == NULL ? NULL :
+		json_read(text, strlen(text), 1, JSON_FLOATS | JSON_VALUE,
 			  &ignored);
-	cJSON_Delete(other);
+
 	return other != NULL;
 }
 
 static void found(const cJSON *value, struct text *out)
 {
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 
 	if (value == NULL) {
 		text_add(out, "nothing");
@@ -755,7 +744,6 @@ static void found(const cJSON *value, struct text *out)
 	else
 		text_add(out, cJSON_IsObject(value) ? "an object" :
 			 cJSON_IsArray(value) ? "a list" : "a long string");
-	text_release(&w.out);
 }
 
 /* Sets what is wrong with `at`, followed by the line and column of `place`. */
@@ -763,15 +751,13 @@ __attribute__((format(printf, 4, 0)))
 static int say(const struct json_at *at, const struct json_at *place,
 	       struct error *err, const char *format, va_list args)
 {
-	struct text sentence = {0};
+	OWNED(text) struct text sentence = {0};
 
 	path_of(at, &sentence);
 	text_add(&sentence, ": ");
 	text_vprintf(&sentence, format, args);
 	add_place(place, &sentence);
-	error_set(err, "%s", text_string(&sentence));
-	text_release(&sentence);
-	return -1;
+	return error_set(err, "%s", text_string(&sentence));
 }
 
 int json_wrong(const struct json_at *at, struct error *err,
@@ -801,7 +787,7 @@ static int wrong_key(const struct json_at *at, const char *name,
 int json_expected(const struct json_at *at, struct error *err,
 		  const char *format, ...)
 {
-	struct text there = {0};
+	OWNED(text) struct text there = {0};
 	char what[400];
 	va_list args;
 
@@ -809,10 +795,8 @@ int json_expected(const struct json_at *at, struct error *err,
 	vsnprintf(what, sizeof what, format, args);
 	va_end(args);
 	found(at->value, &there);
-	json_wrong(at, err, "expected %s, found %s", what,
-		   text_string(&there));
-	text_release(&there);
-	return -1;
+	return json_wrong(at, err, "expected %s, found %s", what,
+			  text_string(&there));
 }
 
 int json_want_object(const struct json_at *at, const char *const *keys,
@@ -824,7 +808,7 @@ int json_want_object(const struct json_at *at, const char *const *keys,
 		return json_expected(at, err, "an object");
 	cJSON_ArrayForEach(member, at->value) {
 		if (words_find(keys, member->string) < 0) {
-			struct text known = {0};
+			OWNED(text) struct text known = {0};
 			struct guess guess = {0};
 
 			for (int i = 0; keys[i] != NULL; i++)
@@ -837,7 +821,6 @@ int json_want_object(const struct json_at *at, const char *const *keys,
 			wrong_key(at, member->string, err,
 				  "unknown key \"%s\"%s",
 				  FOREIGN(member->string), text_string(&known));
-			text_release(&known);
 			return -1;
 		}
 	}
@@ -879,7 +862,7 @@ int json_want_list(const struct json_at *at, int min, int max,
 int json_want_word(const struct json_at *at, const char *const *words,
 		   int *word, struct error *err)
 {
-	struct text known = {0};
+	OWNED(text) struct text known = {0};
 	int found = cJSON_IsString(at->value) ?
 		words_find(words, at->value->valuestring) : -1;
 
@@ -890,9 +873,7 @@ int json_want_word(const struct json_at *at, const char *const *words,
 	text_add(&known, "\"");
 	words_list(&known, words, "\", \"");
 	text_add(&known, "\"");
-	json_expected(at, err, "one of %s", text_string(&known));
-	text_release(&known);
-	return -1;
+	return json_expected(at, err, "one of %s", text_string(&known));
 }
 
 int json_may_int(const struct json_at *up, const char *key, long long min,

@@ -103,7 +103,7 @@ static bool value_of(int i, const char *text, int *value)
 static int set_one(struct limits *limits, const char *text, struct error *err)
 {
 	const char *equals = strchr(text, '=');
-	struct text names = {0};
+	OWNED(text) struct text names = {0};
 
 	for (int i = 0; equals != NULL && i < LIMIT_COUNT; i++) {
 		int value;
@@ -116,16 +116,13 @@ static int set_one(struct limits *limits, const char *text, struct error *err)
 			return 0;
 		}
 		expected(i, &names);
-		error_set(err, "limit %s: expected %s, found \"%s\"",
-			  table[i].name, text_string(&names), equals + 1);
-		text_release(&names);
-		return -1;
+		return error_set(err, "limit %s: expected %s, found \"%s\"",
+				 table[i].name, text_string(&names),
+				 equals + 1);
 	}
 	known(&names);
-	error_set(err, "expected a limit as NAME=N, found \"%s\"; the names "
-		  "are %s", text, text_string(&names));
-	text_release(&names);
-	return -1;
+	return error_set(err, "expected a limit as NAME=N, found \"%s\"; the "
+			 "names are %s", text, text_string(&names));
 }
 
 int limits_set_words(struct limits *limits, const struct options_list *words,
@@ -163,7 +160,7 @@ bool limits_text(const struct limits *limits, enum limit i, struct text *out)
 static int read_value(int i, const struct json_at *item, int *value,
 		      struct error *err)
 {
-	struct text words = {0};
+	OWNED(text) struct text words = {0};
 	long long number;
 
 	if (table[i].words == NULL) {
@@ -177,9 +174,7 @@ static int read_value(int i, const struct json_at *item, int *value,
 	    value_of(i, item->value->valuestring, value))
 		return 0;
 	expected(i, &words);
-	json_expected(item, err, "%s", text_string(&words));
-	text_release(&words);
-	return -1;
+	return json_expected(item, err, "%s", text_string(&words));
 }
 
 int limits_set_json(struct limits *limits, const struct json_at *at,

@@ -47,7 +47,7 @@ static int read_word(const struct option *row, const char *text,
 		     long long *place, struct error *err)
 {
 	int first = (int)row->min, last = (int)row->max;
-	struct text known = {0};
+	OWNED(text) struct text known = {0};
 
 	*place = words_find(row->words, text);
 	if (*place >= first && *place <= last)
@@ -55,10 +55,8 @@ static int read_word(const struct option *row, const char *text,
 	for (int i = first; i <= last; i++)
 		text_printf(&known, "%s%s", i == first ? "" :
 			    i == last ? " or " : ", ", row->words[i]);
-	error_set(err, "%s: expected %s, found \"%s\"", row->name,
-		  text_string(&known), text);
-	text_release(&known);
-	return -1;
+	return error_set(err, "%s: expected %s, found \"%s\"", row->name,
+			 text_string(&known), text);
 }
 
 static void store_integer(const struct option *row, void *field,

@@ -184,7 +184,7 @@ int printable_fit(struct text *out, const char *text, int columns)
 
 void printable_cell(struct text *out, const char *text, int columns, bool right)
 {
-	struct text fitted = {0};
+	OWNED(text) struct text fitted = {0};
 	int spaces = columns - printable_fit(&fitted, text, columns);
 
 	if (right)
@@ -192,7 +192,6 @@ void printable_cell(struct text *out, const char *text, int columns, bool right)
 	text_append(out, fitted.bytes, fitted.length);
 	if (!right)
 		text_printf(out, "%*s", spaces, "");
-	text_release(&fitted);
 }
 
 /* ### a terminal: what a bot wrote */
@@ -239,7 +238,7 @@ void printable_block(struct text *out, const char *text, size_t length,
 void printable_excerpt(struct text *out, const char *text, size_t length,
 		       int indent)
 {
-	struct text excerpt = {0};
+	OWNED(text) struct text excerpt = {0};
 	size_t start = length, end = length;
 
 	if (length > START + END + 30) {
@@ -251,7 +250,6 @@ void printable_excerpt(struct text *out, const char *text, size_t length,
 		text_printf(&excerpt, " ..%zu more bytes.. ", end - start);
 	text_append(&excerpt, text + end, length - end);
 	printable_block(out, text_string(&excerpt), excerpt.length, indent);
-	text_release(&excerpt);
 }
 
 void printable_row_word(struct text *out, const char *word)
@@ -304,7 +302,7 @@ static void escape(struct text *out, const char *bytes, size_t size, char kept)
 const char *printable_foreign(struct foreign *room, const char *bytes,
 			      size_t size)
 {
-	struct text shown = {0};
+	OWNED(text) struct text shown = {0};
 	const char *at, *end;
 	size_t length = 0, kept = 0;
 	uint32_t character;
@@ -331,7 +329,6 @@ const char *printable_foreign(struct foreign *room, const char *bytes,
 		length = kept + 2;
 	}
 	room->bytes[length] = '\0';
-	text_release(&shown);
 	return room->bytes;
 }
 
@@ -376,11 +373,10 @@ static void fold(struct text *out, const char *line, size_t most)
 
 void printable_sentence(struct text *out, const char *text)
 {
-	struct text shown = {0};
+	OWNED(text) struct text shown = {0};
 
 	printable_escaped(&shown, text);
 	fold(out, text_string(&shown), 1);
-	text_release(&shown);
 }
 
 /* Appends a word as $'..', which names its bytes.  A space after another is
@@ -438,12 +434,11 @@ const char *printable_word(struct text *out, const char *word)
 
 static void print(FILE *file, const struct text *text, char kept)
 {
-	struct text out = {0};
+	OWNED(text) struct text out = {0};
 
 	escape(&out, text->bytes, text->length, kept);
 	if (out.length > 0)     /* an empty text has no bytes to point to */
 		fwrite(out.bytes, 1, out.length, file);
-	text_release(&out);
 }
 
 void printable_print(FILE *file, const struct text *lines)
@@ -453,7 +448,7 @@ void printable_print(FILE *file, const struct text *lines)
 
 void printable_line(FILE *file, const char *format, ...)
 {
-	struct text line = {0}, folded = {0};
+	OWNED(text) struct text line = {0}, folded = {0};
 	va_list args;
 
 	va_start(args, format);
@@ -462,8 +457,6 @@ void printable_line(FILE *file, const char *format, ...)
 	fold(&folded, text_string(&line), MARGIN);
 	print(file, &folded, 0);
 	putc('\n', file);
-	text_release(&line);
-	text_release(&folded);
 }
 
 /* ### files */
@@ -503,7 +496,7 @@ enum { EACH_US = 100000 };
 void progress_show(struct progress *progress, const char *format, ...)
 {
 	const int64_t now = clock_us();
-	struct text line = {0}, shown = {0};
+	OWNED(text) struct text line = {0}, shown = {0};
 	va_list args;
 
 	if (!isatty(STDERR_FILENO) ||
@@ -516,8 +509,6 @@ void progress_show(struct progress *progress, const char *format, ...)
 	fprintf(stderr, "\r%s\033[K", text_string(&shown));
 	progress->shown = true;
 	progress->shown_us = now;
-	text_release(&line);
-	text_release(&shown);
 }
 
 void progress_clear(struct progress *progress)

@@ -19,8 +19,8 @@ bool process_read(const char *pid, const char *name, struct text *text)
 {
 	enum { PIECE = 4096 };  /* about what the system returns at once */
 	char path[80];
+	OWNED(file) int fd = -1;
 	ssize_t got;
-	int fd;
 
 	snprintf(path, sizeof path, "/proc/%.20s/%.40s", pid, name);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -32,7 +32,6 @@ bool process_read(const char *pid, const char *name, struct text *text)
 		got = read(fd, text->bytes + text->length, PIECE);
 		text->length += got > 0 ? (size_t)got : 0;
 	} while (got > 0);
-	close(fd);
 	text_string(text);
 	return got == 0 && text->length > 0;
 }

@@ -51,9 +51,8 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct analyse_options wanted = { .worst = WORST_DEFAULT };
 	struct match_watch watch;
-	struct audit audit = {0};
-	struct analysis analysis = { .audit = &audit };
-	enum exit_code code = EXIT_TROUBLE;
+	OWNED(audit) struct audit audit = {0};
+	OWNED(analysis) struct analysis analysis = { .audit = &audit };
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
@@ -68,13 +67,10 @@ static enum exit_code run(struct options *line, struct error *err)
 	watch = analysis_watch(&analysis);
 	audit.watch = &watch;
 	audit.only_game = wanted.game;
-	if (analyse(wanted.log, &analysis, err) == 0) {
-		command_line_print(&analysis.out);
-		code = EXIT_YES;
-	}
-	analysis_release(&analysis);
-	audit_release(&audit);
-	return code;
+	if (analyse(wanted.log, &analysis, err) != 0)
+		return EXIT_TROUBLE;
+	command_line_print(&analysis.out);
+	return EXIT_YES;
 }
 
 const struct command command_analyse = {

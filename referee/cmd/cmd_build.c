@@ -91,7 +91,7 @@ static void print_json(const struct submission_build *build, bool built,
 static void print_text(const struct submission_build *build, bool built,
 		       struct text *output, const struct error *why)
 {
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 
 	if (!built) {
 		printable_line(stdout, "refused: %s", why->text);
@@ -102,7 +102,6 @@ static void print_text(const struct submission_build *build, bool built,
 	for (int i = 0; build->command[i] != NULL; i++)
 		words_add(&line, build->command[i], " ");
 	printable_line(stdout, "command: %s", text_string(&line));
-	text_release(&line);
 	for (int i = 0; build->files != NULL && build->files[i] != NULL; i++)
 		printable_line(stdout, "file: %s", build->files[i]);
 }
@@ -122,7 +121,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct build_options wanted = { .build.most_s = 120 };
 	struct submission_build *build = &wanted.build;
 	enum submission_verdict verdict = SUBMISSION_TROUBLE;
-	struct text output = {0};
+	OWNED(text) struct text output = {0};
 	char *copy = NULL;
 	int result;
 
@@ -144,7 +143,6 @@ static enum exit_code run(struct options *line, struct error *err)
 		else
 			print_text(build, built, &output, err);
 	}
-	text_release(&output);
 	submission_build_release(build);
 	free(copy);
 	return verdict == SUBMISSION_BUILT ? EXIT_YES :

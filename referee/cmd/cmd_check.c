@@ -1,7 +1,6 @@
 /*
  * cmd_check.c - referee check: examines one bot, for its author.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "match/match_config.h"

@@ -10,7 +10,6 @@
  */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -93,13 +92,12 @@ static int speaker_of(struct feed *feed, bool to, long long game)
 static bool is_type(const char *line, const char *type)
 {
 	struct error ignored;
-	cJSON *tree = json_read(line, strlen(line), PROTOCOL_DEPTH_MAX,
-				JSON_SPACES | JSON_FLOATS, &ignored);
+	OWNED(json_tree) cJSON *tree =
+		json_read(line, strlen(line), PROTOCOL_DEPTH_MAX,
+			  JSON_SPACES | JSON_FLOATS, &ignored);
 	const char *found = cJSON_GetStringValue(json_get(tree, "type"));
-	const bool is = found != NULL && strcmp(found, type) == 0;
 
-	cJSON_Delete(tree);
-	return is;
+	return found != NULL && strcmp(found, type) == 0;
 }
 
 /* ### reading */
@@ -139,58 +137,45 @@ static int take(struct feed *feed, bool to, const char *line, long long game)
 static int read_line(struct feed *feed, const char *bytes, size_t size,
 		     struct error *err)
 {
+	OWNED(json_tree) cJSON *tree = json_read(bytes, size, 3, JSON_SPACES,
+						 err);
 	const char *to, *from;
 	long long game, seat;
-	int result = -1;
-	cJSON *tree;
 
-	tree = json_read(bytes, size, 3, JSON_SPACES, err);
 	if (tree == NULL)
 		return -1;
 	to = cJSON_GetStringValue(json_get(tree, "to"));
 	from = cJSON_GetStringValue(json_get(tree, "from"));
 	if (!json_is_int(json_get(tree, "game"), 0, JSON_INT_MAX, &game) ||
 	    !json_is_int(json_get(tree, "seat"), 0, GAME_SEATS_MAX - 1,
-			 &seat)) {
-		error_set(err, "not a line of a trace: it needs \"game\" and "
-			  "\"seat\"");
-		goto done;
-	}
+			 &seat))
+		return error_set(err, "not a line of a trace: it needs "
+				 "\"game\" and \"seat\"");
 	if (feed->seat < 0)
 		feed->seat = (int)seat;
-	result = 0;
-	if (feed->seat != seat || (to == NULL && from == NULL))
-		goto done;
-	result = take(feed, to != NULL, to != NULL ? to : from, game);
-	if (result != 0)
-		error_set(err, "seat %lld is sent a line before its hello",
-			  seat);
-
-done:
-	cJSON_Delete(tree);
-	return result;
+	if (feed->seat == seat && (to != NULL || from != NULL) &&
+	    take(feed, to != NULL, to != NULL ? to : from, game) != 0)
+		return error_set(err, "seat %lld is sent a line before its "
+				 "hello", seat);
+	return 0;
 }
 
 static int read_lines(struct feed *feed, FILE *file, const char *path,
 		      struct error *err)
 {
 	unsigned long line = 0;
-	char *bytes = NULL;
+	AUTOFREE char *bytes = NULL;
 	size_t room = 0;
 	ssize_t got;
-	int result = 0;
 
-	while (result == 0 && (got = getline(&bytes, &room, file)) > 0) {
+	while ((got = getline(&bytes, &room, file)) > 0) {
 		line++;
 		if (bytes[got - 1] != '\n')
-			result = error_set(err, "expected a line feed at the "
-					   "end");
-		else
-			result = read_line(feed, bytes, (size_t)got - 1, err);
+			return error_set(err, "%s:%lu: expected a line feed "
+					 "at the end", path, line);
+		if (read_line(feed, bytes, (size_t)got - 1, err) != 0)
+			return error_at(err, "%s:%lu", path, line);
 	}
-	free(bytes);
-	if (result != 0)
-		return error_at(err, "%s:%lu", path, line);
 	if (ferror(file))
 		return error_reading(err, "read", path);
 	return 0;

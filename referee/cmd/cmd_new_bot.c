@@ -134,7 +134,7 @@ static int make(const struct game *game, const struct new_bot_options *wanted,
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct new_bot_options wanted = {0};
-	struct text commands = {0}, folder = {0};
+	OWNED(text) struct text commands = {0}, folder = {0};
 	const struct game *game;
 	enum exit_code code = EXIT_TROUBLE;
 
@@ -150,8 +150,6 @@ static enum exit_code run(struct options *line, struct error *err)
 		command_line_print_lines("    ", &commands);
 		code = EXIT_YES;
 	}
-	text_release(&commands);
-	text_release(&folder);
 	return code;
 }
 

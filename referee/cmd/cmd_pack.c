@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -68,9 +67,9 @@ static int make(const char *log, struct text *packed, struct audit *audit,
 
 static int pack(const char *log, struct error *err)
 {
-	char *path = session_beside(log, ".pack", err);
-	struct text packed = {0};
-	struct audit audit = {0};
+	AUTOFREE char *path = session_beside(log, ".pack", err);
+	OWNED(text) struct text packed = {0};
+	OWNED(audit) struct audit audit = {0};
 	int lock = -1, result = -1;
 
 	if (path == NULL)
@@ -86,9 +85,6 @@ static int pack(const char *log, struct error *err)
 			       (double)packed.length);
 	if (lock >= 0)
 		close(lock);
-	audit_release(&audit);
-	text_release(&packed);
-	free(path);
 	return result;
 }
 
@@ -149,17 +145,15 @@ static int check_room(const struct text *packed, const char *path,
 static int write_log(struct text *packed, const char *path, const char *log,
 		     struct error *err)
 {
-	struct text new = {0};
+	OWNED(text) struct text new = {0};
 	const char *name;
 	int fd, result;
 
 	text_printf(&new, "%s.new", log);
 	name = text_string(&new);
 	fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-	if (fd < 0) {
-		result = error_reading(err, "create", name);
-		goto done;
-	}
+	if (fd < 0)
+		return error_reading(err, "create", name);
 	result = packed_log_unpack(packed, fd, name, err);
 	if (result != 0)
 		error_at(err, "%s", path);
@@ -170,16 +164,13 @@ static int write_log(struct text *packed, const char *path, const char *log,
 		result = error_reading(err, "write", log);
 	if (result != 0)
 		unlink(name);
-
-done:
-	text_release(&new);
 	return result;
 }
 
 static int unpack(const char *path, struct error *err)
 {
-	char *log = session_plain(path);
-	struct text packed = {0};
+	AUTOFREE char *log = session_plain(path);
+	OWNED(text) struct text packed = {0};
 	int result = -1;
 
 	if (strcmp(log, path) == 0)
@@ -192,8 +183,6 @@ static int unpack(const char *path, struct error *err)
 		result = write_log(&packed, path, log, err);
 	if (result == 0)
 		printable_line(stdout, "%s", log);
-	text_release(&packed);
-	free(log);
 	return result;
 }
 

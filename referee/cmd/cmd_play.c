@@ -125,7 +125,7 @@ static void warn_of_levels(const struct match_config *match)
 {
 	struct logline_entrant entrant[GAME_SEATS_MAX];
 	const char *warning = NULL;
-	struct text weaker = {0};
+	OWNED(text) struct text weaker = {0};
 
 	for (int i = 0; i < match->entrants; i++) {
 		const enum level own = entrant_level(&match->entrant[i],
@@ -142,7 +142,6 @@ static void warn_of_levels(const struct match_config *match)
 				   &weaker))
 		fprintf(stderr, "referee: warning: %s\n",
 			text_string(&weaker));
-	text_release(&weaker);
 }
 
 /* Starts the keeper of the session's match, and catches signals.  `advice`, or
@@ -338,7 +337,8 @@ static void print_advice(const struct match_config *match, int entrant)
 	const bool here = strcmp(match->base, ".") == 0;
 	char *const *words = here ? bot->command : bot->words;
 	char *const *files = here ? bot->files : bot->paths;
-	struct text out = {0}, limit = {0};
+	OWNED(text) struct text limit = {0};
+	struct text out = {0};
 
 	text_printf(&out, "%s never started; try: referee check %s",
 		    bot->name, match->game->name);
@@ -361,7 +361,6 @@ static void print_advice(const struct match_config *match, int entrant)
 	}
 	text_byte(&out, '\n');
 	command_line_print(&out);
-	text_release(&limit);
 }
 
 /* The last lines of a text, at most so many. */
@@ -447,25 +446,21 @@ static int print_end(const struct session *session, bool json,
 		     struct error *err)
 {
 	const char *trace = session->request->fault_trace;
-	struct match_summary summary = {0};
-	struct trace_marks marks = {0};
-	int result = 0;
+	OWNED(match_summary) struct match_summary summary = {0};
+	OWNED(trace_marks) struct trace_marks marks = {0};
 
 	if (file_is_device(session->log))
 		return 0;
 	/* Also has the marks of games that an earlier run has played. */
-	if (json && trace != NULL)
-		result = trace_marks_read(&marks, trace, err);
-	if (result == 0)
-		result = match_summary_read(&summary, session->log, &marks,
-					    err);
-	if (result == 0 && json)
+	if ((json && trace != NULL &&
+	     trace_marks_read(&marks, trace, err) != 0) ||
+	    match_summary_read(&summary, session->log, &marks, err) != 0)
+		return -1;
+	if (json)
 		print_end_event(session, &summary.result);
-	else if (result == 0)
+	else
 		print_table(session, &summary);
-	trace_marks_release(&marks);
-	match_summary_release(&summary);
-	return result;
+	return 0;
 }
 
 /* ### the run */
@@ -508,9 +503,10 @@ static enum exit_code run_session(struct play_options *wanted,
 				  struct error *err)
 {
 	struct match_config *match = &wanted->match.request.match;
-	struct session session = { .request = &wanted->match.request,
-		.match = match, .out = { .fd = -1 },
-		.run.ends_game = true };
+	OWNED(session) struct session session = {
+		.request = &wanted->match.request, .match = match,
+		.out = { .fd = -1 }, .run.ends_game = true,
+	};
 	int result;
 
 	/* For a tournament, `tournament` says how to continue. */
@@ -522,7 +518,6 @@ static enum exit_code run_session(struct play_options *wanted,
 		result = play(&session, wanted, err);
 	replay_release(&wanted->replay);
 	audit_release(&wanted->audit);
-	session_release(&session);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 
@@ -714,9 +709,9 @@ static int play_joined(struct session *session, struct join *join,
 static enum exit_code run_join_session(struct request *request,
 				       struct error *err)
 {
-	struct session session = { .request = request,
+	OWNED(session) struct session session = { .request = request,
 		.match = &request->match, .out = { .fd = -1 } };
-	struct join join = {0};
+	OWNED(join) struct join join = {0};
 	int result;
 
 	result = start_hosting(&session, "; the log is intact; "
@@ -724,8 +719,6 @@ static enum exit_code run_join_session(struct request *request,
 			       false, err);
 	if (result == 0)
 		result = play_joined(&session, &join, err);
-	join_release(&join);
-	session_release(&session);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

@@ -43,7 +43,7 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 			   struct error *err)
 {
 	struct match_watch watch = replay_watch(replay);
-	struct audit audit = { .watch = &watch,
+	OWNED(audit) struct audit audit = { .watch = &watch,
 		.only_game = replay->live ? 0 : replay->only,
 		.only_board = replay->board_only };
 	enum exit_code code = EXIT_YES;
@@ -78,7 +78,6 @@ static enum exit_code print_match(const char *path, struct replay *replay,
 		code = EXIT_TROUBLE;
 	}
 	replay_release(replay);
-	audit_release(&audit);
 	return code;
 }
 
@@ -86,8 +85,7 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct replay_options wanted = {0};
 	struct replay replay = {0};
-	struct worth_choice choice = {0};
-	enum exit_code code;
+	OWNED(worth_choice) struct worth_choice choice = {0};
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
@@ -112,9 +110,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	choice.table_path = wanted.table;
 	choice.luck_path = wanted.luck_file;
 	replay.choice = wanted.analyse ? &choice : NULL;
-	code = print_match(wanted.log, &replay, err);
-	worth_choice_release(&choice);
-	return code;
+	return print_match(wanted.log, &replay, err);
 }
 
 const struct command command_replay = {

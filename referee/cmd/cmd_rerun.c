@@ -8,7 +8,6 @@
  * author needs nothing else.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 
@@ -203,9 +202,8 @@ static int replace_bot(struct match_config *match,
 static int find_all(struct rerun *rerun, struct error *err)
 {
 	struct match_config *match = &rerun->match;
-	char *log = session_plain(rerun->wanted->log);
-	char *file = session_beside(log, ".json", err);
-	int result = -1;
+	AUTOFREE char *log = session_plain(rerun->wanted->log);
+	AUTOFREE char *file = session_beside(log, ".json", err);
 
 	if (file != NULL &&
 	    match_config_read(match, file, err) == 0 &&
@@ -299,7 +297,7 @@ static void cast(struct rerun *rerun)
 
 static void print_starts(const struct rerun *rerun)
 {
-	struct text words = {0};
+	OWNED(text) struct text words = {0};
 
 	for (int i = 0; i < rerun->match.entrants; i++) {
 		const struct entrant *entrant = &rerun->match.entrant[i];
@@ -311,7 +309,6 @@ static void print_starts(const struct rerun *rerun)
 		printable_line(stdout, "starts %s: %s", entrant->name,
 			       text_string(&words));
 	}
-	text_release(&words);
 	fflush(stdout);
 }
 
@@ -489,11 +486,11 @@ static int next_of_seat(void *context, struct engine *engine, int seat,
 			bool due, struct script_step *step, struct error *err)
 {
 	struct rerun *rerun = context;
+	OWNED(json_tree) cJSON *tree = NULL;
 	enum logline_type type;
 	const char *line;
 	int result = 0;
 	size_t size;
-	cJSON *tree;
 
 	(void)engine;
 	if (next_old(rerun, &line, &size, err) != 0 ||
@@ -510,7 +507,6 @@ static int next_of_seat(void *context, struct engine *engine, int seat,
 		say_differs(rerun, line, size, err);
 		result = error_add(err, ", now seat %d is to decide", seat);
 	}
-	cJSON_Delete(tree);
 	if (!rerun->interrupted)
 		logfile_back(&rerun->old);
 	return result;
@@ -568,7 +564,7 @@ static int play_again(struct rerun *rerun, int keeper,
 /* Says how far abandoned games were compared, after a sentence. */
 static void print_same(const struct rerun *rerun)
 {
-	struct text more = {0};
+	OWNED(text) struct text more = {0};
 
 	if (rerun->step.abandoned > 0)
 		text_printf(&more, "; abandoned games: %u, the same as far as "
@@ -580,7 +576,6 @@ static void print_same(const struct rerun *rerun)
 		       rerun->seat >= 0 ? rerun->wanted->seat : "",
 		       text_string(&more), rerun->moved ? "; the words of its "
 		       "command differ from those of the log" : "");
-	text_release(&more);
 }
 
 static enum exit_code conclude(const struct rerun *rerun, bool same,

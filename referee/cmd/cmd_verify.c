@@ -27,7 +27,7 @@ static const struct option options[] = {
 static void print_passed(const struct log_verdict *verdict)
 {
 	const struct audit *audit = &verdict->audit;
-	struct doubts doubts = {0};
+	OWNED(doubts) struct doubts doubts = {0};
 	struct text lines = {0};
 
 	printable_line(stdout, "%s: verified: %s, %u games, %llu rolls, %llu "
@@ -38,7 +38,6 @@ static void print_passed(const struct log_verdict *verdict)
 		       HASH_HEX(&audit->header.key));
 	audit_doubts(audit, verdict->pinned, &doubts);
 	doubts_words(&doubts, &lines);
-	doubts_release(&doubts);
 	command_line_print_lines("  ", &lines);
 }
 

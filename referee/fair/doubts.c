@@ -13,7 +13,7 @@
 void doubts_put(struct doubts *doubts, const char *code, bool told,
 		const char *format, ...)
 {
-	struct text sentence = {0}, shown = {0};
+	OWNED(text) struct text sentence = {0}, shown = {0};
 	va_list args;
 
 	va_start(args, format);
@@ -23,8 +23,6 @@ void doubts_put(struct doubts *doubts, const char *code, bool told,
 	ARRAY_GROW(doubts->list, doubts->room, doubts->count + 1);
 	doubts->list[doubts->count++] = (struct doubt){ code, told,
 		memory_copy(text_string(&shown)) };
-	text_release(&sentence);
-	text_release(&shown);
 }
 
 void doubts_add_never_proved(struct doubts *doubts)

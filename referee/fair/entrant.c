@@ -300,11 +300,10 @@ void entrant_command_text(char *const *words, struct text *out)
 
 void entrant_hash_command(char *const *words, struct hash *hash)
 {
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 
 	entrant_command_text(words, &text);
 	sha256(hash->bytes, text.bytes, text.length);
-	text_release(&text);
 }
 
 static bool is_utf8(const char *word)
@@ -333,11 +332,9 @@ static int seal_command(struct entrant *entrant, struct error *err)
 
 static bool is_there(const char *base, const char *name)
 {
-	char *path = path_from(base, name);
-	bool is = access(path, F_OK) == 0;
+	AUTOFREE char *path = path_from(base, name);
 
-	free(path);
-	return is;
+	return access(path, F_OK) == 0;
 }
 
 void entrant_add_files(struct entrant *entrant, const char *base,
@@ -358,36 +355,27 @@ void entrant_add_files(struct entrant *entrant, const char *base,
    command names, or NULL if it names none. */
 static char *path_of(const char *base, const char *word, bool folders)
 {
-	char *path, *absolute;
+	AUTOFREE char *path = path_from(base, word);
 	struct stat status;
 
-	if (strchr(word, '/') == NULL)
-		return NULL;
-	path = path_from(base, word);
 	/* Hashing a device might never end. */
-	if (stat(path, &status) != 0 || !(S_ISREG(status.st_mode) ||
-	    (folders && S_ISDIR(status.st_mode)))) {
-		free(path);
-		return NULL;
-	}
-	absolute = realpath(path, NULL);
-	free(path);
-	return absolute;
+	return strchr(word, '/') != NULL && stat(path, &status) == 0 &&
+		(S_ISREG(status.st_mode) ||
+		 (folders && S_ISDIR(status.st_mode))) ?
+		realpath(path, NULL) : NULL;
 }
 
 static bool in_path(const char *name)
 {
-	char *path = spawn_find(name);
-	bool found = path != NULL;
+	AUTOFREE char *path = spawn_find(name);
 
-	free(path);
-	return found;
+	return path != NULL;
 }
 
 static int program_missing(const struct entrant *entrant, const char *base,
 			   struct error *err)
 {
-	char *path = path_from(base, entrant->command[0]);
+	AUTOFREE char *path = path_from(base, entrant->command[0]);
 
 	if (file_expect(path, false, "a program", err) != 0)
 		error_at(err, "bot %s", entrant->name);
@@ -396,7 +384,6 @@ static int program_missing(const struct entrant *entrant, const char *base,
 			  entrant->name, entrant->command[0],
 			  strcmp(path, entrant->command[0]) == 0 ? "" : " in ",
 			  strcmp(path, entrant->command[0]) == 0 ? "" : base);
-	free(path);
 	return -1;
 }
 
@@ -469,12 +456,11 @@ static void settle_files(struct entrant *entrant, const char *base)
 	words_free(entrant->paths);
 	entrant->paths = NULL;
 	for (size_t i = 0; i < words_count(entrant->files); i++) {
-		char *path = path_from(base, entrant->files[i]);
+		AUTOFREE char *path = path_from(base, entrant->files[i]);
 		char *absolute = realpath(path, NULL);
 
 		words_append(&entrant->paths, absolute != NULL ? absolute :
 			     memory_copy(path));
-		free(path);
 	}
 }
 
@@ -503,11 +489,11 @@ static int hash_bot(struct entrant *entrant, const char *base,
 {
 	char **listed = entrant->files != NULL ? entrant->files :
 		entrant->command;
-	struct text sums = {0};
+	OWNED(text) struct text sums = {0};
 	int count = 0, result = 0;
 
 	for (int i = 0; result == 0 && listed[i] != NULL; i++) {
-		char *file = path_of(base, listed[i], false);
+		AUTOFREE char *file = path_of(base, listed[i], false);
 
 		if (file == NULL && entrant->files != NULL)
 			file = path_from(base, listed[i]);
@@ -515,13 +501,11 @@ static int hash_bot(struct entrant *entrant, const char *base,
 			continue;
 		count++;
 		result = add_sum(entrant, file, listed[i], &sums, err);
-		free(file);
 	}
 	for (int i = 0; count == 0 && listed[i] != NULL; i++)
 		text_printf(&sums, "%s\n", listed[i]);
 	if (count != 1)
 		sha256(entrant->bot.bytes, sums.bytes, sums.length);
-	text_release(&sums);
 	return result;
 }
 

@@ -149,23 +149,20 @@ int keys_load(struct signing_key *key, const char *path, struct error *err)
 /* Creates the missing folders of `path`, for this user only. */
 static int make_folders(const char *path, struct error *err)
 {
-	struct text folder = {0};
-	int result = 0;
+	OWNED(text) struct text folder = {0};
 
-	for (const char *at = strchr(path + 1, '/');
-	     at != NULL && result == 0; at = strchr(at + 1, '/')) {
+	for (const char *at = strchr(path + 1, '/'); at != NULL;
+	     at = strchr(at + 1, '/')) {
 		text_clear(&folder);
 		text_append(&folder, path, (size_t)(at - path));
 		if (mkdir(text_string(&folder), 0700) != 0 && errno != EEXIST)
-			result = error_set(err, "cannot create %s for the "
-					   "key: %s; set HOME or "
-					   "XDG_CONFIG_HOME to a folder of "
-					   "yours, or give a key (--key-file)",
-					   text_string(&folder),
-					   strerror(errno));
+			return error_set(err, "cannot create %s for the key: "
+					 "%s; set HOME or XDG_CONFIG_HOME to "
+					 "a folder of yours, or give a key "
+					 "(--key-file)", text_string(&folder),
+					 strerror(errno));
 	}
-	text_release(&folder);
-	return result;
+	return 0;
 }
 
 /*
@@ -175,23 +172,17 @@ static int make_folders(const char *path, struct error *err)
  */
 static int make_own(const char *path, struct error *err)
 {
-	struct signing_key key = {0};
-	struct text draft = {0};
-	int result = -1;
+	OWNED(keys) struct signing_key key = {0};
+	OWNED(text) struct text draft = {0};
+	int result = 0;
 
 	text_printf(&draft, "%s.%ld", path, (long)getpid());
 	if (make_folders(path, err) != 0 ||
 	    keys_create(&key, text_string(&draft), err) != 0)
-		goto done;
-	if (link(text_string(&draft), path) == 0 || errno == EEXIST)
-		result = 0;
-	else
-		error_reading(err, "create", path);
+		return -1;
+	if (link(text_string(&draft), path) != 0 && errno != EEXIST)
+		result = error_reading(err, "create", path);
 	unlink(text_string(&draft));
-
-done:
-	keys_release(&key);
-	text_release(&draft);
 	return result;
 }
 
@@ -214,17 +205,15 @@ int keys_own_path(struct text *path, struct error *err)
 
 int keys_load_own(struct signing_key *key, struct error *err)
 {
-	struct text path = {0};
-	int result = -1;
+	OWNED(text) struct text path = {0};
 
 	keys_release(key);
 	if (keys_own_path(&path, err) != 0)
 		return -1;
-	if (access(text_string(&path), F_OK) == 0 || errno != ENOENT ||
-	    make_own(text_string(&path), err) == 0)
-		result = keys_load(key, text_string(&path), err);
-	text_release(&path);
-	return result;
+	if (access(text_string(&path), F_OK) != 0 && errno == ENOENT &&
+	    make_own(text_string(&path), err) != 0)
+		return -1;
+	return keys_load(key, text_string(&path), err);
 }
 
 int keys_load_or_own(struct signing_key *key, const char *path,

@@ -147,21 +147,17 @@ struct sha256 logfile_digest(const struct logfile *file)
 /* Reads the secret of a line if that is a `close` line. */
 static bool close_secret(const char *bytes, size_t size, struct hash *secret)
 {
+	OWNED(json_tree) cJSON *tree = NULL;
 	enum logline_type type;
 	struct error ignored;
 	const char *hex;
-	cJSON *tree;
-	bool found;
 
-	if (logline_read(bytes, size, &tree, &type, &ignored) != 0)
+	if (logline_read(bytes, size, &tree, &type, &ignored) != 0 ||
+	    type != LINE_CLOSE)
 		return false;
-	found = type == LINE_CLOSE;
-	if (found) {
-		hex = json_get(tree, "secret")->valuestring;
-		hash_from_hex(secret, hex, strlen(hex));
-	}
-	cJSON_Delete(tree);
-	return found;
+	hex = json_get(tree, "secret")->valuestring;
+	hash_from_hex(secret, hex, strlen(hex));
+	return true;
 }
 
 /* Reads the last bytes of the file, at most `most`. */

@@ -504,16 +504,15 @@ void logline_header_take(struct logline_header *header, cJSON *tree)
 int logline_header_read(struct logline_header *header, const char *bytes,
 			size_t size, struct error *err)
 {
+	OWNED(json_tree) cJSON *tree = NULL;
 	enum logline_type type;
-	cJSON *tree;
 
 	if (logline_read(bytes, size, &tree, &type, err) != 0)
 		return -1;
-	if (type != LINE_MATCH) {
-		cJSON_Delete(tree);
+	if (type != LINE_MATCH)
 		return error_set(err, "the first line is not a match line");
-	}
 	logline_header_take(header, tree);
+	tree = NULL;
 	return 0;
 }
 
@@ -521,22 +520,18 @@ const char *logline_header_differs(const struct logline_header *due,
 				   const struct logline_header *found)
 {
 	struct logline_header same = *due;
-	const char *differs = NULL;
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
+	OWNED(json_tree) cJSON *tree = NULL;
 	const cJSON *item;
-	cJSON *tree;
 
 	same.version = found->version;
 	same.key = found->key;
 	logline_match(&w, &same);
 	tree = json_parse(w.out.bytes, w.out.length);
 	cJSON_ArrayForEach(item, found->tree)
-		if (differs == NULL &&
-		    !cJSON_Compare(item, json_get(tree, item->string), true))
-			differs = item->string;
-	cJSON_Delete(tree);
-	text_release(&w.out);
-	return differs;
+		if (!cJSON_Compare(item, json_get(tree, item->string), true))
+			return item->string;
+	return NULL;
 }
 
 void logline_header_release(struct logline_header *header)
@@ -552,7 +547,7 @@ void logline_match_file(struct json_writer *w,
 			const struct entrant *entrant, const char *base,
 			bool sealed)
 {
-	char *absolute = realpath(base, NULL);
+	AUTOFREE char *absolute = realpath(base, NULL);
 
 	json_open(w, '{');
 	json_put_string(w, "game", header->game);
@@ -581,5 +576,4 @@ void logline_match_file(struct json_writer *w,
 		json_put_hash(w, "salt", &header->salt);
 	}
 	json_close(w, '}');
-	free(absolute);
 }

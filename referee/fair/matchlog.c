@@ -114,7 +114,7 @@ int matchlog_sign(struct matchlog *log, const struct signing_key *key,
 		  struct hash *digest, struct error *err)
 {
 	unsigned char signature[SIGNATURE_SIZE];
-	struct json_writer line = {0};
+	OWNED(json_writer) struct json_writer line = {0};
 	struct sha256 whole;
 
 	if (matchlog_flush(log, err) != 0)
@@ -129,7 +129,6 @@ int matchlog_sign(struct matchlog *log, const struct signing_key *key,
 				 log->path);
 	logline_sign(&line, digest, signature);
 	matchlog_add(log, &line.out);
-	text_release(&line.out);
 	if (matchlog_flush(log, err) != 0)
 		return -1;
 	return log->fd < 0 ? 0 : file_sync(log->fd, log->path, err);

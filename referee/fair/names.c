@@ -303,7 +303,8 @@ bool names_are_alike(const char *name, const char *other)
 static int compare_all(const struct entrant *entrant, int count, bool looking,
 		       struct error *err)
 {
-	struct likeness *list = memory_new((size_t)count, sizeof *list);
+	AUTOFREE struct likeness *list =
+		memory_new((size_t)count, sizeof *list);
 	int result = 0;
 
 	for (int i = 0; i < count; i++) {
@@ -320,7 +321,6 @@ static int compare_all(const struct entrant *entrant, int count, bool looking,
 					   FOREIGN(list[i].name));
 	for (int i = 0; i < count; i++)
 		text_release(&list[i].text);
-	free(list);
 	return result;
 }
 

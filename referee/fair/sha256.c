@@ -12,6 +12,9 @@
 
 #include <sodium.h>
 
+#include "base/file.h"
+#include "base/memory.h"
+
 #ifdef HAVE_NETTLE
 
 #include <nettle/sha2.h>
@@ -101,31 +104,22 @@ int sha256_file(const char *path, const char *name,
 	struct sha256 state;
 	unsigned char bytes[65536];
 	/* Opening a named pipe would wait for a writer. */
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	OWNED(file) int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat status;
-	ssize_t got = -1;
+	ssize_t got;
 
 	if (fd < 0)
 		return error_reading(err, "open", name);
-	if (fstat(fd, &status) != 0) {
-		error_reading(err, "read", name);
-		goto done;
-	}
-	if (!S_ISREG(status.st_mode)) {
-		error_set(err, "%s is not a regular file; only regular files "
-			  "can be hashed", name);
-		goto done;
-	}
+	if (fstat(fd, &status) != 0)
+		return error_reading(err, "read", name);
+	if (!S_ISREG(status.st_mode))
+		return error_set(err, "%s is not a regular file; only regular "
+				 "files can be hashed", name);
 	sha256_start(&state);
 	while ((got = read(fd, bytes, sizeof bytes)) > 0 ||
 	       (got < 0 && errno == EINTR))
 		if (got > 0)
 			sha256_add(&state, bytes, (size_t)got);
-	if (got < 0)
-		error_reading(err, "read", name);
 	sha256_end(&state, hash);
-
-done:
-	close(fd);
-	return got < 0 ? -1 : 0;
+	return got < 0 ? error_reading(err, "read", name) : 0;
 }

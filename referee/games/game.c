@@ -275,33 +275,29 @@ int view_read_dice(const struct json_at *view, const char *key, int least,
 static int compare(const struct json_at *view, const struct json_writer *own,
 		   struct error *err)
 {
-	cJSON *tree = json_parse(own->out.bytes, own->out.length);
+	OWNED(json_tree) cJSON *tree =
+		json_parse(own->out.bytes, own->out.length);
 	const cJSON *expected;
-	int result = 0;
 
 	cJSON_ArrayForEach(expected, tree) {
 		struct json_at at = json_at_key(view, expected->string);
-		struct json_writer text = {0};
+		OWNED(json_writer) struct json_writer text = {0};
 
 		if (at.value == NULL ||
 		    cJSON_Compare(at.value, expected, true))
 			continue;
 		json_tree(&text, expected);
-		result = json_expected(&at, err, "%s according to the rest of "
-						 "the view",
-				       text_string(&text.out));
-		text_release(&text.out);
-		break;
+		return json_expected(&at, err, "%s according to the rest of "
+				     "the view", text_string(&text.out));
 	}
-	cJSON_Delete(tree);
-	return result;
+	return 0;
 }
 
 int view_read(const struct game *game, int seats, const int *rule,
 	      const struct json_at *view, void *state, struct error *err)
 {
-	int legal[GAME_LEGAL_MAX], seat, result;
-	struct json_writer own = {0};
+	int legal[GAME_LEGAL_MAX], seat;
+	OWNED(json_writer) struct json_writer own = {0};
 
 	if (!cJSON_IsObject(view->value))
 		return json_expected(view, err, "a view of %s", game->name);
@@ -313,7 +309,5 @@ int view_read(const struct game *game, int seats, const int *rule,
 		return json_wrong(view, err, "there is nothing to decide in "
 				  "this view, so it was not sent to a bot");
 	game->view(state, seat, &own);
-	result = compare(view, &own, err);
-	text_release(&own.out);
-	return result;
+	return compare(view, &own, err);
 }

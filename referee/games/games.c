@@ -23,13 +23,12 @@ const struct game *games_find(const char *name)
 const struct game *games_need(const char *name, struct error *err)
 {
 	const struct game *game = games_find(name);
-	struct text names = {0};
+	OWNED(text) struct text names = {0};
 
 	if (game == NULL) {
 		games_names(&names);
 		error_set(err, "there is no game \"%s\"; the games are %s",
 			  name, text_string(&names));
-		text_release(&names);
 	}
 	return game;
 }
@@ -42,7 +41,7 @@ void games_names(struct text *out)
 
 const struct game *games_want(const struct json_at *at, struct error *err)
 {
-	struct text names = {0};
+	OWNED(text) struct text names = {0};
 	const struct game *game;
 	const char *name;
 
@@ -52,7 +51,6 @@ const struct game *games_want(const struct json_at *at, struct error *err)
 	if (game == NULL) {
 		games_names(&names);
 		json_expected(at, err, "one of %s", text_string(&names));
-		text_release(&names);
 	}
 	return game;
 }

@@ -7,7 +7,6 @@
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/options.h"
 #include "base/printable.h"
@@ -102,14 +101,12 @@ static bool value_of_json(const struct rule *rule, const cJSON *json,
 static int unknown(const struct game *game, const char *name,
 		   struct error *err)
 {
-	struct text known = {0};
+	OWNED(text) struct text known = {0};
 
 	for (int i = 0; game->rules[i].name != NULL; i++)
 		words_add(&known, game->rules[i].name, ", ");
-	error_set(err, "%s has no option \"%s\"; the options are %s",
-		  game->name, FOREIGN(name), text_string(&known));
-	text_release(&known);
-	return -1;
+	return error_set(err, "%s has no option \"%s\"; the options are %s",
+			 game->name, FOREIGN(name), text_string(&known));
 }
 
 /* Sets one option from "name=value".  `given` has a bit for each that was set
@@ -118,8 +115,8 @@ static int set_one(const struct game *game, char *pair, int *values,
 		   uint64_t *given, struct error *err)
 {
 	char *equals = strchr(pair, '=');
-	struct text range = {0};
-	int i, result = 0;
+	OWNED(text) struct text range = {0};
+	int i;
 
 	if (equals != NULL)
 		*equals = '\0';
@@ -131,74 +128,67 @@ static int set_one(const struct game *game, char *pair, int *values,
 	*given |= UINT64_C(1) << i;
 	rules_range_text(&game->rules[i], &range);
 	if (equals == NULL)
-		result = error_set(err, "%s: expected %s=.., one of %s, found "
-				   "no value", pair, pair,
-				   text_string(&range));
-	else if (!value_of_text(&game->rules[i], equals + 1, &values[i]))
-		result = error_set(err, "%s: expected %s, found \"%s\"", pair,
-				   text_string(&range), FOREIGN(equals + 1));
-	text_release(&range);
-	return result;
+		return error_set(err, "%s: expected %s=.., one of %s, found "
+				 "no value", pair, pair, text_string(&range));
+	if (!value_of_text(&game->rules[i], equals + 1, &values[i]))
+		return error_set(err, "%s: expected %s, found \"%s\"", pair,
+				 text_string(&range), FOREIGN(equals + 1));
+	return 0;
 }
 
 int rules_set_text(const struct game *game, const char *text, int *values,
 		   struct error *err)
 {
-	struct text pair = {0};
+	OWNED(text) struct text pair = {0};
 	uint64_t given = 0;
-	int result = 0;
 
-	while (*text != '\0' && result == 0) {
+	while (*text != '\0') {
 		size_t length = strcspn(text, ",");
 
 		text_clear(&pair);
 		text_append(&pair, text, length);
 		text_byte(&pair, '\0');
-		result = set_one(game, pair.bytes, values, &given, err);
+		if (set_one(game, pair.bytes, values, &given, err) != 0)
+			return -1;
 		text += length;
-		if (*text == ',' && *++text == '\0' && result == 0)
-			result = error_set(err, "nothing follows the last "
-					   "comma of the options");
+		if (*text == ',' && *++text == '\0')
+			return error_set(err, "nothing follows the last comma "
+					 "of the options");
 	}
-	text_release(&pair);
-	return result;
+	return 0;
 }
 
 int rules_set_words(const struct game *game, const struct options_list *words,
 		    int *values, struct error *err)
 {
-	struct text all = {0};
-	int result;
+	OWNED(text) struct text all = {0};
 
 	for (int i = 0; i < words->count; i++)
 		words_add(&all, words->word[i], ",");
-	result = rules_set_text(game, text_string(&all), values, err);
-	text_release(&all);
-	return result;
+	return rules_set_text(game, text_string(&all), values, err);
 }
 
 int rules_set_json(const struct game *game, const struct json_at *at, bool all,
 		   int *values, struct error *err)
 {
 	const char *names[GAME_RULES_MAX + 1] = {0};
-	struct text range = {0};
-	int count = rules_count(game), result = 0;
+	OWNED(text) struct text range = {0};
+	int count = rules_count(game);
 
 	for (int i = 0; i < count; i++)
 		names[i] = game->rules[i].name;
 	if (json_want_object(at, names, err) != 0)
 		return -1;
-	for (int i = 0; i < count && result == 0; i++) {
+	for (int i = 0; i < count; i++) {
 		struct json_at one = json_at_key(at, names[i]);
 
 		if ((one.value == NULL && !all) ||
 		    value_of_json(&game->rules[i], one.value, &values[i]))
 			continue;
 		rules_range_text(&game->rules[i], &range);
-		result = json_expected(&one, err, "%s", text_string(&range));
+		return json_expected(&one, err, "%s", text_string(&range));
 	}
-	text_release(&range);
-	return result;
+	return 0;
 }
 
 /* ### writing and checking */
@@ -235,15 +225,11 @@ void rules_write(const struct game *game, const int *values,
 int rules_check(const struct game *game, int seats, const int *values,
 		struct error *err)
 {
-	void *state;
-	int result;
+	AUTOFREE void *state = memory_new(1, game->state_size);
 
 	if (seats < game->seats_min || seats > game->seats_max)
 		return error_set(err, "%s is a game for %d to %d players, not "
 				 "%d", game->name, game->seats_min,
 				 game->seats_max, seats);
-	state = memory_new(1, game->state_size);
-	result = game->init(state, seats, values, err);
-	free(state);
-	return result;
+	return game->init(state, seats, values, err);
 }

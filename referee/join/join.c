@@ -104,13 +104,12 @@ static int read_line(struct asked *asked)
 static int ask_line(struct asked *asked, const char *prompt, const char **line)
 {
 	struct text *text = &asked->join->terminal.line;
-	struct text shown = {0};
+	OWNED(text) struct text shown = {0};
 	int result;
 
 	text_add(&shown, prompt);
 	printable_print(stdout, &shown);
 	fflush(stdout);
-	text_release(&shown);
 	result = read_line(asked);
 	if (result != 0 || asked->join->terminal.ended) {
 		/* The cursor is still behind the prompt. */
@@ -140,7 +139,8 @@ static size_t after_lines(const struct text *out, int count)
    above. */
 static int page(struct asked *asked)
 {
-	struct text *out = &asked->join->out, part = {0};
+	struct text *out = &asked->join->out;
+	OWNED(text) struct text part = {0};
 	const char *line;
 	int result = 0;
 
@@ -159,7 +159,6 @@ static int page(struct asked *asked)
 			break;
 	}
 	text_clear(out);
-	text_release(&part);
 	return result;
 }
 
@@ -181,7 +180,8 @@ static void describe(struct join_moves *moves, int i, const struct game *game,
 		     const void *state, int move)
 {
 	struct json_writer parts = {0};
-	struct text text = {0}, said = {0};
+	OWNED(text) struct text said = {0};
+	struct text text = {0};
 
 	game->describe(state, move, &text);
 	game->show_move(state, move, &parts);
@@ -189,7 +189,6 @@ static void describe(struct join_moves *moves, int i, const struct game *game,
 		text_printf(&text, " and says %s", text_string(&said));
 		text_printf(&parts.out, " %s", text_string(&said));
 	}
-	text_release(&said);
 	text_byte(&text, '\0');
 	text_byte(&parts.out, '\0');
 	moves->text[i] = text.bytes;
@@ -420,7 +419,7 @@ static enum answer_kind choose(struct asked *asked, int place)
 {
 	struct join *join = asked->join;
 	const int left = asked->retries - join->taken_back;
-	struct text prompt = {0};
+	OWNED(text) struct text prompt = {0};
 	enum answer_kind kind = ANSWER_MOVE;
 	const char *line = "";
 
@@ -440,7 +439,6 @@ static enum answer_kind choose(struct asked *asked, int place)
 			 (kind = leave(asked, false)) == ANSWER_AGAIN)
 			kind = ANSWER_MOVE;
 	} while (kind == ANSWER_MOVE && *line != '\0');
-	text_release(&prompt);
 	return kind;
 }
 

@@ -30,7 +30,7 @@ void engine_add_due(struct engine *engine)
 static void write_hello_dice(struct engine *engine)
 {
 	const struct match_config *match = engine->match;
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 
 	json_open(&w, '{');
 	json_key(&w, "seal");
@@ -42,7 +42,6 @@ static void write_hello_dice(struct engine *engine)
 	json_close(&w, '}');
 	snprintf(engine->dice, sizeof engine->dice, "%s",
 		 text_string(&w.out));
-	text_release(&w.out);
 }
 
 /* Calls `alter` for the complete line in `line`. */

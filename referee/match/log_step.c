@@ -739,15 +739,11 @@ static int take_other(struct log_step *step, enum logline_type type,
 int log_step_other(struct log_step *step, const char *line, size_t size,
 		   struct error *err)
 {
+	OWNED(json_tree) cJSON *tree = NULL;
 	enum logline_type type;
-	cJSON *tree;
-	int result;
 
-	if (logline_read(line, size, &tree, &type, err) != 0)
-		return -1;
-	result = take_other(step, type, tree, line, size, err);
-	cJSON_Delete(tree);
-	return result;
+	return logline_read(line, size, &tree, &type, err) == 0 ?
+		take_other(step, type, tree, line, size, err) : -1;
 }
 
 int log_step_take(struct log_step *step, const char *line, size_t size,

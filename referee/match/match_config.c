@@ -89,7 +89,7 @@ int match_config_add_files(struct match_config *match, const char *text,
 			   struct error *err)
 {
 	const size_t length = strcspn(text, "=");
-	struct text names = {0};
+	OWNED(text) struct text names = {0};
 
 	if (text[length] == '\0' || text[length + 1] == '\0')
 		return error_set(err, "--files: expected NAME=F[,F].., found "
@@ -101,15 +101,12 @@ int match_config_add_files(struct match_config *match, const char *text,
 		    strncmp(entrant->name, text, length) == 0) {
 			entrant_add_files(entrant, match->base,
 					  text + length + 1);
-			text_release(&names);
 			return 0;
 		}
 		words_add(&names, entrant->name, ", ");
 	}
-	error_set(err, "--files: expected one of %s; found \"%.*s\"",
-		  text_string(&names), (int)length, text);
-	text_release(&names);
-	return -1;
+	return error_set(err, "--files: expected one of %s; found \"%.*s\"",
+			 text_string(&names), (int)length, text);
 }
 
 int match_config_set(struct match_config *match,
@@ -187,15 +184,14 @@ int match_config_check_command(const struct entrant *now,
 			       const struct logline_entrant *then,
 			       const char *file, struct error *err)
 {
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 
 	if (hash_equal(&now->sealed, &then->command))
 		return 0;
 	entrant_command_text(now->command, &text);
-	error_set(err, "%s: the command of %s is %s, which is not the one in "
-		  "the log", file, then->name, text_string(&text));
-	text_release(&text);
-	return -1;
+	return error_set(err, "%s: the command of %s is %s, which is not the "
+			 "one in the log", file, then->name,
+			 text_string(&text));
 }
 
 int match_config_check_bots(const struct match_config *match,
@@ -224,7 +220,7 @@ int match_config_check_bots(const struct match_config *match,
 void match_config_header(const struct match_config *match,
 			 struct logline_header *header)
 {
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 	cJSON *tree;
 
 	json_open(&w, '{');
@@ -234,7 +230,6 @@ void match_config_header(const struct match_config *match,
 	limits_write(&match->limits, match->level, &w);
 	json_close(&w, '}');
 	tree = json_parse(w.out.bytes, w.out.length);
-	text_release(&w.out);
 	*header = (struct logline_header){
 		.tournament = match->tournament,
 		.has_manifest = match->tournament != NULL,
@@ -393,14 +388,13 @@ static void read_paths(struct match_config *match, const struct json_at *top,
 {
 	const cJSON *base = json_get(top->value, "base");
 	const cJSON *log = json_get(top->value, "log");
-	char *folder = path_folder(path);
+	AUTOFREE char *folder = path_folder(path);
 
 	free(match->base);
 	match->base = base != NULL ? path_from(folder, base->valuestring) :
 		memory_copy(folder);
 	if (log != NULL)
 		match->log = path_from(folder, log->valuestring);
-	free(folder);
 }
 
 static int read_tree(struct match_config *match, const struct json_at *top,
@@ -426,33 +420,23 @@ static int read_tree(struct match_config *match, const struct json_at *top,
 int match_config_read(struct match_config *match, const char *path,
 		      struct error *err)
 {
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 	struct json_at top = { .name = path, .index = -1, .source = &bytes };
-	cJSON *tree = NULL;
-	int result = -1;
+	OWNED(json_tree) cJSON *tree = NULL;
 
 	match_config_init(match, NULL);
 	if (file_expect(path, false, "a match file", err) != 0 ||
 	    file_read(&bytes, path, FILE_MOST, err) != 0)
-		goto done;
+		return -1;
 	tree = json_read(bytes.bytes, bytes.length, LOG_DEPTH_MAX,
 			 JSON_SPACES | JSON_LINES, err);
-	if (tree == NULL) {
-		error_at(err, "%s is not a match file", path);
-		goto done;
-	}
+	if (tree == NULL)
+		return error_at(err, "%s is not a match file", path);
 	top.value = tree;
-	if (json_get(tree, "format") == NULL) {
-		result = read_tree(match, &top, path, err);
-	} else {
-		error_set(err, "%s is a tournament file", path);
-		error_command(err, ": try tournament run", path);
-	}
-
-done:
-	cJSON_Delete(tree);
-	text_release(&bytes);
-	return result;
+	if (json_get(tree, "format") == NULL)
+		return read_tree(match, &top, path, err);
+	error_set(err, "%s is a tournament file", path);
+	return error_command(err, ": try tournament run", path);
 }
 
 /* ### writing */

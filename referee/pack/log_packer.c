@@ -83,20 +83,16 @@ static int take_sign(struct log_packer *packer, const char *line, size_t size,
 		     struct error *err)
 {
 	unsigned char signature[SIGNATURE_SIZE];
+	OWNED(json_tree) cJSON *tree = NULL;
 	enum logline_type type;
 	const char *hex;
-	cJSON *tree;
-	int result = -1;
 
 	if (logline_read(line, size, &tree, &type, err) != 0)
 		return -1;
-	if (type == LINE_SIGN) {
-		hex = json_get(tree, "sig")->valuestring;
-		result = sodium_hex2bin(signature, sizeof signature, hex,
-					strlen(hex), NULL, NULL, NULL);
-	}
-	cJSON_Delete(tree);
-	if (result != 0)
+	hex = cJSON_GetStringValue(json_get(tree, "sig"));
+	if (type != LINE_SIGN ||
+	    sodium_hex2bin(signature, sizeof signature, hex, strlen(hex), NULL,
+			   NULL, NULL) != 0)
 		return error_set(err, "expected the sign line");
 	put_other(packer, NULL, 0);
 	text_append(&packer->items, signature, sizeof signature);

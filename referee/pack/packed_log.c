@@ -41,36 +41,27 @@ static bool begins_packed(const char *bytes, size_t size)
 
 void packed_head_write(const struct packed_head *head, struct text *out)
 {
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 
 	json_schema_write(&w, fields, head);
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
-	text_release(&w.out);
 }
 
 static int read_line(struct packed_head *head, const char *line, size_t size,
 		     struct error *err)
 {
 	struct json_at top = { .name = "the first line", .index = -1 };
-	struct text again = {0};
-	cJSON *tree;
-	int result;
+	OWNED(text) struct text again = {0};
+	OWNED(json_tree) cJSON *tree = json_read(line, size - 1, 1, 0, err);
 
-	tree = json_read(line, size - 1, 1, 0, err);
-	if (tree == NULL)
-		return -1;
 	top.value = tree;
-	result = json_schema_read(&top, fields, head, err);
-	cJSON_Delete(tree);
-	if (result != 0)
+	if (tree == NULL || json_schema_read(&top, fields, head, err) != 0)
 		return -1;
 	packed_head_write(head, &again);
 	if (again.length != size || memcmp(again.bytes, line, size) != 0)
-		result = error_set(err, "the first line is not as it is "
-				   "written");
-	text_release(&again);
-	return result;
+		return error_set(err, "the first line is not as it is written");
+	return 0;
 }
 
 int packed_head_read(struct packed_head *head, const struct text *bytes,
@@ -385,11 +376,9 @@ bool packed_log_is(const char *path)
 {
 	char bytes[32];
 	struct error ignored;
-	int fd = file_open(path, &ignored);
+	OWNED(file) int fd = file_open(path, &ignored);
 	ssize_t size = fd >= 0 ? read(fd, bytes, sizeof bytes) : 0;
 
-	if (fd >= 0)
-		close(fd);
 	return size > 0 && begins_packed(bytes, (size_t)size);
 }
 
@@ -399,15 +388,13 @@ int packed_log_open(struct logfile *file, const char *path, bool digests,
 	struct logfile_source source = { .more = more_lines,
 					 .release = release };
 	struct packed_log *log;
-	struct text bytes = {0};
+	OWNED(text) struct text bytes = {0};
 
 	if (!packed_log_is(path))
 		return logfile_open(file, path, digests, err);
 	*file = (struct logfile){ .fd = -1 };
-	if (file_read(&bytes, path, PACKED_LOG_MAX, err) != 0) {
-		text_release(&bytes);
+	if (file_read(&bytes, path, PACKED_LOG_MAX, err) != 0)
 		return -1;
-	}
 	log = open_bytes(&bytes, err);
 	if (log == NULL) {
 		file->damaged = true;
@@ -423,7 +410,7 @@ int packed_log_unpack(struct text *packed, int fd, const char *path,
 		      struct error *err)
 {
 	struct packed_log *log = open_bytes(packed, err);
-	struct text lines = {0};
+	OWNED(text) struct text lines = {0};
 	int result = log != NULL ? 0 : -1;
 
 	while (result == 0 && !log->ended) {
@@ -433,7 +420,6 @@ int packed_log_unpack(struct text *packed, int fd, const char *path,
 		    file_write_all(fd, lines.bytes, lines.length) != 0)
 			result = error_reading(err, "write", path);
 	}
-	text_release(&lines);
 	if (log != NULL)
 		release(log);
 	return result;

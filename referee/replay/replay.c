@@ -208,7 +208,7 @@ int replay_roll_words(const struct replay *replay, const void *before,
 		      const void *after, struct text *out)
 {
 	const struct game *game = replay->audit->game;
-	struct text words = {0};
+	OWNED(text) struct text words = {0};
 	int who = -1;
 
 	if (game->describe_roll != NULL)
@@ -218,7 +218,6 @@ int replay_roll_words(const struct replay *replay, const void *before,
 		text_printf(out, "%s%s%s.", who < 0 ? "" :
 			    replay_name(replay, who), who < 0 ? "" : " ",
 			    text_string(&words));
-	text_release(&words);
 	return who;
 }
 

@@ -2,7 +2,6 @@
  * replay_json.c - writes a match as JSON lines; see docs/replay.md.
  */
 #include <assert.h>
-#include <stdlib.h>
 
 #include "base/json_write.h"
 #include "games/rules.h"
@@ -81,14 +80,13 @@ static void write_view(struct replay *r, const void *state)
 static void write_first_view(struct replay *r)
 {
 	const struct audit *audit = r->audit;
-	void *state = memory_new(1, audit->game->state_size);
+	AUTOFREE void *state = memory_new(1, audit->game->state_size);
 	struct error impossible;
 
 	if (audit->game->init(state, audit->header.entrants, audit->rule,
 			      &impossible) != 0)
 		assert(!"the audit has begun the game with these rules");
 	write_view(r, state);
-	free(state);
 }
 
 static void write_game(struct replay *r)
@@ -111,7 +109,7 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 {
 	const struct roll *roll = r->step->roll;
 	struct json_writer *w = open_line(r, "roll");
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 
 	json_key(w, "seat");
 	if (roll->stream > 0)
@@ -125,14 +123,13 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	if (text.length > 0)
 		json_put_string(w, "text", text_string(&text));
 	close_line(r);
-	text_release(&text);
 }
 
 static void write_move(struct replay *r, const void *before)
 {
 	const struct game *game = r->audit->game;
 	struct json_writer *w = open_line(r, "move");
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 
 	json_put_int(w, "seat", r->step->seat);
 	json_key(w, "move");
@@ -142,7 +139,6 @@ static void write_move(struct replay *r, const void *before)
 	game->describe(before, r->step->move, &text);
 	json_put_string(w, "text", text_string(&text));
 	close_line(r);
-	text_release(&text);
 }
 
 static void write_fault(struct replay *r)
@@ -159,7 +155,7 @@ static void write_events(struct replay *r, const void *before,
 			 const void *after)
 {
 	const cJSON *event, *list = replay_events(r, before, after);
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 	struct json_writer *w;
 
 	cJSON_ArrayForEach(event, list) {
@@ -171,7 +167,6 @@ static void write_events(struct replay *r, const void *before,
 		json_put_string(w, "text", text_string(&text));
 		close_line(r);
 	}
-	text_release(&text);
 }
 
 static void write_chances(struct replay *r)

@@ -389,7 +389,7 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	/* Dice that need no decision, such as a throw for the start or a random
 	   opening, do not belong to the next seat to decide. */
 	bool stay = turn >= 0 && look_for(r, after, "roll", &(long long){0});
-	struct text words = {0};
+	OWNED(text) struct text words = {0};
 	int who = replay_roll_words(r, before, after, &words);
 
 	begin_turn(r, roll.stream > 0 ? roll.stream - 1 :
@@ -408,7 +408,6 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 		add_beside(r, NULL, stay ? "" : BOLD);
 	if (who >= 0)
 		draw(r, after);
-	text_release(&words);
 	r->words.on_table = stay;
 	/* The game has already begun, with a roll that needed no decision. */
 	r->words.acted = r->words.acted || (turn >= 0 && !stay);

@@ -60,8 +60,7 @@ static int read_rules(struct rollcall_state *state, const char *rules,
 		      struct error *err)
 {
 	struct json_at at = { .name = "rules", .index = -1 };
-	cJSON *tree;
-	int result;
+	OWNED(json_tree) cJSON *tree = NULL;
 
 	rules_defaults(state->game, state->rule);
 	if (rules == NULL)
@@ -69,11 +68,8 @@ static int read_rules(struct rollcall_state *state, const char *rules,
 	if (rules[strspn(rules, " \t\r\n")] != '{')
 		return rules_set_text(state->game, rules, state->rule, err);
 	at.value = tree = object_of("rules", rules, err);
-	if (tree == NULL)
-		return -1;
-	result = rules_set_json(state->game, &at, false, state->rule, err);
-	cJSON_Delete(tree);
-	return result;
+	return tree == NULL ? -1 :
+		rules_set_json(state->game, &at, false, state->rule, err);
 }
 
 static size_t size_of(const struct game *game)
@@ -121,7 +117,7 @@ struct rollcall_state *rollcall_state_from_view(const char *game, int seats,
 	struct error err = {0};
 	struct rollcall_state *state = prepare(game, seats, rules, &err);
 	struct json_at at = { .name = "view", .index = -1 };
-	cJSON *tree = NULL;
+	OWNED(json_tree) cJSON *tree = NULL;
 
 	if (state != NULL)
 		at.value = tree = object_of("view", view, &err);
@@ -131,7 +127,6 @@ struct rollcall_state *rollcall_state_from_view(const char *game, int seats,
 		rollcall_state_free(state);
 		state = NULL;
 	}
-	cJSON_Delete(tree);
 	return state;
 }
 
@@ -259,19 +254,17 @@ int rollcall_state_apply(struct rollcall_state *state, int place)
 int rollcall_state_apply_move(struct rollcall_state *state, const char *move,
 			      char *error)
 {
+	OWNED(json_tree) cJSON *tree = NULL;
 	struct error err = {0};
-	cJSON *tree;
-	int number, result;
+	int number;
 
 	if (rollcall_state_turn(state) < 0) {
 		error_set(&err, "no seat has to decide now");
 		return refuse(&err, error);
 	}
 	tree = object_of("the move", move, &err);
-	result = tree == NULL ? -1 :
-		state->game->read_move(state->position, tree, &number, &err);
-	cJSON_Delete(tree);
-	if (result != 0)
+	if (tree == NULL || state->game->read_move(state->position, tree,
+						   &number, &err) != 0)
 		return refuse(&err, error);
 	state->game->apply(state->position, number);
 	state->count = NOT_LISTED;
@@ -390,7 +383,7 @@ void rollcall_playouts(const struct rollcall_state *state, int games,
 		       uint64_t seed, double *points)
 {
 	const struct game *game = state->game;
-	void *position = memory_new(1, game->state_size);
+	AUTOFREE void *position = memory_new(1, game->state_size);
 	int legal[GAME_LEGAL_MAX];
 
 	memset(points, 0, (size_t)state->seats * sizeof *points);
@@ -409,5 +402,4 @@ void rollcall_playouts(const struct rollcall_state *state, int games,
 		add_points(state, position, points);
 	}
 	scale(state, games, points);
-	free(position);
 }

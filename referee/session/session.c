@@ -73,7 +73,7 @@ static bool same_file(const char *a, const char *b)
 
 static int write_match_file(struct session *session, struct error *err)
 {
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
 	int result;
 
 	if (session->match_file == NULL ||
@@ -84,7 +84,6 @@ static int write_match_file(struct session *session, struct error *err)
 	result = file_create(session->match_file, 0666, w.out.bytes,
 			     w.out.length, false, err);
 	session->made_match_file = result == 0;
-	text_release(&w.out);
 	return result;
 }
 
@@ -223,13 +222,11 @@ static bool has_no_line(const char *log)
 {
 	static const char start[] = "{\"t\":\"match\"";
 	char found[FIRST_LINE_MAX];
-	int fd = open(log, O_RDONLY | O_CLOEXEC);
+	OWNED(file) int fd = open(log, O_RDONLY | O_CLOEXEC);
 	ssize_t size = fd >= 0 ? read(fd, found, sizeof found) : -1;
 	size_t known = size < (ssize_t)sizeof start - 1 ? (size_t)size :
 		sizeof start - 1;
 
-	if (fd >= 0)
-		close(fd);
 	return size >= 0 && size < (ssize_t)sizeof found &&
 		memchr(found, '\n', (size_t)size) == NULL &&
 		memcmp(found, start, known) == 0;
@@ -250,48 +247,38 @@ static int reopen_log(struct session *session, struct error *err)
 	/* A finished log that cannot be written can still be reported. */
 	const bool read_only = access(session->log, W_OK) != 0 &&
 		(errno == EACCES || errno == EROFS);
-	struct audit audit = {0};
+	OWNED(audit) struct audit audit = {0};
 	enum audit_verdict read;
-	int result = -1;
 
 	if (!read_only &&
 	    matchlog_hold(&session->out, session->log, err) != 0)
-		goto done;
-	if (!read_only && has_no_line(session->log)) {
-		result = begin_again(session, err);
-		goto done;
-	}
+		return -1;
+	if (!read_only && has_no_line(session->log))
+		return begin_again(session, err);
 	read = read_log(session, &audit, err);
 	session->refused = read == AUDIT_REFUSED;
 	if (read != AUDIT_PASSED)
-		goto done;
+		return -1;
 	if (audit.finished) {
 		session->run.digest = audit.digest;
 		session->finished = true;
-		result = 0;
-		goto done;
+		return 0;
 	}
 	if (read_only &&
 	    matchlog_hold(&session->out, session->log, err) != 0)
-		goto done;
+		return -1;
 	session->run.resume = audit.resume;
 	session->match->seal = audit.header.seal;
 	session->match->salt = audit.header.salt;
-	if (!hash_equal(&audit.header.key, &session->key.public)) {
-		error_set(err, "the log was begun with another key: give it "
-			  "with --key-file");
-		goto done;
-	}
+	if (!hash_equal(&audit.header.key, &session->key.public))
+		return error_set(err, "the log was begun with another key: "
+				 "give it with --key-file");
 	if (match_config_check_bots(session->match, &audit.header,
 				    session->match_file, err) != 0 ||
 	    check_match(session, &audit, err) != 0)
-		goto done;
-	result = matchlog_cut(&session->out, audit.keep, &audit.keep_digest,
-			      err);
-
-done:
-	audit_release(&audit);
-	return result;
+		return -1;
+	return matchlog_cut(&session->out, audit.keep, &audit.keep_digest,
+			    err);
 }
 
 /* ### the session */

@@ -156,7 +156,7 @@ int luck_file_default(struct luck_file *file, const struct game *game,
 {
 	const struct way *way = find_way(game->name, err);
 	const struct fitted *fitted;
-	struct text from = {0};
+	OWNED(text) struct text from = {0};
 
 	*file = (struct luck_file){ .seats = seats,
 				    .beta_millionths = LUCK_MILLION };
@@ -184,7 +184,6 @@ int luck_file_default(struct luck_file *file, const struct game *game,
 			    game->name);
 	}
 	file->from = memory_copy(text_string(&from));
-	text_release(&from);
 	return 0;
 }
 
@@ -253,8 +252,7 @@ static int read_number(const struct json_at *at, const char *name, double min,
 		       struct error *err)
 {
 	const char *text = cJSON_GetStringValue(at->value);
-	struct text range = {0};
-	int result;
+	OWNED(text) struct text range = {0};
 
 	if (text != NULL && is_decimal(text, (size_t)places)) {
 		*number = strtod(text, NULL);
@@ -264,11 +262,9 @@ static int read_number(const struct json_at *at, const char *name, double min,
 	add_decimal(&range, min, PLACES_MAX);
 	text_add(&range, " to ");
 	add_decimal(&range, max, PLACES_MAX);
-	result = json_expected(at, err, "%s as a decimal from %s in quotes, "
-			       "with at most %d places", name,
-			       text_string(&range), places);
-	text_release(&range);
-	return result;
+	return json_expected(at, err, "%s as a decimal from %s in quotes, "
+			     "with at most %d places", name,
+			     text_string(&range), places);
 }
 
 static int read_numbers(struct luck_file *file, const struct json_at *top,
@@ -369,32 +365,27 @@ int luck_file_parse(struct luck_file *file, const struct text *bytes,
 		    const char *name, struct error *err)
 {
 	struct json_at top = { .name = name, .index = -1, .source = bytes };
-	cJSON *tree;
-	int result;
+	OWNED(json_tree) cJSON *tree =
+		json_read(bytes->bytes, bytes->length, DEPTH_MAX,
+			  JSON_SPACES | JSON_FLOATS | JSON_LINES, err);
 
 	*file = (struct luck_file){0};
-	tree = json_read(bytes->bytes, bytes->length, DEPTH_MAX,
-			 JSON_SPACES | JSON_FLOATS | JSON_LINES, err);
 	if (tree == NULL)
 		return error_at(err, "%s is not a luck file", name);
 	top.value = tree;
-	result = read_tree(file, &top, err);
-	cJSON_Delete(tree);
-	return result;
+	return read_tree(file, &top, err);
 }
 
 int luck_file_read(struct luck_file *file, const char *path,
 		   struct error *err)
 {
-	struct text bytes = {0};
-	int result = -1;
+	OWNED(text) struct text bytes = {0};
 
 	*file = (struct luck_file){0};
-	if (file_expect(path, false, "a luck file", err) == 0 &&
-	    file_read(&bytes, path, LUCK_FILE_MOST, err) == 0)
-		result = luck_file_parse(file, &bytes, path, err);
-	text_release(&bytes);
-	return result;
+	if (file_expect(path, false, "a luck file", err) != 0 ||
+	    file_read(&bytes, path, LUCK_FILE_MOST, err) != 0)
+		return -1;
+	return luck_file_parse(file, &bytes, path, err);
 }
 
 /* ### comparing and writing */
@@ -403,7 +394,7 @@ int luck_file_fits(const struct luck_file *file, const char *path,
 		   const char *what, const struct game *game, const int *rule,
 		   int seats, struct error *err)
 {
-	struct text due = {0}, found = {0};
+	OWNED(text) struct text due = {0}, found = {0};
 
 	if (strcmp(file->game, game->name) != 0)
 		return error_set(err, "%s: game: %s plays %s, found \"%s\"",
@@ -416,12 +407,9 @@ int luck_file_fits(const struct luck_file *file, const char *path,
 			continue;
 		rules_value_text(&game->rules[i], rule[i], &due);
 		rules_value_text(&game->rules[i], file->rule[i], &found);
-		error_set(err, "%s: rules.%s: %s has %s, found %s", path,
-			  game->rules[i].name, what, text_string(&due),
-			  text_string(&found));
-		text_release(&due);
-		text_release(&found);
-		return -1;
+		return error_set(err, "%s: rules.%s: %s has %s, found %s",
+				 path, game->rules[i].name, what,
+				 text_string(&due), text_string(&found));
 	}
 	return 0;
 }
@@ -443,8 +431,8 @@ void luck_file_beta(const struct luck_file *file, struct text *out)
 void luck_file_write(const struct luck_file *file, struct text *out)
 {
 	const struct game *game = games_find(file->game);
-	struct json_writer w = {0};
-	struct text number = {0};
+	OWNED(json_writer) struct json_writer w = {0};
+	OWNED(text) struct text number = {0};
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", LUCK_FILE_VERSION);
@@ -468,8 +456,6 @@ void luck_file_write(const struct luck_file *file, struct text *out)
 	json_close(&w, '}');
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
-	text_release(&number);
-	text_release(&w.out);
 }
 
 void luck_file_release(struct luck_file *file)

@@ -5,7 +5,6 @@
 
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -81,8 +80,8 @@ static int reach_of(const struct duel *d, const double *list)
 
 void table_file_bytes(const struct duel *duel, struct text *out)
 {
-	struct json_writer w = {0};
-	struct text numbers = {0};
+	OWNED(json_writer) struct json_writer w = {0};
+	OWNED(text) struct text numbers = {0};
 	char sum[17];
 
 	add_numbers(duel->win, duel->target * duel->target, &numbers);
@@ -102,20 +101,15 @@ void table_file_bytes(const struct duel *duel, struct text *out)
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
 	text_append(out, numbers.bytes, numbers.length);
-	text_release(&w.out);
-	text_release(&numbers);
 }
 
 int table_file_write(const struct duel *duel, const char *path,
 		     struct error *err)
 {
-	struct text bytes = {0};
-	int result;
+	OWNED(text) struct text bytes = {0};
 
 	table_file_bytes(duel, &bytes);
-	result = file_replace(path, &bytes, true, err);
-	text_release(&bytes);
-	return result;
+	return file_replace(path, &bytes, true, err);
 }
 
 /* ### reading */
@@ -206,7 +200,7 @@ struct duel *table_file_parse(const struct text *bytes, const char *name,
 	const char *at = bytes->bytes, *end;
 	struct head head;
 	struct duel *d = NULL;
-	cJSON *tree;
+	OWNED(json_tree) cJSON *tree = NULL;
 
 	if (left < first || memcmp(at, first_line, first) != 0) {
 		error_set(err, "%s: expected a table, which begins with "
@@ -234,24 +228,20 @@ struct duel *table_file_parse(const struct text *bytes, const char *name,
 		duel_free(d);
 		d = NULL;
 	}
-	cJSON_Delete(tree);
 	return d;
 }
 
 struct duel *table_file_read(const char *path, struct error *err)
 {
-	struct text bytes = {0};
-	struct duel *d = NULL;
+	OWNED(text) struct text bytes = {0};
 
-	if (file_read(&bytes, path, 8 * NUMBERS_MAX, err) == 0)
-		d = table_file_parse(&bytes, path, err);
-	text_release(&bytes);
-	return d;
+	return file_read(&bytes, path, 8 * NUMBERS_MAX, err) == 0 ?
+		table_file_parse(&bytes, path, err) : NULL;
 }
 
 void table_file_installed(const struct game *game, struct text *out)
 {
-	char *program = process_program_folder();
+	AUTOFREE char *program = process_program_folder();
 
 	/* `make install prefix=DIR` may put the tables elsewhere than
 	   PKGDATADIR. */
@@ -262,5 +252,4 @@ void table_file_installed(const struct game *game, struct text *out)
 		text_printf(out, "%s/tables/%s.table", PKGDATADIR,
 			    game->name);
 	}
-	free(program);
 }

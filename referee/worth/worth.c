@@ -34,12 +34,11 @@ static void points(const struct worth *worth, const void *state, double *f)
 static void value_after(const struct worth *worth, const void *state, int move,
 			double *f)
 {
-	void *after = memory_new(1, worth->game->state_size);
+	AUTOFREE void *after = memory_new(1, worth->game->state_size);
 
 	memcpy(after, state, worth->game->state_size);
 	worth->game->apply(after, move);
 	worth_value(worth, after, f);
-	free(after);
 }
 
 /* f of the move that is worth most to the seat that is to decide; of several,

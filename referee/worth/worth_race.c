@@ -302,13 +302,12 @@ static void race_expect(const struct worth *worth, const void *state,
 static double *find_means(const struct turns *turns)
 {
 	const size_t rows = (size_t)ROWS + (size_t)turns->most;
-	double *stop = memory_new(rows, sizeof *stop);
+	AUTOFREE double *stop = memory_new(rows, sizeof *stop);
 	double *mean = memory_new(rows * (size_t)turns->width, sizeof *mean);
 
 	for (size_t total = 0; total < rows; total++)
 		stop[total] = (double)total;
 	turns_values(turns, stop, ROWS, 0, mean);
-	free(stop);
 	return mean;
 }
 
