@@ -62,85 +62,31 @@ int file_open(const char *path, struct error *err)
 
 enum { SOME = 65536 };
 
-/* Appends the result of one read.  Returns the number of bytes, 0 at the end,
-   or -1 with `err`.  `*left` of the `most` bytes are still allowed. */
-static ssize_t read_some(struct text *text, int fd, const char *path,
-			 size_t *left, size_t most, struct error *err)
-{
-	ssize_t got;
-
-	text_reserve(text, SOME);
-	do
-		got = read(fd, text->bytes + text->length, SOME);
-	while (got < 0 && errno == EINTR);
-	if (got < 0)
-		return error_reading(err, "read", path);
-	if ((size_t)got > *left)
-		return error_set(err, "%s is too large: at most %zu bytes are "
-				 "read", path, most);
-	*left -= (size_t)got;
-	text->length += (size_t)got;
-	return got;
-}
-
 int file_read(struct text *text, const char *path, size_t most,
 	      struct error *err)
 {
-	int fd = STDIN_FILENO;
+	const bool standard = strcmp(path, "-") == 0;
+	OWNED(file) int opened = standard ? -1 : file_open(path, err);
+	const int fd = standard ? STDIN_FILENO : opened;
 	size_t left = most;
-	ssize_t got;
-
-	if (strcmp(path, "-") != 0)
-		fd = file_open(path, err);
-	if (fd < 0)
-		return -1;
-	do
-		got = read_some(text, fd, path, &left, most, err);
-	while (got > 0);
-	if (fd != STDIN_FILENO)
-		close(fd);
-	return (int)got;
-}
-
-/* Takes the complete lines of `text`, whose bytes from `start` on are new, and
-   leaves the rest in it. */
-static int take_lines(struct text *text, size_t start, file_line *take,
-		      void *context, struct error *err)
-{
-	char *line = text->bytes, *end = text_end(text);
-	char *from = text->bytes + start, *lf;
-	int result = 0;
-
-	while (result == 0 &&
-	       (lf = memchr(from, '\n', (size_t)(end - from))) != NULL) {
-		result = take(context, line, (size_t)(lf - line), err);
-		line = from = lf + 1;
-	}
-	text->length = (size_t)(end - line);
-	memmove(text->bytes, line, text->length);
-	return result;
-}
-
-int file_read_lines(const char *path, size_t most, file_line *take,
-		    void *context, size_t *rest, struct error *err)
-{
-	OWNED(file) int fd = file_open(path, err);
-	OWNED(text) struct text text = {0};
-	size_t left = most;
-	int result = 0;
 	ssize_t got;
 
 	if (fd < 0)
 		return -1;
 	do {
-		size_t start = text.length;
-
-		got = read_some(&text, fd, path, &left, most, err);
-		if (got > 0)
-			result = take_lines(&text, start, take, context, err);
-	} while (got > 0 && result == 0);
-	*rest = text.length;
-	return got < 0 ? -1 : result;
+		text_reserve(text, SOME);
+		got = read(fd, text->bytes + text->length, SOME);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return error_reading(err, "read", path);
+		if ((size_t)got > left)
+			return error_set(err, "%s is too large: at most %zu "
+					 "bytes are read", path, most);
+		left -= (size_t)got;
+		text->length += (size_t)got;
+	} while (got != 0);
+	return 0;
 }
 
 int file_write_all(int fd, const char *bytes, size_t size)

@@ -46,19 +46,6 @@ bool file_is_device(const char *path);
 /* The number of bytes of a file; 0 if there is none. */
 long long file_bytes(const char *path);
 
-/* Takes a line, without its LF.  Returns 0 to continue. */
-typedef int file_line(void *context, const char *line, size_t size,
-		      struct error *err);
-
-/*
- * Calls `take` with each line of a regular file, keeping only one line and a
- * buffer in memory; `*rest` is the number of bytes after the last LF.  More
- * than `most` bytes are an error.  Returns 0, the result of `take` if that is
- * not 0, or -1 with `err`.
- */
-int file_read_lines(const char *path, size_t most, file_line *take,
-		    void *context, size_t *rest, struct error *err);
-
 /* Writes all the bytes to `fd` and continues after a signal.  Returns 0, or -1
    with errno; then some of them may have been written. */
 int file_write_all(int fd, const char *bytes, size_t size);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,7 +18,7 @@
 
 enum { DEPTH_MAX = 8 };
 
-static const size_t book_most = (size_t)1 << 34;        /* bytes */
+static const long long book_most = 1LL << 34;   /* bytes */
 
 /* ### what each line has */
 
@@ -386,23 +387,39 @@ int book_take(struct book *book, const char *line, size_t size,
 		read_tree(book, &top, err);
 }
 
-static int take_line(void *context, const char *line, size_t size,
-		     struct error *err)
-{
-	struct book *book = context;
-
-	book->size += size + 1;
-	return book_take(book, line, size, err);
-}
-
 int book_read(struct book *book, const char *path, struct error *err)
 {
+	AUTOFREE char *line = NULL;
+	size_t room = 0;
+	int fd, result = 0;
+	ssize_t got;
+	FILE *file;
+
 	*book = (struct book){ .path = memory_copy(path) };
 	if (access(path, F_OK) != 0 && errno == ENOENT)
 		return 0;
 	book->there = true;
-	return file_read_lines(path, book_most, take_line, book, &book->torn,
-			       err);
+	if (file_bytes(path) > book_most)
+		return error_set(err, "%s is too large: at most %lld bytes "
+				 "are read", path, book_most);
+	fd = file_open(path, err);
+	if (fd < 0)
+		return -1;
+	file = fdopen(fd, "r");
+	if (file == NULL)
+		memory_exhausted();
+	while (result == 0 && (got = getline(&line, &room, file)) > 0) {
+		if (line[got - 1] != '\n') {
+			book->torn = (size_t)got;
+			continue;
+		}
+		book->size += (size_t)got;
+		result = book_take(book, line, (size_t)got - 1, err);
+	}
+	if (ferror(file))
+		result = error_reading(err, "read", path);
+	fclose(file);
+	return result;
 }
 
 void book_release(struct book *book)
