@@ -345,12 +345,12 @@ static int read_key(struct json_reader *r, cJSON *member)
 static int refuse_twin(struct json_reader *r, const char *first,
 		       const char *twin)
 {
-	struct text what = {0};
+	OWNED(text) struct text what = {0};
 	const char *key = first;
 
 	r->at = first;
 	for (int found = 0; found < 2;) {
-		cJSON *member = allocate(r, 1, sizeof *member);
+		OWNED(json_tree) cJSON *member = allocate(r, 1, sizeof *member);
 
 		skip_spaces(r);
 		key = r->at;
@@ -359,12 +359,10 @@ static int refuse_twin(struct json_reader *r, const char *first,
 		read_value(r, member);
 		pass(r, ',');
 		if (r->arena == NULL)
-			cJSON_Delete(member);
 	}
 	r->at = key;
 	text_printf(&what, "duplicate key \"%s\"", twin);
 	refuse(r, text_string(&what));
-	text_release(&what);
 	return -1;
 }
 
