@@ -350,7 +350,7 @@ static int refuse_twin(struct json_reader *r, const char *first,
 
 	r->at = first;
 	for (int found = 0; found < 2;) {
-		OWNED(json_tree) cJSON *member = allocate(r, 1, sizeof *member);
+		cJSON *member = allocate(r, 1, sizeof *member);
 
 		skip_spaces(r);
 		key = r->at;
@@ -359,6 +359,7 @@ static int refuse_twin(struct json_reader *r, const char *first,
 		read_value(r, member);
 		pass(r, ',');
 		if (r->arena == NULL)
+			cJSON_Delete(member);
 	}
 	r->at = key;
 	text_printf(&what, "duplicate key \"%s\"", twin);

@@ -314,7 +314,7 @@ static void open_own_trace(struct session *session)
 	struct error ignored;
 
 	if (session->match->tournament != NULL ||
-	    session_is_device(session->log))
+	    file_is_device(session->log))
 		return;
 	session->fault_trace = session_beside(session->log, ".trace.jsonl",
 					      &ignored);
