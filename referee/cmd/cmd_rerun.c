@@ -205,18 +205,14 @@ static int find_all(struct rerun *rerun, struct error *err)
 	AUTOFREE char *log = session_plain(rerun->wanted->log);
 	AUTOFREE char *file = session_beside(log, ".json", err);
 
-	if (file != NULL &&
-	    match_config_read(match, file, err) == 0 &&
-	    replace_bot(match, rerun->wanted, err) == 0 &&
-	    match_config_settle(match, err) == 0)
-		result = follow_header(match, &rerun->audit,
-				       rerun->wanted->other ?
-				       rerun->wanted->seat : NULL, file, err);
-	if (result == 0)
-		choose_level(rerun);
-	free(file);
-	free(log);
-	return result;
+	if (file == NULL || match_config_read(match, file, err) != 0 ||
+	    replace_bot(match, rerun->wanted, err) != 0 ||
+	    match_config_settle(match, err) != 0 ||
+	    follow_header(match, &rerun->audit, rerun->wanted->other ?
+			  rerun->wanted->seat : NULL, file, err) != 0)
+		return -1;
+	choose_level(rerun);
+	return 0;
 }
 
 /* ### one bot, from the command line */

@@ -39,7 +39,6 @@ static bool has_no_room(const struct match_config *match, struct error *err)
 static int take_entrant(struct match_config *match, struct error *err)
 {
 	struct entrant *entrant = &match->entrant[match->entrants];
-	int result = entrant_check_name(entrant->name, err);
 
 	if (entrant_check_name(entrant->name, err) != 0)
 		goto refused;
