@@ -68,7 +68,8 @@ libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
   %D%/tables/schedule_errors.c %D%/tables/schedule_errors.h \
-  %D%/tables/standings.c %D%/tables/standings.h
+  %D%/tables/standings.c %D%/tables/standings.h \
+  %D%/tables/surprises.c %D%/tables/surprises.h
 
 ### run
 

@@ -28,6 +28,7 @@
 #include "tournaments/report/results_show.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
+#include "tournaments/tables/surprises.h"
 
 enum {
 	COURSE_ENTRANTS = 24,           /* more lines are hard to tell apart */
@@ -288,14 +289,49 @@ static void add_line(struct json_writer *w, const struct history *history,
 	json_close(w, ']');
 }
 
+static void put_name(struct json_writer *w, const char *key,
+		     const struct ladder *ladder, int entrant)
+{
+	struct text name = {0};
+
+	ladder_label_name(ladder, entrant, LADDER_LABEL_WHOLE, &name);
+	if (key != NULL)
+		json_put_string(w, key, text_string(&name));
+	else
+		json_string(w, text_string(&name));
+	text_release(&name);
+}
+
+static void put_surprises(struct json_writer *w, const char *key,
+			  const struct ladder *ladder,
+			  const struct surprise *list, int count)
+{
+	json_put_open(w, key, '[');
+	for (int i = 0; i < count; i++) {
+		json_open(w, '{');
+		json_put_int(w, "round", list[i].record + 1);
+		json_put_int(w, "match", list[i].match);
+		json_put_int(w, "game", list[i].game);
+		decimal_put_json(w, "made", list[i].made);
+		decimal_put_json(w, "due", list[i].due);
+		json_put_open(w, "against", '[');
+		for (int k = 0; k < list[i].opponents; k++)
+			put_name(w, NULL, ladder, list[i].against[k]);
+		json_close(w, ']');
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+}
+
 /* {"games":[..],"entrants":[{"entrant":..,"elo":[..],"err95":[..],
    "pool":[..]}]}: one number for each point.  Pools count from 1; before an
-   entrant is rated, pool is 0 and the others are null. */
+   entrant is rated, pool is 0 and the others are null.  Surprises, which may be
+   NULL, add "best" and "worst" to an entrant. */
 static void add_course(const struct history *history,
-		       const struct ladder *ladder, int most, struct text *out)
+		       const struct ladder *ladder, int most,
+		       const struct surprises *surprises, struct text *out)
 {
 	struct json_writer w = { .out = *out };
-	OWNED(text) struct text name = {0};
 
 	json_open(&w, '{');
 	json_put_open(&w, "games", '[');
@@ -307,12 +343,18 @@ static void add_course(const struct history *history,
 		const int entrant = ladder->order[i];
 
 		json_open(&w, '{');
-		text_clear(&name);
-		ladder_label_name(ladder, entrant, LADDER_LABEL_WHOLE, &name);
-		json_put_string(&w, "entrant", text_string(&name));
+		put_name(&w, "entrant", ladder, entrant);
 		add_line(&w, history, entrant, "elo");
 		add_line(&w, history, entrant, "err95");
 		add_line(&w, history, entrant, "pool");
+		if (surprises != NULL) {
+			const struct surprises *own = &surprises[entrant];
+
+			put_surprises(&w, "best", ladder, own->best,
+				      own->best_count);
+			put_surprises(&w, "worst", ladder, own->worst,
+				      own->worst_count);
+		}
 		json_close(&w, '}');
 	}
 	json_close(&w, ']');
@@ -341,19 +383,24 @@ static void add_row(const struct ladder *ladder, int entrant, struct text *out)
 	text_printf(out, "</td><td>%ld</td></tr>\n", row->games);
 }
 
-void site_tables_of(const struct games_table *games,
-		    const struct ladder *ladder, const char *game,
+void site_tables_of(struct games_table *games, const struct ladder *ladder,
+		    const struct record *const *records, int count,
 		    struct site_tables *tables)
 {
+	struct surprises *surprises = surprises_make(games, ladder, records,
+						     count);
 	OWNED(history) struct history history = {0};
 
 	*tables = (struct site_tables){0};
 	history_make(games, ladder, true, &history);
-	ladder_show_json(ladder, game, 0, NULL, &tables->ladder);
-	add_course(&history, ladder, COURSE_ENTRANTS, &tables->course);
-	add_course(&history, ladder, ladder->count, &tables->courses);
+	ladder_show_json(ladder, records[0]->tournament.game->name, 0, NULL,
+			 &tables->ladder);
+	add_course(&history, ladder, COURSE_ENTRANTS, NULL, &tables->course);
+	add_course(&history, ladder, ladder->count, surprises,
+		   &tables->courses);
 	for (int i = 0; i < ladder->count; i++)
 		add_row(ladder, ladder->order[i], &tables->rows);
+	free(surprises);
 }
 
 int site_tables_make(const struct record *record, struct site_tables *tables,
@@ -366,8 +413,7 @@ int site_tables_make(const struct record *record, struct site_tables *tables,
 	result = book_ladder_make(&made, record, (struct book_ladder_order){0},
 				  err);
 	if (result == 0)
-		site_tables_of(&made.games, &made.ladder,
-			       record->tournament.game->name, tables);
+		site_tables_of(&made.games, &made.ladder, &record, 1, tables);
 	return result;
 }
 

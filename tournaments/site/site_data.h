@@ -81,16 +81,17 @@ struct site_round {
 struct site_tables {
 	struct text ladder;     /* as `tournament ladder --json` prints it */
 	struct text course;     /* JSON, see site_data.c; only the best */
-	struct text courses;    /* the same of all entrants */
+	struct text courses;    /* the same of all entrants, with the best and
+				   worst games of each */
 	struct text rows;       /* the ladder as rows of an HTML table */
 };
 
 /* Returns 0, or -1 with `err`; site_tables_release is due either way. */
 int site_tables_make(const struct record *record, struct site_tables *tables,
 		     struct error *err);
-/* The same from games and their ladder. */
-void site_tables_of(const struct games_table *games,
-		    const struct ladder *ladder, const char *game,
+/* The same from games and their ladder, all of these records. */
+void site_tables_of(struct games_table *games, const struct ladder *ladder,
+		    const struct record *const *records, int count,
 		    struct site_tables *tables);
 void site_tables_release(struct site_tables *tables);
 

@@ -207,6 +207,8 @@ static void put_members(const struct joint *joint,
 int site_series_data_make(const struct site_series *series,
 			  struct site_series_data *data, struct error *err)
 {
+	const struct record **records = memory_new((size_t)series->rounds,
+						   sizeof *records);
 	struct joint joint = { .series = series };
 	int result;
 
@@ -214,15 +216,17 @@ int site_series_data_make(const struct site_series *series,
 	add_name(series, &data->name);
 	result = joint_make(&joint, err);
 	if (result == 0) {
-		site_tables_of(&joint.games, &joint.ladder,
-			       series->round[0].record->tournament.game->name,
-			       &data->tables);
+		for (int i = 0; i < series->rounds; i++)
+			records[i] = series->round[i].record;
+		site_tables_of(&joint.games, &joint.ladder, records,
+			       series->rounds, &data->tables);
 		json_open(&data->object, '{');
 		put_members(&joint, data, &data->object);
 	}
 	ladder_release(&joint.ladder);
 	games_table_release(&joint.games);
 	text_release(&joint.rounds.out);
+	free(records);
 	return result;
 }
 

@@ -50,12 +50,12 @@ static void make_room(struct crosstable *table)
 		   table->count == 0 ? FIRST_ROOM : 2 * table->count);
 }
 
-/* Partners are not compared, nor losers where only winning counts. */
-static bool compared(enum result result, int i, int j, const int *points)
+bool crosstable_compares(enum result result, int i, int j,
+			 const unsigned char *rank)
 {
 	if (result == RESULT_TEAMS)
 		return i % 2 != j % 2;
-	return result != RESULT_WINNER || points[i] > 0 || points[j] > 0;
+	return result != RESULT_WINNER || rank[i] == 1 || rank[j] == 1;
 }
 
 void crosstable_add(struct crosstable *table, enum result result, int seats,
@@ -69,7 +69,7 @@ void crosstable_add(struct crosstable *table, enum result result, int seats,
 	for (int i = 0; i < seats; i++) {
 		for (int j = 0; j < seats; j++) {
 			if (entrant[i] == entrant[j] ||
-			    !compared(result, i, j, points))
+			    !crosstable_compares(result, i, j, rank))
 				continue;
 			if (table->count == table->room)
 				make_room(table);

@@ -29,6 +29,11 @@ struct crosstable {
 void crosstable_add(struct crosstable *table, enum result result, int seats,
 		    const int *entrant, const unsigned char *rank);
 
+/* Are two places of a game compared?  Partners are not, nor losers where only
+   winning counts. */
+bool crosstable_compares(enum result result, int i, int j,
+			 const unsigned char *rank);
+
 /* Twice the points that it scored. */
 uint64_t crosstable_halves(const struct crosstable_side *side);
 

@@ -3,33 +3,22 @@
 
 const roundFolder = (i) => String(i + 1).padStart(3, "0");
 
-// The data and the files of each round's page, {data, files}, loaded once, one
-// round after the other.
-const seriesLoaded = new Map();
+// The data and the files of each round's page, {data, files}, loaded one round
+// after the other.
 /** @type {Promise<any>} */
 let seriesQueue = Promise.resolve();
 
-function loadRound(i) {
-  if (!seriesLoaded.has(i)) {
-    seriesQueue = seriesQueue.catch(() => {}).then(async () => {
-      const { id, data } = await loadPart(`${roundFolder(i)}/data.js`, "data");
-      if (id !== page.series.rounds[i].id)
-        throw new Error(`${roundFolder(i)}/data.js is of another round`);
-      page.files = new Map();
-      await loadPart(`${roundFolder(i)}/folder.js`, "folder");
-      return { data, files: page.files };
-    });
-    seriesLoaded.set(i, seriesQueue);
-    seriesQueue.catch(() => seriesLoaded.delete(i));
-  }
-  return seriesLoaded.get(i);
-}
-
-// Maps the name of each entrant of a round to its name in the series.
-function seriesNames(i, data) {
-  return new Map(data.manifest.entrants.map((one, k) =>
-    [one.name, page.series.entrants[page.series.rounds[i].entrants[k]]]));
-}
+const loadRound = (i) => once(loading, i, () => {
+  seriesQueue = seriesQueue.catch(() => {}).then(async () => {
+    const { id, data } = await loadPart(`${roundFolder(i)}/data.js`, "data");
+    if (id !== page.series.rounds[i].id)
+      throw new Error(`${roundFolder(i)}/data.js is of another round`);
+    page.files = new Map();
+    await loadPart(`${roundFolder(i)}/folder.js`, "folder");
+    return { data, files: page.files };
+  });
+  return seriesQueue;
+});
 
 function roundName(i) {
   return short(page.series.league ? `Round ${i + 1}` :
@@ -43,13 +32,11 @@ async function seriesOf(name) {
   for (const [i, round] of page.series.rounds.entries()) {
     if (!round.entrants.includes(number))
       continue;
-    const { data, files } = await loadRound(i);
-    const names = seriesNames(i, data);
+    const { data } = await loadRound(i);
     const logs = new Set(data.logs.filter(([, attempt]) => attempt === 0)
       .map(([match]) => match));
-    list.push({ data, ends: await bookEnds(files), title: roundName(i),
+    list.push({ data, round: i + 1, title: roundName(i),
       at: `${roundFolder(i)}/index.html`, has: (match) => logs.has(match),
-      name: (one) => names.get(one),
       own: data.manifest.entrants[round.entrants.indexOf(number)].name });
   }
   return list;
@@ -90,8 +77,7 @@ function afterTable() {
       ...rounds.map(({ after }, i) => [el("span", { title: roundName(i) },
         String(i + 1)), "number", (name) => {
         const found = after[entrants.indexOf(name)];
-        return found && [`${found[1]}. `, el("span", { class: "quiet" },
-          signed(found[2], 0))];
+        return found && [`${found[1]}. `, quiet(signed(found[2], 0))];
       }])], order, "after"),
   note("Rank and rating in the ladder of all games up to the end of the round; " +
     "the ladder of the next round may change both, also for those who did not " +
@@ -110,10 +96,9 @@ function seriesView() {
 
 function seriesAbout() {
   const { series } = page;
-  return [card("The series", el("dl", null, el("dt", null, "game"),
-    el("dd", null, short(series.title)), el("dt", null, "rounds"),
-    el("dd", null, String(series.rounds.length)), el("dt", null, "entrants"),
-    el("dd", null, String(series.entrants.length))),
+  return [card("The series", facts([["game", short(series.title)],
+    ["rounds", String(series.rounds.length)],
+    ["entrants", String(series.entrants.length)]]),
   note("Entrants of several rounds with the same files and the same command are " +
     "one entrant, under the name that they had first. Where two have the same " +
     "name, a part of the hash of their files is added to it."))];
