@@ -17,8 +17,7 @@ SITE_APP = tournaments/checker/page/elements.js \
   %D%/page/frame.js \
   %D%/page/names.js \
   %D%/page/tables.js \
-  %D%/page/luck_ladder.js \
-  %D%/page/course.js \
+  %D%/page/charts.js \
   %D%/page/formats.js \
   %D%/page/matches.js \
   %D%/page/live.js \

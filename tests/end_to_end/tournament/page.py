@@ -129,6 +129,7 @@ def test_a_fault(_):
         page.shows(f"fault of {NAMES[4][:20]}", within=".games")
         page.view("#/")
         page.shows("Games with a fault of ")
+        assert page.count(".note a.name") > 0
         page.view(f"#/entrant/{urllib.parse.quote(NAMES[4], '')}",
                   "document.querySelector('.entrant .links a')")
         page.click(".entrant .links a")

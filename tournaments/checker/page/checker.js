@@ -128,8 +128,18 @@ function banner(kind, ...words) {
     el("span", { "aria-hidden": "true" }, `${SIGNS[kind]} `), ...words);
 }
 
+const findings = (...items) => el("ul", { class: "findings" }, ...items);
+
 const noVerdict = (why) => banner("open", "The checker could not look: ",
   clean(why.message));
+
+// Shows in `holder` that there is work, then the parts that `make` resolves to.
+async function working(holder, words, make) {
+  holder.replaceChildren(el("div", { class: "working" }, banner("open", words),
+    stopButton()));
+  const parts = await make().catch((why) => [noVerdict(why)]);
+  holder.replaceChildren(...parts.filter((part) => part));
+}
 
 // ### what is proved
 
@@ -171,9 +181,8 @@ async function linesAround(file, line) {
 }
 
 function wrongLog(...words) {
-  return el("ul", { class: "findings" }, finding("bad", ...words),
-    finding("open", "Everything after this line",
-      "Nothing after a bad line counts."));
+  return findings(finding("bad", ...words), finding("open",
+    "Everything after this line", "Nothing after a bad line counts."));
 }
 
 const ELSEWHERE = "Compare it yourself with one that you have from elsewhere.";

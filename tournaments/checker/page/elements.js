@@ -17,7 +17,7 @@ function make(node, properties, children) {
       node.style.setProperty(key, value);
     else if (value !== null && value !== undefined && value !== false)
       node.setAttribute(key, value === true ? "" : value);
-  for (const child of children.flat(2))
+  for (const child of children.flat(Infinity))
     if (child !== null && child !== undefined && child !== false)
       node.append(child);
   return node;
@@ -49,15 +49,67 @@ function tableOf(look, columns, rows) {
         el("td", { role: "cell", class: kind }, cell(row)))))));
 }
 
-// One that is scrolled sideways where it is too wide.
-function listTable(label, columns, rows, look = "") {
+// What is scrolled sideways where it is too wide.
+function wide(label, ...children) {
   return el("div", { class: "wide", tabindex: "0", role: "region",
-    "aria-label": label }, tableOf(`list ${look}`, columns, rows));
+    "aria-label": label }, ...children);
 }
 
-function note(...words) {
-  return el("p", { class: "note" }, ...words);
+const listTable = (label, columns, rows, look = "") =>
+  wide(label, tableOf(`list ${look}`, columns, rows));
+
+// Names and values.
+const facts = (rows, look) => el("dl", { class: look }, rows.map(
+  ([name, ...value]) => el("div", null, el("dt", null, name),
+    el("dd", null, ...value))));
+
+// Shows items of a list by `add`, so many at once; returns the button for more.
+function growing(items, atOnce, add, ...words) {
+  const button = el("button", { type: "button", click: () => show() });
+  let shown = 0;
+  const show = () => {
+    add(items.slice(shown, shown + atOnce), shown);
+    shown += atOnce;
+    button.hidden = shown >= items.length;
+    button.textContent = `Show more: ${counted(items.length - shown,
+      ...words)} to come`;
+  };
+  show();
+  return button;
 }
+
+// Keys lead from an item of `node` to another, which is the one that the tab key
+// reaches; `to` has, for item i of n, the next by key.
+function roving(node, items, to) {
+  node.addEventListener("keydown", (event) => {
+    const all = [...node.querySelectorAll(items)];
+    const next = to(all.indexOf(event.target), all.length)[event.key];
+    if (next === undefined || event.ctrlKey || event.altKey || event.metaKey)
+      return;
+    event.preventDefault();
+    if (!all[next])
+      return;
+    event.target.tabIndex = -1;
+    all[next].tabIndex = 0;
+    all[next].focus();
+    all[next].click();
+  });
+  return node;
+}
+
+const inList = (i, n) => ({ ArrowLeft: i - 1, ArrowUp: i - 1,
+  ArrowRight: i + 1, ArrowDown: i + 1, Home: 0, End: n - 1 });
+
+function markCurrent(node, kind) {
+  if (kind)
+    node.setAttribute("aria-current", kind);
+  else
+    node.removeAttribute("aria-current");
+}
+
+const note = (...words) => el("p", { class: "note" }, ...words);
+const quiet = (...words) => el("span", { class: "quiet" }, ...words);
+const commas = (list, draw) => list.map((one, i) => [i > 0 && ", ", draw(one)]);
 
 const counted = (number, word, words = `${word}s`) =>
   `${number.toLocaleString("en")} ${number === 1 ? word : words}`;

@@ -35,8 +35,7 @@ function playersOf({ tournament, match, game, games, ranks, faults,
     faults.length > 0 ? `; faults: ${faults.length}` : ""}.`);
 }
 
-const findings = (proved, open) => el("ul", { class: "findings" }, proved,
-  notProved(open, KEY_FIELD));
+const openOf = (verdict) => notProved(verdict.not_proved, KEY_FIELD);
 
 async function wrongParts({ why: { file, line, why }, sentence }, files) {
   const found = files.find(({ path }) => path === file)?.file;
@@ -56,13 +55,13 @@ async function articlesOf(verdict, what, seconds, files) {
       "signed", ...await wrongParts(verdict, files))];
   if (!verdict.tournaments)
     return [article("good", title(verdict.file), playersOf(verdict),
-      findings(provedOfLog(verdict), verdict.not_proved))];
+      findings(provedOfLog(verdict), openOf(verdict)))];
   return [...verdict.tournaments.map((one) => article("good", title(one.id),
     note(`${counted(one.matches, "match", "matches")}, ${counted(one.games,
       "game")}, ${counted(one.decisions, "decision")}.`),
-    findings(provedOfAll(false, one.not_proved), one.not_proved))),
+    findings(provedOfAll(false, one.not_proved), openOf(one)))),
   ...verdict.not_proved ? [article("good", "The league",
-    findings([], verdict.not_proved))] : []];
+    findings(openOf(verdict)))] : []];
 }
 
 // The articles about one command.  They are green only for a verdict that says

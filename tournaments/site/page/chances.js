@@ -78,8 +78,8 @@ function chanceStrip(player, go) {
     y2: height / 2 }), mark);
   const { entrants } = player.told.match;
   const words = el("p", { class: "quiet strip-words" }, "From the bottom up: ",
-    player.told.game.seats.map((_, seat) => [seat > 0 && ", ",
-      nameTag(player.name(seat), 18, entrants)]));
+    commas(player.told.game.seats, (entrant) =>
+      nameTag(entrants[entrant], 18, entrants)));
   return { node, words, show(step) {
     mark.setAttribute("x1", x(step));
     mark.setAttribute("x2", x(step));

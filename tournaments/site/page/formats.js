@@ -1,5 +1,5 @@
-// formats.js - the parts that only some formats have: a bracket, rounds, a
-// test; and the standings by the rules of the format.
+// formats.js - the parts that only some formats have: a bracket, rounds; and
+// the standings by the rules of the format.
 
 const FORMATS = { round_robin: "round robin", double_knockout:
   "double knockout", league_round: "round of a league", sprt:
@@ -31,61 +31,11 @@ function bracketCard(bracket) {
   for (const pair of bracket)
     rounds.set(pair.round, [...rounds.get(pair.round) ?? [], pair]);
   const last = Math.max(...rounds.keys());
-  return card("Bracket", el("div", { class: "wide", tabindex: "0",
-    role: "region", "aria-label": "Bracket" },
-  el("ol", { class: "bracket" }, [...rounds].map(([round, pairs]) =>
-    el("li", null, el("h3", null, round === last ? "Last round" :
-      `Round ${round}`), el("ul", null, pairs.map(bracketPair)))))),
+  return card("Bracket", wide("Bracket", el("ol", { class: "bracket" },
+    [...rounds].map(([round, pairs]) => el("li", null, el("h3", null,
+      round === last ? "Last round" : `Round ${round}`),
+    el("ul", null, pairs.map(bracketPair)))))),
   note("The number is the points that the entrant made in this pairing."));
-}
-
-// ### a sequential test
-
-const TEST = { height: 280, left: 52, right: 16, top: 22, bottom: 34 };
-
-// The log-likelihood ratio after so many blocks, between its bounds.
-function testChart(test, llr, width) {
-  const points = [[0, 0], ...llr];
-  const last = points.at(-1)[0];
-  const values = points.map(([, value]) => value);
-  // Values far beyond a bound are cut off: they would squeeze the rest.
-  const room = test.upper - test.lower;
-  const low = Math.max(test.lower - room, Math.min(test.lower, ...values));
-  const high = Math.min(test.upper + room, Math.max(test.upper, ...values));
-  const x = (blocks) => TEST.left + blocks / (last || 1) *
-    (width - TEST.left - TEST.right);
-  const y = (value) => TEST.top + (high - Math.max(low, Math.min(high,
-    value))) / (high - low) *
-    (TEST.height - TEST.top - TEST.bottom);
-  const level = (value, name, words) => [
-    draw("line", { class: name, x1: TEST.left, x2: width - TEST.right,
-      y1: y(value), y2: y(value) }),
-    draw("text", { x: TEST.left - 8, y: y(value) + 4, "text-anchor": "end" },
-      value === 0 ? "0" : signed(value, 2)),
-    words && draw("text", { x: TEST.left + 6, y: y(value) - 6 }, words)];
-  return draw("svg", { class: "course", viewBox: `0 0 ${width} ${TEST.height}`,
-    width, height: TEST.height, role: "img",
-    "aria-label": `The log-likelihood ratio is ${signed(values.at(-1), 2)} ` +
-      `after ${counted(last, "block")}; the test ends at ` +
-      `${signed(test.lower, 2)} or ${signed(test.upper, 2)}.` },
-  level(0, "grid"), level(test.upper, "bound", "H1 is accepted here"),
-  level(test.lower, "bound", "H0 is accepted here"),
-  draw("polyline", { class: "line llr", points: points.map(([blocks, value]) =>
-    `${x(blocks).toFixed(1)},${y(value).toFixed(1)}`).join(" ") }),
-  draw("circle", { class: "llr-end", r: 5, cx: x(last), cy: y(values.at(-1)) }),
-  draw("text", { x: TEST.left, y: TEST.height - 10, "text-anchor": "middle" },
-    "0"),
-  draw("text", { x: width - TEST.right, y: TEST.height - 10,
-    "text-anchor": "end" }, `${counted(last, "block")}, LLR ${
-    signed(values.at(-1), 2)}`));
-}
-
-function testCard(test, llr) {
-  return card("The test", el("p", { class: "lead" }, clean(test.sentence)),
-    fitted((width) => testChart(test, llr, width)),
-    note("The line is the log-likelihood ratio of the two hypotheses after " +
-      "each match. The test ends where it reaches one of the two bounds. " +
-      "What is far beyond them is drawn at the edge."));
 }
 
 // ### a table for each round

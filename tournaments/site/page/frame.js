@@ -33,6 +33,8 @@ function arrived(key, value) {
   page.waiting.delete(key);
 }
 
+const packedFile = (size, text) => ({ size, packed: base64Bytes(text) });
+
 // In these scripts data are copied, as what a key "__proto__" adds is shown
 // and not compared.
 const rollcall = {
@@ -60,31 +62,22 @@ const rollcall = {
     page.data = { ...data, manifest: { entrants: data.entrants.map((name) =>
       ({ name })) } };
   },
-  course(course) {
-    arrived("course", structuredClone(course));
-  },
+  course: (course) => arrived("course", structuredClone(course)),
   // Only these: others could pass for a league, whose rounds are verified.
-  file(name, size, text) {
+  file(name, ...file) {
     if (FOLDER_FILES.has(name))
-      page.files.set(name, { size, packed: base64Bytes(text) });
+      page.files.set(name, packedFile(...file));
   },
-  chances(name, size, text) {
+  chances(name, ...file) {
     if (CHANCES_FILES.has(name))
-      page.chances.set(name, { size, packed: base64Bytes(text) });
+      page.chances.set(name, packedFile(...file));
   },
   // The last call of a script that has several.
-  whole(key) {
-    arrived(key, true);
-  },
-  log(match, attempt, size, text) {
-    arrived(`${match}/${attempt}`, { size, packed: base64Bytes(text) });
-  },
-  worker(size, text) {
-    arrived("worker", { size, packed: base64Bytes(text) });
-  },
-  checker(size, text) {
-    arrived("checker", { size, packed: base64Bytes(text) });
-  },
+  whole: (key) => arrived(key, true),
+  log: (match, attempt, ...file) => arrived(`${match}/${attempt}`,
+    packedFile(...file)),
+  worker: (...file) => arrived("worker", packedFile(...file)),
+  checker: (...file) => arrived("checker", packedFile(...file)),
 };
 
 const LOAD_AGAIN = 500;         // ms after a failure
@@ -128,17 +121,20 @@ async function loadParts(name, ...keys) {
 
 const loadPart = async (name, key) => (await loadParts(name, key))[0];
 
-const loading = new Map();      // name of a script: a promise
+// A promise by what it is of.
+const loading = new Map();
 
-// Loads it once; after a failure, the next call tries again.
-function loadOnce(name, key) {
-  if (!loading.has(name))
-    loading.set(name, loadPart(name, key).catch((why) => {
-      loading.delete(name);
+// Makes it once; after a failure, the next call tries again.
+function once(map, key, make) {
+  if (!map.has(key))
+    map.set(key, make().catch((why) => {
+      map.delete(key);
       throw why;
     }));
-  return loading.get(name);
+  return map.get(key);
 }
+
+const loadOnce = (name, key) => once(loading, name, () => loadPart(name, key));
 
 // Loads the files of the tournament's folder, without its logs.
 const loadFolder = () => loadOnce(`folder.js${page.version}`, "folder")
@@ -148,21 +144,19 @@ const loadFolder = () => loadOnce(`folder.js${page.version}`, "folder")
 const logOf = (match) => page.logs.get(`${match}/0`);
 const logSize = ([, , size, unpacked]) => unpacked ?? size;
 
-const logLoading = new Map();   // name of a script: a promise
-
 // Resolves to {size, packed} of a log of data.js, whose size it must have; `at`
 // is the folder of the page.  Calls for the same log at the same time share one
 // load.
 function loadLog([match, attempt, size], at = "") {
   const name = `${at}logs/${String(match).padStart(6, "0")}${attempt ?
     `v${attempt}` : ""}.js`;
-  if (!logLoading.has(name))
-    logLoading.set(name, loadPart(name, `${match}/${attempt}`).then((log) => {
-      if (log.size !== size)
-        throw new Error(`${name} holds another log than data.js says`);
-      return log;
-    }).finally(() => logLoading.delete(name)));
-  return logLoading.get(name);
+  return once(loading, name, async () => {
+    const log = await loadPart(name, `${match}/${attempt}`).finally(() =>
+      loading.delete(name));
+    if (log.size !== size)
+      throw new Error(`${name} holds another log than data.js says`);
+    return log;
+  });
 }
 
 // ### addresses

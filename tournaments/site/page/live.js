@@ -25,12 +25,6 @@ const endedMatches = () => page.data.results.matches.filter((match) =>
 
 // ### the view
 
-function livePlayers(match, scores) {
-  return el("p", { class: "players" }, match.entrants.map((name, i) =>
-    el("span", { class: "player" }, nameTag(name, 30, match.entrants), " ", scores &&
-      el("b", null, points(match.points[i])))));
-}
-
 // A bar that shows `part` of `whole`.
 function meter(words, part, whole) {
   return el("div", { class: "meter", role: "progressbar", "aria-label": words,
@@ -43,17 +37,21 @@ function playingItem(match) {
   const number = Math.min(match.games + 1, match.games_of);
   const words = `game ${number.toLocaleString("en")} of ${
     match.games_of.toLocaleString("en")}`;
-  return el("li", null, livePlayers(match, match.games > 0),
+  return el("li", null, el("p", { class: "players" }, matchPlayers(
+    match.games > 0 ? match : { ...match, points: [] })),
     meter(`Match ${match.match}`, match.games, match.games_of),
     el("p", { class: "quiet" }, `Match ${match.match}, ${words}`));
 }
 
 function resultItem(match) {
   const open = logOf(match.match);
-  return el("li", { class: "result" }, livePlayers(match, true), open &&
-    el("a", { href: addressOf("match", match.match) },
+  return el("li", { class: "result" }, el("p", { class: "players" },
+    matchPlayers(match)), open && el("a", { href: addressOf("match", match.match) },
       `Match ${match.match}`));
 }
+
+const news = (list, item, none) => list.length === 0 ? note(none) :
+  el("ul", { class: "news" }, list.map(item));
 
 function liveWords(state) {
   const of = state.games_of.toLocaleString("en");
@@ -78,17 +76,14 @@ function liveView() {
   const { live: state, data } = page;
   return [el("section", { class: "course-of-play" },
     el("h2", null, state.over ? "Over " : state.running ? "Playing " :
-      "Interrupted ", el("span", { class: "quiet" }, liveWords(state))),
+      "Interrupted ", quiet(liveWords(state))),
     meter("Games finished", state.games, state.games_of), liveNote(state)),
   el("div", { class: "live" },
     card(state.over ? "Table" : "Table so far", ...ladderPools(data.ladder)),
-    el("div", null,
-      !state.over && card("On the boards now", state.playing.length > 0 ?
-        el("ul", { class: "news" }, state.playing.map(playingItem)) :
-        note("No match is being played.")),
-      card("Last results", state.results.length > 0 ?
-        el("ul", { class: "news" }, state.results.map(resultItem)) :
-        note("No match has ended yet.")))),
+    el("div", null, !state.over && card("On the boards now", news(state.playing,
+      playingItem, "No match is being played.")),
+    card("Last results", news(state.results, resultItem,
+      "No match has ended yet.")))),
   ...formatCards(data)];
 }
 

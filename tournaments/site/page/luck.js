@@ -54,29 +54,23 @@ function luckTable(match, luck, judged) {
   const cells = (one) => [el("td", { class: "number" }, points(one.points)),
     luckCell(one.luck), judged && el("td", { class: "number" },
       luckNumber(-one.loss))];
-  const rows = (games) => games.map((game) => el("tr", null,
+  const row = (game) => el("tr", null,
     el("th", { scope: "row" }, el("a", { href: addressOf("match", match.match,
       "game", game.number) }, `Game ${game.number}`)),
     game.fault ? el("td", { class: "quiet", colspan: kinds.length *
-      match.entrants.length }, "a fault: left out") : game.of.flatMap(cells)));
+      match.entrants.length }, "a fault: left out") : game.of.flatMap(cells));
   const body = el("tbody");
-  const more = el("button", { type: "button", click: () => show() });
-  let shown = 0;
-  const show = () => {
-    body.append(...rows(luck.games.slice(shown, shown + LUCK_ROWS)));
-    shown += LUCK_ROWS;
-    more.hidden = shown >= luck.games.length;
-    more.textContent = `Show more: ${counted(luck.games.length - shown,
-      "game")} to come`;
-  };
-  show();
-  return el("div", { class: "wide luck-games", tabindex: "0", role: "region",
-    "aria-label": "Luck and mistakes of each game" },
-  el("table", { class: "luck-table" }, el("thead", null,
-    el("tr", null, el("td"), match.entrants.map((name) => el("th", {
-      scope: "colgroup", colspan: kinds.length }, nameTag(name, 24, match.entrants)))),
-    el("tr", null, el("td"), match.entrants.flatMap(() => kinds.map((text) =>
-      el("th", { scope: "col", class: "number" }, text))))), body), more);
+  const more = growing(luck.games, LUCK_ROWS, (games) =>
+    body.append(...games.map(row)), "game");
+  const node = wide("Luck and mistakes of each game",
+    el("table", { class: "luck-table" }, el("thead", null,
+      el("tr", null, el("td"), match.entrants.map((name) => el("th",
+        { scope: "colgroup", colspan: kinds.length },
+        nameTag(name, 24, match.entrants)))),
+      el("tr", null, el("td"), match.entrants.flatMap(() => kinds.map((text) =>
+        el("th", { scope: "col", class: "number" }, text))))), body), more);
+  node.classList.add("luck-games");
+  return node;
 }
 
 // Means over the games without a fault, one tile per entrant.
@@ -90,58 +84,49 @@ function luckTiles(match, games, judged) {
     const got = mean(i, "points"), luck = mean(i, "luck");
     return el("li", { class: `seat ${colourOf(name, match.entrants)}` },
       nameTag(name, 24, match.entrants),
-      el("dl", { class: "luck-sum" },
-        [["points a game", got.toFixed(3)], ["of it luck", luckNumber(luck)],
-          ["without luck", (got - luck).toFixed(3)],
-          ...judged ? [["lost by mistakes", mean(i, "loss").toFixed(3)]] : []]
-          .map(([name_, value]) => el("div", null, el("dt", null, name_),
-            el("dd", null, value)))));
+      facts([["points a game", got.toFixed(3)], ["of it luck",
+        luckNumber(luck)], ["without luck", (got - luck).toFixed(3)],
+      ...judged ? [["lost by mistakes", mean(i, "loss").toFixed(3)]] : []],
+      "luck-sum"));
   }));
 }
 
-async function showLuck(match, holder) {
-  holder.replaceChildren(el("div", { class: "working" },
-    banner("open", "Computing\u2026"), stopButton()));
-  try {
-    const words = await orStopped(chanceArgs());
-    await takeShown(match.match);
-    const answer = await checkerAsk("one/", "referee", "analyse", "--json",
-      ...words, shownPath(match.match));
-    if (answer.code !== 0)
-      throw new Error(failWords(answer.err));
-    const luck = readLuck(answer.out);
-    const judged = luck.f === "table";
-    const verdict = await judgedMatch(match.match).catch(() => null);
-    const wrong = page.data.luck ?
-      await luckDiffers(match.match, luck.games) : [];
-    holder.replaceChildren(luckTiles(match, luck.games, judged),
-      wrong.length > 0 ? banner("bad", "luck.csv of this tournament has other " +
-        `numbers for game ${wrong.slice(0, 10).join(", ")}.`) :
-        page.data.luck ? banner("good", "luck.csv of this tournament has the " +
-          "same numbers.") : "",
-      verdict?.chances_why ? banner("bad",
-        clean(verdict.chances_why).replaceAll("one/", "")) : "",
-      luckTable(match, luck, judged),
-      note(chanceSource(verdict?.chances), " Luck is nothing " +
-        "on the average, whoever plays.", !judged &&
-        " A formula cannot judge moves, so there are no mistakes here."));
-  } catch (why) {
-    holder.replaceChildren(banner("open", `This could not be computed: ${
-      clean(why.message)}`));
-  }
+async function luckParts(match, view) {
+  const words = await orStopped(chanceArgs());
+  await takeShown(match.match);
+  const answer = await checkerAsk("one/", "referee", "analyse", "--json",
+    ...words, shownPath(match.match));
+  if (answer.code !== 0)
+    throw new Error(failWords(answer.err));
+  const luck = readLuck(answer.out), judged = luck.f === "table";
+  const verdict = await judgedMatch(view).catch(() => null);
+  const wrong = page.data.luck ?
+    await luckDiffers(match.match, luck.games) : [];
+  return [luckTiles(match, luck.games, judged),
+    page.data.luck && (wrong.length > 0 ? banner("bad", "luck.csv of this " +
+      "tournament has other numbers for game " +
+      `${wrong.slice(0, 10).join(", ")}.`) :
+      banner("good", "luck.csv of this tournament has the same numbers.")),
+    verdict?.chances_why && banner("bad",
+      clean(verdict.chances_why).replaceAll("one/", "")),
+    luckTable(match, luck, judged),
+    note(chanceSource(verdict?.chances), " Luck is nothing on the average, " +
+      "whoever plays.", !judged && " A formula cannot judge moves, so there " +
+      "are no mistakes here.")];
 }
 
-function luckCard(match) {
+function luckCard(match, view) {
   if (!page.data.chances)
     return null;
   const holder = el("div", { "aria-live": "polite" });
+  const show = () => working(holder, "Computing\u2026", () =>
+    luckParts(match, view));
   const small = logSize(logOf(match.match)) <= LUCK_AT_ONCE;
-  const node = card(page.data.chances.f === "table" ? "Luck and mistakes" :
+  if (small)
+    show();
+  return card(page.data.chances.f === "table" ? "Luck and mistakes" :
     "Luck", el("p", null, "What the dice gave and took, and what the rest " +
     "is, game by game."), !small && el("div", { class: "buttons" },
-    el("button", { type: "button", click: () => showLuck(match, holder) },
+    el("button", { type: "button", click: show },
       `Compute it here (${counted(match.games, "game")})`)), holder);
-  if (small)
-    showLuck(match, holder);
-  return node;
 }

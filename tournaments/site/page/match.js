@@ -3,28 +3,18 @@
 const CHECK_AT_ONCE = 5e6;      // bytes of a log: smaller ones are checked
                                 // without a click
 
-const shown = { match: 0, game: 0, player: null, holder: null };
+// The match that is shown: its number, game and player, its elements, and what
+// is kept of it.  While it is shown the log is loaded once: whoever hosts the
+// page could answer each request with another one, and the badge is about the
+// games and the luck beside it.
+/** @type {any} */
+let shown = { number: 0 };
 
-function matchOf(number) {
-  return page.data.results.matches.find((match) => match.match === number);
-}
-
+const matchOf = (number) =>
+  page.data.results.matches.find(({ match }) => match === number);
 const shownPath = (number) => `one/${logPath(page.data, logOf(number))}`;
-
-const kept = new Map();         // number of a match: a promise of its log
-
-// Resolves to the log of a match that is shown.  While it is shown the log is
-// loaded once: whoever hosts the page could answer each request with another
-// one, and the badge is about the games and the luck beside it.
-function logShown(number) {
-  if (!kept.has(number))
-    kept.set(number, loadLog(logOf(number)).catch((why) => {
-      kept.delete(number);
-      throw why;
-    }));
-  return kept.get(number);
-}
-
+const logShown = (number) => once(number === shown.number ? shown.kept :
+  new Map(), "log", () => loadLog(logOf(number)));
 const takeShown = (number) => checkerTakeLog(shownPath(number), logShown(number));
 
 // The line of the book about the end of a match, or null.
@@ -79,7 +69,7 @@ function gameTiles(match, ranks, faults) {
         winners.map((name) => letterOf(name, match.entrants)).join(""),
       words.has(i + 1) && "!"),
       el("span", { class: "unseen" }, `, ${said}`)));
-  })));
+  })), "a", inList);
 }
 
 function gameTitle(told, games) {
@@ -118,17 +108,9 @@ async function judgeMatch(number) {
   return { ...verdictOf(answer), seconds: (performance.now() - began) / 1000 };
 }
 
-const judged = { number: 0, verdict: null };    // of the match shown last
-
 // The same for the match that is shown, once.
-function judgedMatch(number) {
-  if (judged.number !== number)
-    Object.assign(judged, { number, verdict: judgeMatch(number).catch((why) => {
-      judged.number = 0;
-      throw why;
-    }) });
-  return judged.verdict;
-}
+const judgedMatch = (view) =>
+  once(view.kept, "verdict", () => judgeMatch(view.number));
 
 // The names of what this page says of a match and its verdict does not.
 function falseOfMatch(number, { results }) {
@@ -155,7 +137,7 @@ function tickList({ log, closed, results }, wrong) {
       counted(voids, "attempt")} at this match ${voids === 1 ? "was" : "were"
     } made void and played again on the same dice; the proof of the whole ` +
       "tournament says how much of it was finished" });
-  return el("ul", { class: "findings" },
+  return findings(
     wrong.length > 0 && finding("bad", `The ${wrong.join(" and the ")} on ` +
       "this page did not come from this log",
     "What follows from it is shown now."),
@@ -169,14 +151,12 @@ function tickList({ log, closed, results }, wrong) {
 
 // Marks the tile of the game that is shown.
 function markGame() {
-  const tiles = [...document.querySelectorAll(".games a")], { game } = shown;
+  /** @type {NodeListOf<HTMLElement>} */
+  const tiles = document.querySelectorAll(".games a");
+  const { game } = shown;
   for (const [i, link] of tiles.entries()) {
-    link.setAttribute("tabindex",
-      i === (game <= tiles.length ? game - 1 : 0) ? "0" : "-1");
-    if (i === game - 1)
-      link.setAttribute("aria-current", "true");
-    else
-      link.removeAttribute("aria-current");
+    link.tabIndex = i === (game <= tiles.length ? game - 1 : 0) ? 0 : -1;
+    markCurrent(link, i === game - 1 && "true");
   }
 }
 
@@ -195,74 +175,60 @@ function drawMatch(view, ...what) {
 const BADGES = { good: "verified here", bad: "not true",
   open: "the tournament is not over" };
 
-async function showVerdict(view, match, verdict) {
-  const wrong = verdict.verified ? falseOfMatch(match.match, verdict) : [];
+// Shows the verdict on a match in its view, which may have been left since.
+// Resolves to what is said about it.
+async function verdictParts(view, verdict) {
+  const wrong = verdict.verified ? falseOfMatch(view.number, verdict) : [];
   const kind = !verdict.verified || wrong.length > 0 ? "bad" :
     verdict.closed ? "good" : "open";
+  view.badge.replaceChildren(el("span", { class: `badge ${kind}` },
+    `${SIGNS[kind]} ${BADGES[kind]}`));
   if (verdict.verified) {
     drawMatch(view, verdict.results.matches[0], verdict.log.ranks,
       verdict.results.faults);
     view.source.replaceChildren("These players, results, winners, faults and " +
       "games are those of the log, checked here.", page.computed === null &&
       " The lines at the top of this page are as published." || "");
-  }
-  view.badge.replaceChildren(el("span", { class: `badge ${kind}` },
-    `${SIGNS[kind]} ${BADGES[kind]}`));
-  if (verdict.verified) {
-    view.holder.replaceChildren(banner(kind, kind === "bad" ?
+    return [banner(kind, kind === "bad" ?
       "The log is true, but this page is not." : `${kind === "good" ?
       "Verified" : "Checked"} here in ${verdict.seconds.toFixed(2)} s: ${
         counted(verdict.log.decisions, "decision")}, ${
-        counted(verdict.log.games, "game")}.`), tickList(verdict, wrong));
-    return;
+        counted(verdict.log.games, "game")}.`), tickList(verdict, wrong)];
   }
-  const { file, line } = verdict.why;
-  view.holder.replaceChildren(banner("bad",
-    "This is not the match that was played and signed."),
-  wrongLog(whyWords(verdict.why)));
-  if (line !== null && file === shownPath(match.match))
-    view.holder.append(file.endsWith(".pack") ? note("The log is packed, so " +
-      "its lines are not shown here.") : await linesAround(
-      await unpack(await logShown(match.match)), line));
+  const { file, line } = verdict.why, path = shownPath(view.number);
+  return [banner("bad", "This is not the match that was played and signed."),
+    wrongLog(whyWords(verdict.why)), line === null || file !== path ? "" :
+      path.endsWith(".pack") ? note("The log is packed, so its lines are not " +
+        "shown here.") : await linesAround(
+        await unpack(await logShown(view.number)), line)];
 }
 
-// Checks a match.  `view` are the parts of the view that show it, which may
-// have been left by the time that there is a verdict.
-async function checkMatch(match, view) {
-  view.holder.replaceChildren(el("div", { class: "working" },
-    banner("open", "Checking\u2026"), stopButton()));
-  view.badge.replaceChildren(el("span", { class: "badge" },
-    "checking\u2026"));
-  try {
-    await showVerdict(view, match, await judgedMatch(match.match));
-  } catch (why) {
+function checkMatch(view) {
+  view.badge.replaceChildren(el("span", { class: "badge" }, "checking\u2026"));
+  working(view.check, "Checking\u2026", () => judgedMatch(view).then((verdict) =>
+    verdictParts(view, verdict)).catch((why) => {
     view.badge.replaceChildren();
-    view.holder.replaceChildren(noVerdict(why));
-  }
+    throw why;
+  }));
 }
 
-async function saveLog(match) {
-  saveFile(shownPath(match.match).split("/").at(-1),
-    await unpack(await logShown(match.match)));
-}
-
-function checkCard(match, view) {
-  const size = logSize(logOf(match.match));
+function checkCard(view) {
+  const { number } = view, size = logSize(logOf(number));
+  const path = shownPath(number);
   const node = card("Is it true?", el("p", null, "Your browser can compute " +
     "all of it again: every die from the opened secret, every rule, every " +
     "line, the signature. It does not ask this server anything."),
   el("div", { class: "buttons" },
-    el("button", { type: "button", class: "main",
-      click: () => {
-        judged.number = 0;
-        checkMatch(match, view);
-      } },
-    `Check this match here (${sizeWords(size)})`),
-    el("button", { type: "button", click: () => saveLog(match) },
-      shownPath(match.match).endsWith(".pack") ? "Save the packed log" :
-        "Save the log")), view.holder, ownCopy());
+    el("button", { type: "button", class: "main", click: () => {
+      view.kept.delete("verdict");
+      checkMatch(view);
+    } }, `Check this match here (${sizeWords(size)})`),
+    el("button", { type: "button", click: async () => saveFile(
+      path.split("/").at(-1), await unpack(await logShown(number))) },
+    path.endsWith(".pack") ? "Save the packed log" : "Save the log")),
+  view.check, ownCopy());
   if (size <= CHECK_AT_ONCE)
-    checkMatch(match, view);
+    checkMatch(view);
   return node;
 }
 
@@ -303,72 +269,70 @@ function showSteps(match, told, answer, step, ...more) {
 }
 
 async function showGame(match, game, ...step) {
-  shown.player?.stop();
-  shown.game = game;
+  const view = shown, path = shownPath(match.match);
+  view.player?.stop();
+  view.game = game;
   markGame();
-  await checkerKeep(shownPath(match.match), await logShown(match.match));
-  const words = ["referee", "replay", "--json", "--views", "--game",
-    String(game), "--board-only", shownPath(match.match)];
+  await checkerKeep(path, await logShown(match.match));
+  const replay = (...more) => checkerAsk("one/", "referee", "replay", "--json",
+    "--views", "--game", String(game), "--board-only", path, ...more);
   let measured = [], without = null;
   try {
     measured = await chanceArgs();
   } catch (why) {
     without = note(`There are no chances to win here: ${clean(why.message)}.`);
   }
-  let answer = await checkerAsk("one/", ...words,
-    ...measured.length > 0 ? ["--analyse", ...measured] : []);
+  let answer = await replay(...measured.length > 0 ? ["--analyse",
+    ...measured] : []);
   // A game whose chances cannot be computed is shown without them.
   if (answer.code === 2 && measured.length > 0)
-    answer = await checkerAsk("one/", ...words);
-  if (shown.match !== match.match || shown.game !== game)
+    answer = await replay();
+  if (shown !== view || view.game !== game)
     return;
   const told = readSteps(answer.out);
   if (told.match === null || told.game === null || !told.steps[0].view)
-    shown.holder.replaceChildren(card(`Game ${game}`, banner("bad",
+    view.holder.replaceChildren(card(`Game ${game}`, banner("bad",
       failWords(answer.err) || "This game is not in the log.")));
   else
     showSteps(match, told, answer, step, without);
 }
 
+const gameNumber = (text) => Math.max(1, Number(text) || 1);
+
 function matchView([text, , game, , ...step]) {
-  const number = Number(text);
-  const match = matchOf(number);
+  const number = Number(text), match = matchOf(number);
   const back = el("p", null, el("a", { href: addressOf("matches") },
     "\u2190 all matches"));
   if (!match || match.state !== "ended" || !logOf(number))
     return [back, card(`Match ${clean(text)}`, note(match ?
       "The log of this match is not published." : "There is no such match."))];
-  const view = { badge: el("span"), players: el("p", { class: "players" }),
-    tiles: el("div"), source: el("p", { class: "source quiet" },
-      page.computed ? `${page.computed} The games below are as published.` :
-        PUBLISHED),
-    holder: el("div", { "aria-live": "polite" }) };
-  view.players.append(...matchPlayers(match));
-  judged.number = 0;
-  kept.clear();
-  Object.assign(shown, { match: number, player: null, holder: el("div") });
-  const fail = (why) => shown.holder.replaceChildren(card("The games",
-    banner("open", clean(why.message))));
-  bookEnd(number).then((end) => end && view.tiles.children.length === 0 &&
-    drawMatch(view, match, end.ranks, page.data.results.faults.filter((one) =>
-      one.match === number))).then(() =>
-    showGame(match, Math.max(1, Number(game) || 1), ...step)).catch(fail);
+  const view = { number, game: 0, player: null, kept: new Map(), drawn: "",
+    badge: el("span"), tiles: el("div"), holder: el("div"),
+    players: el("p", { class: "players" }, matchPlayers(match)),
+    source: el("p", { class: "source quiet" }, page.computed ?
+      `${page.computed} The games below are as published.` : PUBLISHED),
+    check: el("div", { "aria-live": "polite" }) };
+  shown = view;
+  bookEnd(number).then((end) => end && view.drawn === "" && drawMatch(view,
+    match, end.ranks, page.data.results.faults.filter((one) => one.match ===
+      number))).then(() => showGame(match, gameNumber(game), ...step))
+    .catch((why) => view.holder.replaceChildren(card("The games",
+      banner("open", clean(why.message)))));
   return [back, card(null, el("h2", null, `Match ${number} `, view.badge),
-    view.players, view.tiles, view.source), shown.holder, luckCard(match),
-  checkCard(match, view)];
+    view.players, view.tiles, view.source), view.holder, luckCard(match, view),
+  checkCard(view)];
 }
 
 // If only the game or the step of the same match has changed, redraws only
 // that.
 function matchMoved(name, [text, , game, , ...step]) {
-  if (name !== "match" || shown.match !== Number(text) || !shown.holder?.isConnected)
+  if (name !== "match" || shown.number !== Number(text) ||
+      !shown.holder.isConnected)
     return false;
-  const match = matchOf(Number(text));
-  const number = Math.max(1, Number(game) || 1);
-  if (number === shown.game && shown.player !== null)
+  if (gameNumber(game) === shown.game && shown.player !== null)
     shown.player.show(stepOf(shown.player.told, ...step));
   else
-    showGame(match, number, ...step).catch(() => {});
+    showGame(matchOf(shown.number), gameNumber(game), ...step).catch(() => {});
   return true;
 }
 
@@ -378,18 +342,15 @@ function matchKey(key) {
   if (!player?.node.isConnected)
     return false;
   const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-  const games = { ArrowUp: -1, ArrowDown: 1 };
-  if (key in steps) {
+  const game = shown.game + ({ ArrowUp: -1, ArrowDown: 1 }[key] ?? 0);
+  if (key in steps)
     player.step(steps[key]);
-  } else if (key === " ") {
+  else if (key === " ")
     player.toggle();
-  } else if (key in games) {
-    const to = shown.game + games[key];
-    if (to >= 1 && to <= matchOf(shown.match).games)
-      location.hash = addressOf("match", shown.match, "game", to);
-  } else {
+  else if (game === shown.game)
     return false;
-  }
+  else if (game >= 1 && game <= matchOf(shown.number).games)
+    location.hash = addressOf("match", shown.number, "game", game);
   return true;
 }
 

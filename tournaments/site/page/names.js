@@ -25,21 +25,14 @@ function colourOf(name, among = [name]) {
 const letterOf = (name, among) =>
   String.fromCharCode(65 + Math.max(0, among.indexOf(name)));
 
-// Among others, with its letter.
-function dot(name, among = []) {
-  return among.length < 2 ?
-    el("span", { class: `dot ${colourOf(name)}`, "aria-hidden": "true" }) :
-    el("span", { class: `dot initial ${colourOf(name, among)}`,
-      "aria-hidden": "true" }, letterOf(name, among));
+// With a dot of its colour, which among others has its letter.
+function nameTag(name, most, among = [], tag = "span", more = {}) {
+  const many = among.length > 1;
+  return el(tag, { class: "name", title: clean(name), ...more },
+    el("span", { class: `dot ${many ? "initial" : ""} ${colourOf(name,
+      many ? among : [name])}`, "aria-hidden": "true" },
+    many && letterOf(name, among)), el("bdi", null, short(name, most)));
 }
 
-function nameTag(name, most, among) {
-  return el("span", { class: "name", title: clean(name) }, dot(name, among),
-    el("bdi", null, short(name, most)));
-}
-
-function nameLink(name, most, among) {
-  return el("a", { class: "name", title: clean(name),
-    href: addressOf("entrant", name) }, dot(name, among),
-  el("bdi", null, short(name, most)));
-}
+const nameLink = (name, most, among) => nameTag(name, most, among, "a",
+  { href: addressOf("entrant", name) });

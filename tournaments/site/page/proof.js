@@ -3,33 +3,31 @@
 
 const WHOLE = "all";            // the folder for the checker
 
-// What is said of a page whose logs are good: nothing is wrong, or something on
-// it came from elsewhere.
-function pageFinding(wrong, title, ...more) {
-  return wrong.length === 0 ? finding("good", title, ...more) :
-    finding("bad", `The ${wrong.join(" and the ")} on this page did not come ` +
-      "from these games", "Computed again, something else results; the page " +
-      "shows that now.");
+// What is said of a page whose logs are good, if nothing on it is wrong, or that
+// something, `wrong`, came from elsewhere.
+function pageReport(wrong, words, proved, title, rest) {
+  const good = wrong.length === 0;
+  return [banner(good ? "good" : "bad", good ? words :
+    "The logs are true, but this page is not."),
+  findings(proved, good ? finding("good", title, "Everything that the page " +
+    "shows was computed again, to the last digit.") : finding("bad", `The ${
+    wrong.join(" and the ")} on this page did not come from these games`,
+  "Computed again, something else results; the page shows that now."), rest)];
 }
 
 function wholeFindings(verdicts, open, wrong, seconds) {
-  const { series } = page, good = wrong.length === 0;
+  const { series } = page;
   const sum = (key) => verdicts.reduce((all, one) => all + one[key], 0);
   const once = [...new Map(open.map((one) => [one.code, one])).values()];
-  return [banner(good ? "good" : "bad", good ?
-    `Verified here in ${seconds.toFixed(1)} s: ${series === null ? "" :
-      `${counted(verdicts.length, "round")}, `}${counted(sum("matches"),
-      "match", "matches")}, ${counted(sum("games"), "game")}, ${
-      counted(sum("decisions"), "decision")}.` :
-    "The logs are true, but this page is not."),
-  el("ul", { class: "findings" },
-    provedOfAll(series !== null, once),
-    series?.league && finding("good", "The pairings of every round follow " +
-      "from the ladder of the rounds before it"),
-    pageFinding(wrong, `The ladder on this page is the one that ${
-      series === null ? "these games" : "the games of all rounds"} give`,
-    "Everything that the page shows was computed again, to the last digit."),
-    notProved(once))];
+  return pageReport(wrong, `Verified here in ${seconds.toFixed(1)} s: ${
+    series === null ? "" : `${counted(verdicts.length, "round")}, `}${counted(
+    sum("matches"), "match", "matches")}, ${counted(sum("games"), "game")}, ${
+    counted(sum("decisions"), "decision")}.`,
+  [provedOfAll(series !== null, once), series?.league && finding("good",
+    "The pairings of every round follow from the ladder of the rounds before " +
+    "it")],
+  `The ladder on this page is the one that ${series === null ? "these games" :
+    "the games of all rounds"} give`, notProved(once));
 }
 
 // What is wrong with the tournament or with a round; `i` is null if the file
@@ -44,7 +42,7 @@ function wholeWrong({ why: { file, line, why } }, i) {
   return [banner("bad", `${page.series === null ? "This tournament" :
     round === null ? "This series" : roundName(round)} is not what was played ` +
     "and signed."),
-  el("ul", { class: "findings" }, finding("bad", place + clean(why),
+  findings(finding("bad", place + clean(why),
     match && (page.series === null || round !== null) && el("a", { href: `${
       page.series === null ? "" : `${roundFolder(round)}/index.html`}${
       addressOf("match", Number(match[1]))}` },
@@ -53,8 +51,9 @@ function wholeWrong({ why: { file, line, why } }, i) {
     "The check ends at the first thing that is wrong."))];
 }
 
-// Passes the files of a tournament to the checker.  Resolves to its data.
-async function takeWhole(i, at, path, say) {
+// Passes the files of a round, or of the tournament, to the checker.  Resolves to
+// the number of its logs.
+async function takeWhole({ i, at, path }, say) {
   const { data, files } = page.series !== null ? await loadRound(i) :
     { data: page.data, files: await loadFolder() };
   const total = sizeOf(data.logs);
@@ -65,9 +64,9 @@ async function takeWhole(i, at, path, say) {
     await checkerTakeLog(`${path}/${logPath(data, log)}`, loadLog(log, at));
     done += logSize(log);
     say(`Loading the logs: ${sizeWords(done)} of ${sizeWords(total)}`,
-      done / total / 2);
+      done / total);
   }
-  return data;
+  return data.logs.length;
 }
 
 const sizeOf = (logs) => logs.reduce((sum, log) => sum + logSize(log), 0);
@@ -85,55 +84,49 @@ async function verifyWhole(path, logs, say) {
 
 // Shows everything as the checker computes it of what it has verified.  Resolves
 // to the names of what was different.
-async function showWhole(paths) {
+async function showWhole(rounds) {
   const { series } = page, at = `${WHOLE}/`, wrong = [];
   if (series === null)
     return showComputed(await computedFor(at, WHOLE, ...await luckFileArgs(at)),
       "Computed here, in your browser, from the logs, which were all verified.");
-  for (const [i, path] of paths.entries())
+  for (const { i, path } of rounds)
     if (!takeRound(await loadRound(i), await computedFor(at, path)))
       wrong.push(`data of ${roundName(i)}`);
   return [...showComputed(await computedFor(at, "--series",
-    ...series.league ? ["--league"] : [], ...paths), "Computed here, in your " +
-    "browser, from the logs of all rounds, which were all verified."), ...wrong];
+    ...series.league ? ["--league"] : [], ...rounds.map(({ path }) => path)),
+  "Computed here, in your browser, from the logs of all rounds, which were all " +
+  "verified."), ...wrong];
 }
 
 // A league is verified as a whole, because its pairings follow from its ladder;
 // other rounds are verified one by one, with the logs of one at a time.
 async function checkAll(say) {
-  const began = performance.now();
-  const { series } = page, league = series?.league ?? false;
-  const rounds = series?.rounds ?? [null];
-  const paths = rounds.map((_, i) => series === null ? WHOLE :
-    `${WHOLE}/${league ? "round-" : ""}${roundFolder(i)}`);
-  const verdicts = [];
-  let logs = 0;
+  const began = performance.now(), { series } = page, verdicts = [];
+  const rounds = series === null ? [{ i: null, at: "", path: WHOLE }] :
+    series.rounds.map((_, i) => ({ i, at: `${roundFolder(i)}/`, path:
+      `${WHOLE}/${series.league ? "round-" : ""}${roundFolder(i)}` }));
+  const parts = series?.league ? [{ i: null, path: WHOLE, rounds }] :
+    rounds.map((one) => ({ ...one, rounds: [one] }));
   try {
-    for (const [i, path] of paths.entries()) {
-      const told = (words, share) => say(series === null ? words :
-        `${roundName(i)}: ${words}`, league ? (i + 2 * share) / paths.length /
-        2 : (i + share) / paths.length);
-      const data = await takeWhole(i, series === null ? "" :
-        `${roundFolder(i)}/`, path, told);
-      logs += data.logs.length;
-      if (league)
-        continue;
-      verdicts.push(await verifyWhole(path, data.logs.length, told));
-      if (!verdicts[i].verified)
-        return wholeWrong(verdicts[i], series === null ? null : i);
+    for (const [n, { i, path, rounds: taken }] of parts.entries()) {
+      const told = (words, share) => say(i === null ? words :
+        `${roundName(i)}: ${words}`, (n + share) / parts.length);
+      let logs = 0;
+      for (const [k, one] of taken.entries())
+        logs += await takeWhole(one, (words, share) => told(words,
+          (k + share) / taken.length / 2));
+      if (series?.league)
+        await checkerKeep(`${WHOLE}/league.json`,
+          { packed: new Uint8Array([3, 0]), size: 0 });
+      verdicts.push(await verifyWhole(path, logs, told));
+      if (!verdicts[n].verified)
+        return wholeWrong(verdicts[n], i);
       await checkerDrop(`${path}/match`);
-    }
-    if (league) {
-      await checkerKeep(`${WHOLE}/league.json`,
-        { packed: new Uint8Array([3, 0]), size: 0 });
-      verdicts.push(await verifyWhole(WHOLE, logs, say));
-      if (!verdicts[0].verified)
-        return wholeWrong(verdicts[0], null);
     }
     say("Computing the tables", 1);
     const each = verdicts.flatMap((one) => one.tournaments);
     return wholeFindings(each, [...verdicts, ...each].flatMap((one) =>
-      one.not_proved ?? []), await showWhole(paths),
+      one.not_proved ?? []), await showWhole(rounds),
     (performance.now() - began) / 1000);
   } finally {
     checker.opened = null;
@@ -143,14 +136,13 @@ async function checkAll(say) {
 
 function madeFrom() {
   const { manifest } = page.data;
-  const row = (name, value) => [el("dt", null, name),
-    el("dd", null, el("code", null, value))];
-  const node = card("What this page was made from", el("dl", null,
-    row("id", clean(page.id)),
-    row("seal, published before the first roll", clean(manifest.seal)),
-    row("operator", `${short(manifest.operator.name)}, key ${
+  const code = (name, value) => [name, el("code", null, value)];
+  const node = card("What this page was made from", facts([
+    code("id", clean(page.id)),
+    code("seal, published before the first roll", clean(manifest.seal)),
+    code("operator", `${short(manifest.operator.name)}, key ${
       clean(manifest.operator.key)}`),
-    row("sandbox", clean(manifest.sandbox))));
+    code("sandbox", clean(manifest.sandbox))]));
   node.id = "made-from";
   return node;
 }

@@ -19,56 +19,51 @@ function sentences(texts) {
     /[.!?]$/.test(text) ? text : `${text}.`).join(" "));
 }
 
+// What the steps of readSteps are made of: by event, what begins a step.
+const STEPS = {
+  roll: ({ seat, text, values, sides }) => ({ text: seat === null ?
+    text ?? "Drawn by lot" :
+    `rolls ${[...values].sort((a, b) => a - b).join(" ")}`,
+  told: text && seat !== null ? [text] : [], dice: sides === 6 ? values : [] }),
+  move: ({ text, move, said }) => ({ text, move, said }),
+  fault: ({ fault, detail }) => ({ fault: true, told: [short(detail ?? "")],
+    text: `loses by a fault: ${fault.replaceAll("_", " ")}` }),
+  over: (event, told) => ({ seat: null, text: overWords(told, event),
+    scores: event.scores }),
+};
+// What others add to the step before them.
+const TOLD = {
+  again: () => "An illegal answer was taken back.",
+  told: ({ text }) => text,
+  abandoned: () => "The match was interrupted; the game starts again.",
+};
+
 // Reads the lines of a game: {match, game, steps}.  A step is {text, told,
 // seat, view, before, dice, line, fault, move, said, bust, chances, scores}, as
 // far as it has them; the last of a game that ended has `scores`.
 function readSteps(out) {
   const told = { match: null, game: null, steps: [] };
+  /** @type {any} */
   let step = { text: "The game begins.", told: [], seat: null, dice: [] };
   let before = null;
-  const begin = (event, text) => {
-    step = { text, told: [], seat: event.seat, dice: step.dice,
-      line: event.line, fault: event.event === "fault" };
-    told.steps.push(step);
-  };
-  for (const line of out.split("\n")) {
-    if (line === "")
-      continue;
-    const event = JSON.parse(line);
-    if (event.event === "match") {
-      told.match = event;
-    } else if (event.event === "game") {
-      told.game = event;
+  for (const line of out.split("\n").filter((one) => one !== "")) {
+    const event = JSON.parse(line), kind = event.event;
+    if (kind === "match" || kind === "game")
+      told[kind] = event;
+    if (Object.hasOwn(STEPS, kind))
+      step = { told: [], seat: event.seat, dice: step.dice, line: event.line,
+        ...STEPS[kind](event, told) };
+    if (Object.hasOwn(STEPS, kind) || kind === "game")
       told.steps.push(step);
-    } else if (event.event === "roll") {
-      begin(event, event.seat === null ? event.text ?? "Drawn by lot" :
-        `rolls ${[...event.values].sort((a, b) => a - b).join(" ")}`);
-      step.dice = event.sides === 6 ? event.values : [];
-      if (event.text && event.seat !== null)
-        step.told.push(event.text);
-    } else if (event.event === "move") {
-      begin(event, event.text);
-      step.move = event.move;
-      step.said = event.said;
-    } else if (event.event === "fault") {
-      begin(event, `loses by a fault: ${event.fault.replaceAll("_", " ")}`);
-      step.told.push(short(event.detail ?? ""));
-    } else if (event.event === "again") {
-      step.told.push("An illegal answer was taken back.");
-    } else if (event.event === "told") {
-      step.told.push(event.text);
+    if (Object.hasOwn(TOLD, kind))
+      step.told.push(TOLD[kind](event));
+    if (kind === "told")
       step.bust ||= event.e.e === "bust";
-    } else if (event.event === "abandoned") {
-      step.told.push("The match was interrupted; the game starts again.");
-    } else if (event.event === "chances") {
+    if (kind === "chances")
       step.chances = event.seats;
-    } else if (event.event === "view") {
-      step.view = event.view;
-      step.before = before;
+    if (kind === "view") {
+      Object.assign(step, { view: event.view, before });
       before = event.view;
-    } else if (event.event === "over") {
-      begin({ ...event, seat: null }, overWords(told, event));
-      step.scores = event.scores;
     }
   }
   for (let i = 1; i < told.steps.length; i++)
@@ -85,23 +80,6 @@ const ICONS = {
 function icon(name) {
   return draw("svg", { class: "icon", viewBox: "0 0 24 24",
     "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
-}
-
-// One item of a list can be reached with the tab key, the chosen one; from there
-// the arrow keys choose another.
-function roving(list) {
-  list.addEventListener("keydown", (event) => {
-    const items = [...list.querySelectorAll("a, button")];
-    const at = items.indexOf(event.target);
-    const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1,
-      ArrowDown: at + 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to === undefined || event.ctrlKey || event.altKey || event.metaKey)
-      return;
-    event.preventDefault();
-    items[to]?.focus();
-    items[to]?.click();
-  });
-  return list;
 }
 
 function stepWords(player, step) {
@@ -170,15 +148,17 @@ function makePlayer(told, start, changed) {
       click: () => player.show(i) }, el("span", null, stepDot(player, step),
       stepWords(player, step)),
     step.told.length > 0 && el("small", null,
-      sentences(step.told)))))));
+      sentences(step.told)))))), "button", inList);
 
   player.show = (at) => {
     at = Math.max(0, Math.min(last, at));
     if (at === player.at)
       return;
-    const old = list.children[player.at]?.firstChild;
-    old?.removeAttribute("aria-current");
-    old?.setAttribute("tabindex", "-1");
+    const item = (i) => list.children[i].firstChild;
+    if (player.at >= 0) {
+      markCurrent(item(player.at), null);
+      item(player.at).tabIndex = -1;
+    }
     player.at = at;
     const step = told.steps[at];
     const drawn = BOARDS.get(told.match.game)?.(step);
@@ -190,8 +170,8 @@ function makePlayer(told, start, changed) {
         ...step.said ? [`It says: ${short(step.said, 200)}`] : []])));
     counter.textContent = `${at} / ${last}`;
     slider.value = String(at);
-    list.children[at].firstChild.setAttribute("aria-current", "step");
-    list.children[at].firstChild.setAttribute("tabindex", "0");
+    markCurrent(item(at), "step");
+    item(at).tabIndex = 0;
     player.scroll();
     if (at === last)
       player.stop();

@@ -22,19 +22,6 @@ function sampleOf(word, count) {
     .slice(0, count);
 }
 
-// Checks that the log of a match is that of this match, and that the page shows
-// its result.  Resolves to {closed, wrong}: whether the tournament is over, and
-// what is wrong or null; throws if there is no verdict.
-async function sampleWrong(number) {
-  const verdict = await judgeMatch(number);
-  await checkerDrop(shownPath(number));
-  if (!verdict.verified)
-    return { wrong: whyWords(verdict.why) };
-  const wrong = falseOfMatch(number, verdict);
-  return { closed: verdict.closed, wrong: wrong.length === 0 ? null :
-    `This page does not show the ${wrong.join(" and the ")} of the log` };
-}
-
 // All of the sample are good.  What the page shows besides is computed again
 // from the book; the one of a tournament that is not over nobody has signed.
 async function sampleFindings(word, numbers, closed) {
@@ -50,21 +37,15 @@ async function sampleFindings(word, numbers, closed) {
     "cases.");
   if (!closed)
     return [banner("open", `${said} checked here: ${list}.`),
-      el("ul", { class: "findings" }, finding("good", "Each of these logs is " +
-        "that of its match"), notOver(), finding("open", "The ladder"), rest)];
+      findings(finding("good", "Each of these logs is that of its match"),
+        notOver(), finding("open", "The ladder"), rest)];
   const wrong = showComputed(await computedFor("one/", "one",
     ...await luckFileArgs("one/")), "Computed here, in your browser, from " +
     `the book that the operator signed; the logs of ${said} were verified.`);
-  const good = wrong.length === 0;
-  return [banner(good ? "good" : "bad", good ?
-    `${said} verified here: ${list}.` :
-    "The logs are true, but this page is not."),
-  el("ul", { class: "findings" },
+  return pageReport(wrong, `${said} verified here: ${list}.`,
     finding("good", "Each of these logs is that of its match", "The page " +
       "shows the result and the faults that follow from it."),
-    pageFinding(wrong, "The ladder on this page is the one that the " +
-      "operator's book gives"),
-    rest)];
+    "The ladder on this page is the one that the operator's book gives", rest);
 }
 
 async function checkSample(word, count, say) {
@@ -76,12 +57,16 @@ async function checkSample(word, count, say) {
   for (const [i, number] of numbers.entries()) {
     say(`Checking match ${number}, ${i + 1} of ${numbers.length}`,
       i / numbers.length);
-    const { wrong, ...verdict } = await sampleWrong(number);
-    ({ closed } = verdict);
-    if (wrong !== null)
+    const verdict = await judgeMatch(number);
+    await checkerDrop(shownPath(number));
+    const wrong = verdict.verified ? falseOfMatch(number, verdict) : [];
+    if (!verdict.verified || wrong.length > 0)
       return [banner("bad", `Match ${number} is not true.`),
-        el("ul", { class: "findings" }, finding("bad", wrong, el("a", {
-          href: addressOf("match", number) }, `Look at match ${number}`)))];
+        findings(finding("bad", verdict.verified ?
+          `This page does not show the ${wrong.join(" and the ")} of the log` :
+          whyWords(verdict.why), el("a", { href: addressOf("match", number) },
+          `Look at match ${number}`)))];
+    ({ closed } = verdict);
   }
   return sampleFindings(word, numbers, closed);
 }

@@ -20,15 +20,14 @@ function settings(object) {
 
 function aboutView() {
   const { manifest, title } = page.data;
-  const row = (name, value) => [el("dt", null, name), el("dd", null, value)];
   const { type, ...format } = manifest.format;
   const authors = manifest.entrants.some((one) => one.author !== null);
-  return [card("The tournament", el("dl", null, row("game", clean(title)),
-    row("rules", settings(manifest.rules)),
-    row("format", `${formatName(type)}, ${settings(format)}`),
-    row("boards of a match", `${manifest.boards}, each played ${counted(
-      manifest.rotations, "time")} with other seats`),
-    row("limits", settings(manifest.limits)))),
+  return [card("The tournament", facts([["game", clean(title)],
+    ["rules", settings(manifest.rules)],
+    ["format", `${formatName(type)}, ${settings(format)}`],
+    ["boards of a match", `${manifest.boards}, each played ${counted(
+      manifest.rotations, "time")} with other seats`],
+    ["limits", settings(manifest.limits)]])),
   card("The entrants", listTable("The entrants", [
     ["name", "who", (one) => nameLink(one.name)],
     ["author", "", ({ author }) => author === null ? "" : short(author)],
@@ -55,16 +54,7 @@ const OF_TAB = { match: "matches", entrant: "" };
 function markTab(name) {
   const tab = OF_TAB[name] ?? name;
   for (const link of document.querySelectorAll("nav a"))
-    if (link.getAttribute("data-tab") === tab)
-      link.setAttribute("aria-current", "page");
-    else
-      link.removeAttribute("aria-current");
-}
-
-// What index.html says to browsers without scripts.
-function plainText() {
-  return `${document.title}\n${
-    document.getElementById("plain")?.textContent.trim()}`;
+    markCurrent(link, link.getAttribute("data-tab") === tab && "page");
 }
 
 const PUBLISHED = "As published by the operator; not checked here.";
@@ -188,7 +178,8 @@ addEventListener("DOMContentLoaded", async () => {
       el("p", { class: "banner open", role: "status" }, `${why.message}.`));
     return;
   }
-  page.plain = plainText();
+  page.plain = `${document.title}\n${
+    document.getElementById("plain")?.textContent.trim()}`;
   frame();
   beginLive();
   showView();

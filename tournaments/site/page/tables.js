@@ -1,4 +1,4 @@
-// tables.js - the ladder and the crosstable.
+// tables.js - the ladders and the crosstable.
 
 const LADDER_NOTE = "The dot is the estimate. The bar holds the true rating " +
   "in 19 of 20 tournaments like this one, unless there is a mark. Numbers in " +
@@ -63,13 +63,13 @@ const percent1 = (share) => `${(100 * share).toFixed(1)} %`;
 // The columns of a ladder that every ladder has; `range` is that of its bars.
 const ladderColumns = (range, mark = (row) => row.mark) => [
   ["rank", "rank", (row) => [String(row.rank), row.rank_lo &&
-    row.rank_lo !== row.rank_hi && el("span", { class: "quiet" },
-    ` (${row.rank_lo}\u2013${row.rank_hi})`)]],
+    row.rank_lo !== row.rank_hi &&
+    quiet(` (${row.rank_lo}\u2013${row.rank_hi})`)]],
   ["entrant", "who", (row) => nameLink(row.entrant)],
   ["where the rating lies, 95\u00a0%", "range", (row) => ratingBar(row, range)],
   ["Elo", "number elo", (row) => [el("span", { title: markWords(row.mark) },
     mark(row), " ", signed(row.elo)), " ", row.err95 !== null &&
-    el("span", { class: "quiet" }, `\u00b1 ${row.err95.toFixed(1)}`)]]];
+    quiet(`\u00b1 ${row.err95.toFixed(1)}`)]]];
 const LADDER_MORE = [["score", "number more", (row) => row.score === null ?
   "" : percent1(row.score)],
 ["games", "number more", (row) => row.games.toLocaleString("en")],
@@ -96,8 +96,8 @@ function faultsNote(ladder) {
   const rows = ladder.pools.flatMap((pool) => pool.entrants)
     .filter(({ faults }) => faults > 0).sort((a, b) => b.faults - a.faults);
   return rows.length > 0 && note("Games with a fault of ",
-    rows.slice(0, FAULTY_LISTED).map((row, i) => [i > 0 && ", ",
-      nameLink(row.entrant, 24), ` ${row.faults.toLocaleString("en")}`]),
+    commas(rows.slice(0, FAULTY_LISTED), (row) => [nameLink(row.entrant, 24),
+      ` ${row.faults.toLocaleString("en")}`]),
     rows.length > FAULTY_LISTED && `, and ${rows.length - FAULTY_LISTED} more`,
     ".");
 }
@@ -120,44 +120,30 @@ function pairWords({ entrant, opponent, points, games, wins, draws, losses }) {
     `${draws} drawn, ${losses} lost`;
 }
 
-function crossCell(pair, same) {
+function crossCell(pair, same, first) {
+  const look = { tabindex: first ? "0" : "-1" };
   if (!pair)
-    return el("td", { class: "none", tabindex: "-1" }, same ? "\u00b7" :
+    return el("td", { ...look, class: "none" }, same ? "\u00b7" :
       el("span", { class: "unseen" }, "no game"));
   const share = pair.points / pair.games;
-  const strength = Math.round(Math.abs(share - 0.5) * 200);
   const words = pairWords(pair);
-  return el("td", { class: share < 0.5 ? "cold" : "warm", tabindex: "-1",
-    "--strength": `${strength}%`, title: words },
+  return el("td", { ...look, class: share < 0.5 ? "cold" : "warm",
+    "--strength": `${Math.round(Math.abs(share - 0.5) * 200)}%`, title: words },
   el("span", { "aria-hidden": "true" }, String(Math.round(100 * share))),
   el("span", { class: "unseen" }, words));
 }
 
-// One cell can be reached with the tab key, the others from there with the
-// arrow keys; the title of the current cell is also shown below the table.
-function crossKeys(table, said) {
-  const rows = [...table.tBodies[0].rows].map((row) =>
-    [...row.querySelectorAll("td")]);
-  const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0],
-    ArrowDown: [1, 0] };
+// The arrow keys lead to the cells; the title of the current one is also shown
+// below the table, as `said`.
+function crossKeys(table, size, said) {
   const tell = ({ target }) => {
     said.textContent = target.closest("td")?.title || "\u00a0";
   };
-  rows[0][0].tabIndex = 0;
   table.addEventListener("pointerover", tell);
   table.addEventListener("focusin", tell);
-  table.addEventListener("keydown", (event) => {
-    const step = steps[event.key];
-    const row = rows.findIndex((cells) => cells.includes(event.target));
-    const to = step && rows[row + step[0]]?.[rows[row].indexOf(event.target) +
-      step[1]];
-    if (!to)
-      return;
-    event.preventDefault();
-    event.target.tabIndex = -1;
-    to.tabIndex = 0;
-    to.focus();
-  });
+  roving(table, "td[tabindex]", (i) => ({ ArrowUp: i - size,
+    ArrowDown: i + size, ArrowLeft: i % size ? i - 1 : i,
+    ArrowRight: (i + 1) % size ? i + 1 : i }));
 }
 
 // The pairs of `list`, entrants in `order`; `many`: games have more than two
@@ -173,17 +159,52 @@ function crosstableCard(order, list, many) {
         String(i + 1))))),
     el("tbody", null, order.map((name, i) => el("tr", null,
       el("th", { scope: "row" }, `${i + 1} `, nameTag(name, 24)),
-      order.map((opponent) => crossCell(pairs.get(JSON.stringify(
-        [name, opponent])), name === opponent))))));
+      order.map((opponent, k) => crossCell(pairs.get(JSON.stringify(
+        [name, opponent])), name === opponent, i + k === 0))))));
   const said = el("p", { class: "quiet pair-words", "aria-hidden": "true" },
     "\u00a0");
-  crossKeys(table, said);
-  return card("Who beats whom",
-    el("div", { class: "wide", tabindex: "0", role: "region",
-      "aria-label": "Who beats whom" }, table), said,
+  crossKeys(table, order.length, said);
+  return card("Who beats whom", wide("Who beats whom", table), said,
     note("Per cent of the points, line against column; blue is more than " +
       "half, orange less.", many &&
       " In a game of many, two are compared by who of them is ahead."));
+}
+
+// ### the ladder without the luck of the dice, below the official one
+
+const LUCK_MORE = [["luck a game", "number more", (row) => el("span", {
+  title: "mean luck of a game, in points" }, signed(row.luck, 3))],
+["fewer games for this error", "number more", (row) => row.fewer === null ||
+  row.fewer === undefined ? "" : `${row.fewer.toFixed(1)}\u00d7`],
+["games", "number more", (row) => row.games.toLocaleString("en")]];
+
+function luckLadderCard({ luck, manifest }) {
+  const rows = luck?.entrants.filter((row) => row.elo !== null) ?? [];
+  if (rows.length === 0)
+    return null;
+  return card("Without the luck of the dice", el("p", { class: "quiet" },
+    "Not official: the tournament is won by points. This table has the same " +
+    "strengths with less noise, where luck was measured well."),
+  tableOf("ladder", [...ladderColumns(ratingRange(rows), (row) =>
+    row.mark.replace(/[^<>~p]/g, "")), ...LUCK_MORE], rows),
+  luck.warning && el("p", { class: "bad" }, "The mean luck of some pair is no " +
+    "accident: do not trust this table."),
+  luck.noisy && el("p", { class: "bad" }, `Beta ${clean(luck.beta)} is too ` +
+    "much for these games: scores vary less with the luck left in. The beta " +
+    `that leaves least noise is ${luck.beta_best.toFixed(2)}.`),
+  rows.some((row) => row.mark.includes("p")) && note(`p: ${MARKS.p}.`),
+  luck.left_out > 0 && note(`${counted(luck.left_out, "game")} in blocks with ` +
+    "a fault left out."),
+  note(`Luck measured by ${luck.f === "table" ? "the exact table of the game" :
+    "a formula of the scores"}, beta ${clean(luck.beta)}, ${luck.fixed ?
+    "fixed before the first game" : "chosen after the games"}. `,
+  page.computed === null ? ["This table came with the page; ",
+    el("a", { href: addressOf("proof") }, "Proof"),
+    " computes it again from luck.csv"] :
+    "It was computed from luck.csv, which was not checked here",
+  ", and the view of a match the luck of its games from the log.",
+  manifest.entrants.length > rows.length &&
+    " Entrants with too few blocks have no line."));
 }
 
 function tableView() {
