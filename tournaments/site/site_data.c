@@ -292,14 +292,13 @@ static void add_line(struct json_writer *w, const struct history *history,
 static void put_name(struct json_writer *w, const char *key,
 		     const struct ladder *ladder, int entrant)
 {
-	struct text name = {0};
+	OWNED(text) struct text name = {0};
 
 	ladder_label_name(ladder, entrant, LADDER_LABEL_WHOLE, &name);
 	if (key != NULL)
 		json_put_string(w, key, text_string(&name));
 	else
 		json_string(w, text_string(&name));
-	text_release(&name);
 }
 
 static void put_surprises(struct json_writer *w, const char *key,
@@ -387,8 +386,8 @@ void site_tables_of(struct games_table *games, const struct ladder *ladder,
 		    const struct record *const *records, int count,
 		    struct site_tables *tables)
 {
-	struct surprises *surprises = surprises_make(games, ladder, records,
-						     count);
+	AUTOFREE struct surprises *surprises = surprises_make(games, ladder,
+							      records, count);
 	OWNED(history) struct history history = {0};
 
 	*tables = (struct site_tables){0};
@@ -400,7 +399,6 @@ void site_tables_of(struct games_table *games, const struct ladder *ladder,
 		   &tables->courses);
 	for (int i = 0; i < ladder->count; i++)
 		add_row(ladder, ladder->order[i], &tables->rows);
-	free(surprises);
 }
 
 int site_tables_make(const struct record *record, struct site_tables *tables,

@@ -207,8 +207,8 @@ static void put_members(const struct joint *joint,
 int site_series_data_make(const struct site_series *series,
 			  struct site_series_data *data, struct error *err)
 {
-	const struct record **records = memory_new((size_t)series->rounds,
-						   sizeof *records);
+	AUTOFREE const struct record **records = memory_new(
+		(size_t)series->rounds, sizeof *records);
 	struct joint joint = { .series = series };
 	int result;
 
@@ -226,7 +226,6 @@ int site_series_data_make(const struct site_series *series,
 	ladder_release(&joint.ladder);
 	games_table_release(&joint.games);
 	text_release(&joint.rounds.out);
-	free(records);
 	return result;
 }
 
