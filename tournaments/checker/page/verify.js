@@ -151,9 +151,11 @@ async function take(groups) {
     return;
   const folders = rootsOf(files, "manifest.json", "league.json")
     .map((root) => root.slice(0, -1));
+  // The ladder of a league has its round in play, too, which nobody can verify.
   const commands = folders.flatMap((folder) => [
     ["tournament", "verify", folder, "--json", ...keys()],
-    ["tournament", "ladder", folder]]);
+    ...files.some(({ path }) => path === `${folder}/league.json`) ? [] :
+      [["tournament", "ladder", folder]]]);
   for (const { path } of files)
     if (isLog(path) && !folders.some((one) => path.startsWith(`${one}/`)))
       commands.push(["referee", "verify", path, "--json", ...keys()]);
