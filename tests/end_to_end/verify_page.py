@@ -167,8 +167,7 @@ PAGES = {
     "robin": [ROUND, ("good", "The ladder")],
     "packed": [ROUND, ("good", "The ladder")],
     "sharded": [ROUND, ("good", "The ladder")],
-    "league": [ROUND, ROUND, ROUND, ("good", "The league"),
-               ("good", "The ladder that these games give")],
+    "league": [ROUND, ROUND, ROUND, ("good", "The league")],
     "partly": 3 * [("good", "of robin-", "as it says, of pig: ", "ann")],
     "cut": [("open", "could not be read", "cut/folder.js is cut off")]}
 

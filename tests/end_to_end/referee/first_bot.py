@@ -98,7 +98,8 @@ def test_the_trace_of_a_check_can_be_fed(folder):
         '$answer = 7 if $games == 3 && $kind eq "turn"'
     rows = checked(folder, "--sandbox", "none", "--trace", "check.jsonl",
                    "--", *bot)
-    words = next(row for row in rows if "replay    " in row).split()[2:-2]
+    row = next(row for row in rows if "replay    " in row)
+    words = row.split(" | ")[0].split()[2:]
     # Sent again, the bot answers the same, also with a crash at the end.
     before = scene.expect(scene.run(folder, *words, "--answers")).out
     lines = scene.expect(scene.run(folder, *words)).out
