@@ -74,6 +74,14 @@ void player_waited(struct players *players, int64_t late_us)
 	players->delayed_us = delayed_us;
 }
 
+void player_worked(struct players *players)
+{
+	const int64_t now_us = clock_us();
+
+	player_waited(players, now_us - players->seen_us);
+	players->seen_us = now_us;
+}
+
 /* ### memory */
 
 bool player_is_oom_victim(struct player *player)

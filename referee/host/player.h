@@ -78,6 +78,7 @@ struct players {
 	int broken;                     /* errno of a fatal failure, or 0 */
 	int64_t spent_us;               /* on the last answer, by its clock */
 	int64_t away_us;                /* see player_clock_us */
+	int64_t seen_us;                /* when a suspension was last looked for */
 	int64_t delayed_us;             /* player_delayed_us some time ago */
 	/* See player_look_at_tasks. */
 	bool counts_tasks;
@@ -92,6 +93,10 @@ int64_t player_clock_us(const struct players *players);
 /* Stops that clock for the time by which a wait was too long, if it was much,
    except while this process was ready to run, but had no processor. */
 void player_waited(struct players *players, int64_t late_us);
+
+/* Does the same for all the time since the last look, in which this process did
+   not wait: a turn of a bot begins, goes on or ends. */
+void player_worked(struct players *players);
 
 /* How long this process has been ready without a processor so far, or -1 if
    the system does not say. */

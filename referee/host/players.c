@@ -417,12 +417,17 @@ static int handle_event(struct players *players, struct player *player,
 static int handle_events(struct players *players, int64_t most_us, int stops,
 			 struct error *err)
 {
-	const int64_t before_us = clock_us();
 	const int most_ms = most_us > 0 ? (int)((most_us + 999) / 1000) : 0;
 	struct epoll_event event[16];
-	int got = epoll_wait(players->epoll, event, 16, most_ms);
+	int64_t before_us;
+	int got;
 
-	player_waited(players, clock_us() - before_us - 1000LL * most_ms);
+	player_worked(players);
+	before_us = players->seen_us;
+	got = epoll_wait(players->epoll, event, 16, most_ms);
+	players->seen_us = clock_us();
+	player_waited(players, players->seen_us - before_us -
+		      1000LL * most_ms);
 	if (players->stop != NULL && *players->stop >= stops)
 		return error_set(err, "interrupted");
 	if (players->broken != 0)
@@ -517,6 +522,7 @@ int players_init(struct players *players, int count,
 	*players = (struct players){
 		.hosting = hosting, .keeper = keeper, .trace = trace,
 		.stop = stop, .stops_most = 1, .count = count,
+		.seen_us = clock_us(),
 		.counts_tasks = player_counts_tasks(hosting),
 		.player = memory_new((size_t)count, sizeof *players->player),
 	};

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+
 enum {
 	SLOW_US = 5000,         /* from here on waiting bots are suspended .. */
 	REPEAT_US = 5000,       /* .. again where one signal does it, .. */
@@ -142,7 +144,8 @@ void turn_clock_begin(struct turn_clock *clock, struct players *players,
 	   for numbers that only a time fault reports. */
 	if (by_cpu(players) || budget_us <= SLOW_US)
 		begin_measuring(clock);
-	clock->start_us = player_clock_us(players);
+	players->seen_us = clock_us();
+	clock->start_us = players->seen_us - players->away_us;
 	clock->away_us = players->away_us;
 }
 
@@ -204,9 +207,11 @@ static void suspend_others(struct turn_clock *clock)
 bool turn_clock_look(struct turn_clock *clock)
 {
 	struct players *players = clock->players;
-	const int64_t now = player_clock_us(players);
-	const int64_t spent = now - clock->start_us;
+	int64_t now, spent;
 
+	player_worked(players);
+	now = player_clock_us(players);
+	spent = now - clock->start_us;
 	if (player_cpu_most_us(players, clock->player) > 0)
 		look_at_limit(players, clock->player, now);
 	player_look_at_tasks(players, now, 0);
@@ -247,8 +252,10 @@ void turn_clock_end(struct turn_clock *clock)
 {
 	struct players *players = clock->players;
 	struct player *player = clock->player;
-	const int64_t now = player_clock_us(players);
+	int64_t now;
 
+	player_worked(players);
+	now = player_clock_us(players);
 	players->spent_us = player->asked_us = now - clock->start_us;
 	if (players->away_us > clock->away_us)
 		note_away(players, player, players->away_us - clock->away_us);
