@@ -415,8 +415,10 @@ static void print_evidence(const struct session *session)
 	struct evidence evidence = { .session = session };
 	struct error ignored;
 
-	/* Without a fault there is no trace of faults. */
+	/* Without a fault there is no trace of faults, and a pipe cannot be read
+	   once more. */
 	if (session->run.trace != NULL &&
+	    !file_is_device(session->trace.path) &&
 	    json_lines_read(session->trace.path, "fault", take_evidence,
 			    &evidence, &ignored) == 0 &&
 	    evidence.out.length > 0) {
