@@ -117,9 +117,15 @@ static long number_in(const char *folder, const char *file)
 	return number;
 }
 
-bool freezer_tasks(long *most, long *now)
+/*
+ * Of the limits of a controller for this process's group and each group above
+ * it, finds the one that leaves the least.  `limits` are the files that have it
+ * in versions 2 and 1, `usage` has what is used (NULL: that does not count).
+ * Returns false if there is none.
+ */
+static bool find_limit(const char *controller, const char *const limits[2],
+		       const char *usage, long *most, long *now)
 {
-	static const char *const controllers[] = { NULL, "pids" };
 	char folder[FREEZER_HOME_MOST];
 	struct text text = {0};
 	bool limited = false;
@@ -127,12 +133,12 @@ bool freezer_tasks(long *most, long *now)
 	for (int i = 0; i < 2; i++) {
 		size_t root;
 
-		if (!find_own(controllers[i], folder, &root, &text))
+		if (!find_own(i == 0 ? NULL : controller, folder, &root, &text))
 			continue;
-		/* Each group above may have a limit of its own. */
 		for (; strlen(folder) >= root; *strrchr(folder, '/') = '\0') {
-			const long limit = number_in(folder, "pids.max");
-			const long used = number_in(folder, "pids.current");
+			const long limit = number_in(folder, limits[i]);
+			const long used = usage == NULL ? 0 :
+				number_in(folder, usage);
 
 			if (limit < 0 || used < 0 ||
 			    (limited && limit - used >= *most - *now))
@@ -146,30 +152,22 @@ bool freezer_tasks(long *most, long *now)
 	return limited;
 }
 
+bool freezer_tasks(long *most, long *now)
+{
+	static const char *const limits[] = { "pids.max", "pids.max" };
+
+	return find_limit("pids", limits, "pids.current", most, now);
+}
+
 long long freezer_memory(void)
 {
-	static const char *const controllers[] = { NULL, "memory" };
-	static const char *const files[] = { "memory.max", LIMIT };
+	static const char *const limits[] = { "memory.max", LIMIT };
 	/* What version 1 has instead of no limit. */
 	const long no_limit = LONG_MAX / 4096 * 4096 / 2;
-	char folder[FREEZER_HOME_MOST];
-	struct text text = {0};
-	long most = no_limit;
+	long most, now;
 
-	for (int i = 0; i < 2; i++) {
-		size_t root;
-
-		if (!find_own(controllers[i], folder, &root, &text))
-			continue;
-		for (; strlen(folder) >= root; *strrchr(folder, '/') = '\0') {
-			const long limit = number_in(folder, files[i]);
-
-			if (limit >= 0 && limit < most)
-				most = limit;
-		}
-	}
-	text_release(&text);
-	return most < no_limit ? most : 0;
+	return find_limit("memory", limits, NULL, &most, &now) &&
+		most < no_limit ? most : 0;
 }
 
 /* The number behind a word at the beginning of a line of a file; -1: there is
