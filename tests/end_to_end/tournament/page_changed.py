@@ -374,6 +374,8 @@ def test_false_luck(_):
                   pages.BADGE)
         page.shows("luck.csv of this tournament has other numbers for game "
                    f"{game}.")
+        sample(page)
+        page.shows("The luck in the tables")
 
 
 @scene.each(["robin_packed", "sharded", "sharded_packed"])

@@ -45,7 +45,11 @@ async function sampleFindings(word, numbers, closed) {
   return pageReport(wrong, `${said} verified here: ${list}.`,
     finding("good", "Each of these logs is that of its match", "The page " +
       "shows the result and the faults that follow from it."),
-    "The ladder on this page is the one that the operator's book gives", rest);
+    "The ladder on this page is the one that the operator's book gives",
+    [(page.data.luck || page.data.manifest.luck !== null) && finding("open",
+      "The luck in the tables", "That luck.csv, which can also end a " +
+      "sequential test, follows from the logs: run tournament verify."),
+    rest]);
 }
 
 async function checkSample(word, count, say) {
