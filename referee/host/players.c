@@ -648,8 +648,12 @@ static bool is_settled(struct players *players, struct player *player)
 			size--;
 		fault = protocol_read_ready(player->input.bytes, size,
 					    &player->wishes, &why);
-		if (fault != FAULT_NONE)
+		if (fault != FAULT_NONE) {
+			/* What it answered came before its exit. */
+			if (player->fault == FAULT_GONE)
+				player->fault = FAULT_NONE;
 			player_blame(player, fault, why.text);
+		}
 		player->answered = false;
 	} else if (player->fault == FAULT_NONE) {
 		if (player->top == 0 ||

@@ -9,10 +9,13 @@ import os
 import pty
 import re
 import shutil
+import signal
 import subprocess
+import time
 import tty
 
 import scene
+from disturbed import kill_pids, tree_of
 from somebody import LEVELS
 
 SHEBANG = f"#!{scene.PYTHON}\n"
@@ -58,6 +61,27 @@ def test_the_hint_names_the_cause(folder, what, text, hint, *words):
     # Bots are reported by their real paths.
     assert told.startswith((hint or "").replace(
         "FOLDER", os.path.realpath(folder))), result.out
+
+
+def test_its_answer_counts_before_its_end(folder):
+    """Also if the referee hears of both at once."""
+    scene.bot(folder, "bot", "#!/bin/sh\necho $$ > here\n"
+              "until test -e go; do sleep 0.01; done\n"
+              """echo '{"type":"ready","legal":0}'\n""")
+    process = scene.start(folder, "check", "pig", "--start", "--sandbox",
+                          "none", "--", "./bot")
+    assert scene.wait_until(lambda: scene.content(folder, "here").endswith(
+        b"\n") if os.path.exists(f"{folder}/here") else False)
+    bot = int(scene.content(folder, "here"))
+    player, _ = tree_of(process.pid)
+    kill_pids(player, signal.SIGSTOP)
+    scene.write(f"{folder}/go", "")
+    assert scene.wait_until(lambda: not os.path.exists(f"/proc/{bot}"))
+    # The warden, which has seen its end, says so now.
+    time.sleep(0.1)
+    kill_pids(player, signal.SIGCONT)
+    result = scene.finish(process)
+    scene.expect(result, 1, '"legal" in ready is neither true nor false')
 
 
 def test_play_with_files(folder):
