@@ -174,6 +174,9 @@ enum { DECIMAL_SIZE = 40 };
  */
 const char *decimal(char buffer[DECIMAL_SIZE], double value, int places,
 		    bool plus);
+/* The same in a buffer of the block. */
+#define DECIMAL(value, places, plus) \
+	decimal((char[DECIMAL_SIZE]){0}, value, places, plus)
 
 /* Rounds to the 6 places of CSV and JSON, so that values that print alike
    compare equal. */

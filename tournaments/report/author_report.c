@@ -180,17 +180,16 @@ static void add_mistake(const struct author_mistakes *sum, struct text *out)
 {
 	const double games = (double)sum->games;
 	const double mean = (double)sum->loss / games;
-	char digits[DECIMAL_SIZE];
 
 	text_printf(out, "%ld | %s", sum->games,
-		    decimal(digits, mean / 1e6, 4, false));
+		    DECIMAL(mean / 1e6, 4, false));
 	if (sum->games > 1)
-		text_printf(out, " +- %s", decimal(digits,
+		text_printf(out, " +- %s", DECIMAL(
 			EXACT_MATH_NORMAL_97_5 * sqrt(fmax(0, sum->squares /
 			games - mean * mean) / (games - 1)) / 1e6, 4, false));
 	text_add(out, " | ");
 	if (sum->decisions > 0)
-		text_add(out, decimal(digits, (double)sum->loss / 1e4 /
+		text_add(out, DECIMAL((double)sum->loss / 1e4 /
 				      (double)sum->decisions, 3, false));
 	else
 		text_byte(out, '-');

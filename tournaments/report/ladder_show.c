@@ -16,22 +16,14 @@
 
 /* ### the table */
 
-static void add_number(struct text *out, double number, int places, bool sign)
-{
-	char digits[DECIMAL_SIZE];
-
-	text_add(out, decimal(digits, number, places, sign));
-}
-
 /* A number with its 95% error, if it has one. */
 static void add_estimate(struct text *out, double number, double se, int places,
 			 bool sign)
 {
-	add_number(out, number, places, sign);
-	if (isnan(se))
-		return;
-	text_add(out, " +- ");
-	add_number(out, EXACT_MATH_NORMAL_97_5 * se, places, false);
+	text_add(out, DECIMAL(number, places, sign));
+	if (!isnan(se))
+		text_printf(out, " +- %s", DECIMAL(EXACT_MATH_NORMAL_97_5 * se,
+						   places, false));
 }
 
 /* "seat 0 +33.2 +- 182.7, last seat 0" */
@@ -161,11 +153,10 @@ void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 		add_seats(&ladder->kinds[k], out);
 	for (int k = 0; k < ladder->kind_count; k++)
 		add_ties(&ladder->kinds[k], out);
-	text_printf(out, "%ld game%s, %ld block%s; 1 logit = ", ladder->games,
-		    text_plural(ladder->games), ladder->blocks,
-		    text_plural(ladder->blocks));
-	add_number(out, ladder->elo_per_logit, 1, false);
-	text_add(out, " Elo\n");
+	text_printf(out, "%ld game%s, %ld block%s; 1 logit = %s Elo\n",
+		    ladder->games, text_plural(ladder->games), ladder->blocks,
+		    text_plural(ladder->blocks),
+		    DECIMAL(ladder->elo_per_logit, 1, false));
 	narrow_table_note(&narrow, wanted, out);
 }
 
@@ -302,7 +293,7 @@ static void add_cell(struct table *table, const struct pairs *pairs, int line,
 {
 	const struct ladder *ladder = pairs->ladder;
 	int j = ladder->order[column], i;
-	char title[16], elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
+	char title[16];
 
 	snprintf(title, sizeof title, "%d", ladder->rows[j].rank);
 	if (line == column || line < 0) {
@@ -312,13 +303,12 @@ static void add_cell(struct table *table, const struct pairs *pairs, int line,
 	i = ladder->order[line];
 	if (pairs->los)
 		table_format(table, title, "%s",
-			     decimal(error, ladder_los(ladder, i, j), 3,
-				     false));
+			     DECIMAL(ladder_los(ladder, i, j), 3, false));
 	else
 		table_format(table, title, "%s+-%s",
-			     decimal(elo, ladder->rows[i].elo -
-				     ladder->rows[j].elo, 1, true),
-			     decimal(error, EXACT_MATH_NORMAL_97_5 *
+			     DECIMAL(ladder->rows[i].elo - ladder->rows[j].elo,
+				     1, true),
+			     DECIMAL(EXACT_MATH_NORMAL_97_5 *
 				     ladder_difference_se(ladder, i, j), 1,
 				     false));
 }
@@ -414,8 +404,6 @@ static void add_name(const struct ladder *ladder, int i, struct text *out)
 
 void ladder_show_los(const struct ladder *ladder, struct text *out)
 {
-	char digits[DECIMAL_SIZE];
-
 	text_add(out, "entrant");
 	for (int k = 0; k < ladder_label_rated(ladder); k++) {
 		text_byte(out, ',');
@@ -433,7 +421,7 @@ void ladder_show_los(const struct ladder *ladder, struct text *out)
 
 			text_byte(out, ',');
 			if (!isnan(los))
-				text_add(out, decimal(digits, los, 6, false));
+				text_add(out, DECIMAL(los, 6, false));
 		}
 		text_byte(out, '\n');
 	}

@@ -22,12 +22,12 @@ static const char *beta_text(char buffer[DECIMAL_SIZE], long beta)
 	return decimal(buffer, (double)beta * 1e-6, places, false);
 }
 
+#define BETA(beta) beta_text((char[DECIMAL_SIZE]){0}, beta)
+
 static void add_source(const struct luck_show_source *source, struct text *out)
 {
-	char beta[DECIMAL_SIZE];
-
 	text_printf(out, "f %s, beta %s, %s%s\n", source->f,
-		    beta_text(beta, source->beta), source->fixed ?
+		    BETA(source->beta), source->fixed ?
 		    "fixed before the first game" : "chosen after the games",
 		    source->kept ? "; from luck.csv, not checked" : "");
 }
@@ -42,8 +42,6 @@ static void add_left_out(long games, struct text *out)
 static void add_warning(const struct games_entrant *entrants, int first,
 			int second, double z, struct text *out)
 {
-	char digits[DECIMAL_SIZE];
-
 	if (!(fabs(z) > LUCK_PAIRS_Z_MAX))
 		return;
 	text_add(out, "WARNING: mean luck of ");
@@ -53,15 +51,13 @@ static void add_warning(const struct games_entrant *entrants, int first,
 		printable_escaped(out, entrants[second].name);
 	}
 	text_printf(out, " is %s standard errors from 0\n",
-		    decimal(digits, z, 1, true));
+		    DECIMAL(z, 1, true));
 }
 
 /* A line for every mean luck too far from 0 to be chance, if there is any. */
 static void add_warnings(const struct games_entrant *entrants,
 			 const struct luck_pairs *pairs, struct text *out)
 {
-	char digits[DECIMAL_SIZE];
-
 	if (pairs->worst_z <= LUCK_PAIRS_Z_MAX)
 		return;
 	for (int i = 0; i < pairs->count; i++)
@@ -76,7 +72,7 @@ static void add_warnings(const struct games_entrant *entrants,
 	if (pairs->chi2_z > LUCK_PAIRS_Z_MAX)
 		text_printf(out, "WARNING: mean luck of all pairs: chi2 %s is "
 			    "too much for %d pair%s\n",
-			    decimal(digits, pairs->chi2, 1, false),
+			    DECIMAL(pairs->chi2, 1, false),
 			    pairs->chi2_pairs, text_plural(pairs->chi2_pairs));
 	text_add(out, "The mean of luck is 0, whoever plays: something is "
 		 "wrong with f or with the dice.\n"
@@ -87,38 +83,30 @@ static void add_warnings(const struct games_entrant *entrants,
 static void add_noise(const struct luck_pairs *pairs,
 		      const struct luck_show_source *source, struct text *out)
 {
-	char beta[DECIMAL_SIZE], best[DECIMAL_SIZE];
-
 	if (pairs->noisy)
 		text_printf(out, "WARNING: beta %s is too much for these games: "
 			    "scores vary less with the luck left in.\n"
 			    "The estimate is too high; the beta that leaves "
-			    "least noise is %s.\n",
-			    beta_text(beta, source->beta),
-			    decimal(best, pairs->beta, 2, false));
+			    "least noise is %s.\n", BETA(source->beta),
+			    DECIMAL(pairs->beta, 2, false));
 }
 
 static void add_chi2(const struct luck_pairs *pairs, struct text *out)
 {
-	char digits[DECIMAL_SIZE];
-
 	if (pairs->chi2_pairs == 0)
 		text_printf(out, "mean luck of all pairs: no pair with "
 			    "luck has %d blocks\n", LUCK_PAIRS_BLOCKS_MIN);
 	else
 		text_printf(out, "mean luck of all pairs: chi2 %s for %d "
-			    "pair%s\n",
-			    decimal(digits, pairs->chi2, 1, false),
+			    "pair%s\n", DECIMAL(pairs->chi2, 1, false),
 			    pairs->chi2_pairs, text_plural(pairs->chi2_pairs));
 }
 
 static void put_source(const struct luck_show_source *source,
 		       struct json_writer *w)
 {
-	char beta[DECIMAL_SIZE];
-
 	json_put_word(w, "f", source->f);
-	json_put_string(w, "beta", beta_text(beta, source->beta));
+	json_put_string(w, "beta", BETA(source->beta));
 	json_put_bool(w, "fixed", source->fixed);
 	json_put_bool(w, "checked", !source->kept);
 }
@@ -181,7 +169,6 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	/* A standard error printed as 0.0 is only rounding: luck has six
 	   places, and the fit stops at a tolerance. */
 	double ratio = row->se >= 0.05 ? raw_se / row->se : NAN;
-	char mean[DECIMAL_SIZE], z[DECIMAL_SIZE];
 	struct text mark = {0};
 
 	if (i >= 0)
@@ -198,8 +185,8 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	table_real(table, title(narrow, 0), "se_raw", raw_se, 1);
 	table_real(table, title(narrow, 2), "fewer", ratio * ratio, 1);
 	table_format(table, title(narrow, 3), "%s(%s)",
-		     decimal(mean, luck->luck.mean, 4, true),
-		     isnan(luck->z) ? "-" : decimal(z, luck->z, 1, true));
+		     DECIMAL(luck->luck.mean, 4, true),
+		     isnan(luck->z) ? "-" : DECIMAL(luck->z, 1, true));
 	table_real(table, NULL, "luck", luck->luck.mean, 4);
 	table_real(table, NULL, "luck_se", luck->luck.se, 4);
 	table_real(table, NULL, "luck_z", luck->z, 1);

@@ -24,44 +24,28 @@ static void counts_text(const struct blocks_tally *tally, struct text *out)
 {
 	bool pairs = tally->games == 2 && tally->count == 5;
 	bool games = tally->games == 1 && tally->count == 3;
-	char share[DECIMAL_SIZE];
 
 	text_add(out, "block scores:");
-	for (int i = 0; i < tally->count; i++) {
-		const char *name =
-			pairs	? pair_names[i]
-			: games ? game_names[i]
-				: decimal(share, blocks_tally_value(tally, i),
-					  3, false);
-
-		text_printf(out, "%s %s %" PRIu64, i > 0 ? "," : "", name,
+	for (int i = 0; i < tally->count; i++)
+		text_printf(out, "%s %s %" PRIu64, i > 0 ? "," : "",
+			    pairs ? pair_names[i] : games ? game_names[i] :
+			    DECIMAL(blocks_tally_value(tally, i), 3, false),
 			    tally->list[i].blocks);
-	}
-	text_add(out, "\n");
-}
-
-static void interval_text(const struct blocks_stats *stats, struct text *out)
-{
-	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE], low[DECIMAL_SIZE],
-	     high[DECIMAL_SIZE], nelo[DECIMAL_SIZE], nelo_error[DECIMAL_SIZE];
-
-	text_printf(out, "Elo %s +- %s (95%%: %s to %s), nElo %s +- %s, "
-		    "LOS %.3f\n", decimal(elo, stats->elo, 1, true),
-		    decimal(error, stats->error, 1, false),
-		    decimal(low, stats->low, 1, true),
-		    decimal(high, stats->high, 1, true),
-		    decimal(nelo, stats->nelo, 1, true),
-		    decimal(nelo_error, stats->nelo_error, 1, false),
-		    stats->los);
+	text_byte(out, '\n');
 }
 
 static void elo_text(const struct blocks_stats *stats, struct text *out)
 {
-	char elo[DECIMAL_SIZE];
+	const char *elo = DECIMAL(stats->elo, 1, true);
 
-	decimal(elo, stats->elo, 1, true);
 	if (!isnan(stats->error))
-		interval_text(stats, out);
+		text_printf(out, "Elo %s +- %s (95%%: %s to %s), nElo %s +- "
+			    "%s, LOS %.3f\n", elo,
+			    DECIMAL(stats->error, 1, false),
+			    DECIMAL(stats->low, 1, true),
+			    DECIMAL(stats->high, 1, true),
+			    DECIMAL(stats->nelo, 1, true),
+			    DECIMAL(stats->nelo_error, 1, false), stats->los);
 	else if (stats->side != 0)
 		text_printf(out, "Elo %s %s: every block was %s\n",
 			    stats->side > 0 ? ">=" : "<=", elo,
@@ -159,38 +143,39 @@ static const char *given(char buffer[DECIMAL_SIZE], double elo, bool plus)
 	return decimal(buffer, elo, places, plus);
 }
 
+#define GIVEN(elo, plus) given((char[DECIMAL_SIZE]){0}, elo, plus)
+
+static bool is_answered(const struct sprt *sprt)
+{
+	return sprt->answer == SPRT_H0 || sprt->answer == SPRT_H1;
+}
+
 /* What the answer means for A and B. */
 static void claim(const struct sprt *sprt, const char *a, const char *b,
 		  struct text *out)
 {
 	const struct sprt_rules *rules = &sprt->rules;
-	char elo[DECIMAL_SIZE];
 
 	if (sprt->answer == SPRT_H1 && rules->elo0 >= 0)
 		text_printf(out, "%s is better than %s", a, b);
 	else if (sprt->answer == SPRT_H1)
 		text_printf(out, "%s is not %s %s worse than %s", a,
-			    given(elo, -rules->elo0, false), unit(sprt),
-			    b);
+			    GIVEN(-rules->elo0, false), unit(sprt), b);
 	else if (rules->elo1 <= 0)
 		text_printf(out, "%s is worse than %s", a, b);
 	else
 		text_printf(out, "%s is not %s %s better than %s", a,
-			    given(elo, rules->elo1, false), unit(sprt),
-			    b);
+			    GIVEN(rules->elo1, false), unit(sprt), b);
 }
 
 /* " after 312 blocks (LLR +2.97, bounds -2.94 and +2.94)" */
 static void state(const struct sprt *sprt, struct text *out)
 {
-	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
-
 	text_printf(out, " after %" PRIu64 " block%s (LLR %s, bounds %s and "
 		    "%s)", sprt->tally.blocks,
 		    text_plural((double)sprt->tally.blocks),
-		    decimal(llr, sprt->llr, 2, true),
-		    decimal(lower, sprt->lower, 2, true),
-		    decimal(upper, sprt->upper, 2, true));
+		    DECIMAL(sprt->llr, 2, true), DECIMAL(sprt->lower, 2, true),
+		    DECIMAL(sprt->upper, 2, true));
 }
 
 static void left_text(const struct sprt *sprt, struct text *out)
@@ -206,30 +191,26 @@ static void left_text(const struct sprt *sprt, struct text *out)
 
 void sprt_show_state(const struct sprt *sprt, struct text *out)
 {
-	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
-	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
 	struct blocks_stats stats;
 
 	blocks_stats_make(&sprt->tally, &stats);
-	text_printf(out, "LLR %s (%s, %s)", decimal(llr, sprt->llr, 2, true),
-		    decimal(lower, sprt->lower, 2, true),
-		    decimal(upper, sprt->upper, 2, true));
+	text_printf(out, "LLR %s (%s, %s)", DECIMAL(sprt->llr, 2, true),
+		    DECIMAL(sprt->lower, 2, true),
+		    DECIMAL(sprt->upper, 2, true));
 	if (stats.blocks > 0 && !isnan(stats.error))
 		text_printf(out, ", Elo %s +- %s",
-			    decimal(elo, stats.elo, 1, true),
-			    decimal(error, stats.error, 1, false));
+			    DECIMAL(stats.elo, 1, true),
+			    DECIMAL(stats.error, 1, false));
 	left_text(sprt, out);
 }
 
 void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 			struct text *out)
 {
-	char elo0[DECIMAL_SIZE], elo1[DECIMAL_SIZE];
-	bool answered = sprt->answer == SPRT_H0 || sprt->answer == SPRT_H1;
+	const char *elo0 = GIVEN(sprt->rules.elo0, true);
+	const char *elo1 = GIVEN(sprt->rules.elo1, true);
 
-	given(elo0, sprt->rules.elo0, true);
-	given(elo1, sprt->rules.elo1, true);
-	if (answered) {
+	if (is_answered(sprt)) {
 		claim(sprt, a, b, out);
 		text_printf(out, ": H%d accepted, %s (H0) against %s %s (H1),",
 			    sprt->answer == SPRT_H1, elo0, elo1, unit(sprt));
@@ -254,39 +235,34 @@ void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 	text_add(out, ".\n");
 }
 
-/* The score without luck, with its 95% error. */
-static void adjusted_text(const struct sprt *sprt, struct text *out)
+/* The statistics, and the score without luck, with its 95% error. */
+static void statistics_text(const struct sprt *sprt, const char *a,
+			    const char *b, struct text *out)
 {
-	char beta[DECIMAL_SIZE], score[DECIMAL_SIZE], error[DECIMAL_SIZE];
 	double mean, se;
 
+	sprt_show_blocks_text(&sprt->tally, a, b, is_answered(sprt), out);
 	sprt_adjusted_mean(sprt, &mean, &se);
 	if (isnan(se))
 		return;
 	text_printf(out, "luck taken out, beta %s: score %s +- %s; the test "
 		    "is about this score\n",
-		    decimal(beta, (double)sprt->luck_beta * 1e-6, 2, false),
-		    decimal(score, mean, 4, false),
-		    decimal(error, EXACT_MATH_NORMAL_97_5 * se, 4, false));
+		    DECIMAL((double)sprt->luck_beta * 1e-6, 2, false),
+		    DECIMAL(mean, 4, false),
+		    DECIMAL(EXACT_MATH_NORMAL_97_5 * se, 4, false));
 }
 
 void sprt_show_text(const struct sprt *sprt, const char *a, const char *b,
 		    struct text *out)
 {
-	bool stopped = sprt->answer == SPRT_H0 || sprt->answer == SPRT_H1;
-
 	sprt_show_sentence(sprt, a, b, out);
-	sprt_show_blocks_text(&sprt->tally, a, b, stopped, out);
-	adjusted_text(sprt, out);
+	statistics_text(sprt, a, b, out);
 }
 
 void sprt_show_verdict(const struct sprt *sprt, const char *a, const char *b,
 		       struct text *out)
 {
-	bool stopped = sprt->answer == SPRT_H0 || sprt->answer == SPRT_H1;
-
-	sprt_show_blocks_text(&sprt->tally, a, b, stopped, out);
-	adjusted_text(sprt, out);
+	statistics_text(sprt, a, b, out);
 	if (sprt->rules.model == SPRT_NORMALIZED)
 		text_add(out, "elo0 and elo1 are in normalized Elo (nElo), "
 			 "which docs/ratings.md explains\n");

@@ -364,7 +364,6 @@ static void add_course(const struct history *history,
 static void add_row(const struct ladder *ladder, int entrant, struct text *out)
 {
 	const struct ladder_row *row = &ladder->rows[entrant];
-	char elo[DECIMAL_SIZE], error[DECIMAL_SIZE];
 	OWNED(text) struct text name = {0};
 
 	ladder_label_name(ladder, entrant, LADDER_LABEL_WHOLE, &name);
@@ -375,10 +374,10 @@ static void add_row(const struct ladder *ladder, int entrant, struct text *out)
 	printable_xml(out, text_string(&name));
 	text_add(out, "</th><td>");
 	if (row->pool >= 0)
-		text_add(out, decimal(elo, row->elo, 1, true));
+		text_add(out, DECIMAL(row->elo, 1, true));
 	text_add(out, "</td><td>");
 	if (row->pool >= 0 && isfinite(row->err95))
-		text_printf(out, "%s", decimal(error, row->err95, 1, false));
+		text_add(out, DECIMAL(row->err95, 1, false));
 	text_printf(out, "</td><td>%ld</td></tr>\n", row->games);
 }
 

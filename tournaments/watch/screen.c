@@ -206,17 +206,14 @@ static void show_games_left(struct screen *screen, double left)
 static double show_test(struct screen *screen)
 {
 	const struct sprt *sprt = &screen->record->test.sprt;
-	char llr[DECIMAL_SIZE], lower[DECIMAL_SIZE], upper[DECIMAL_SIZE];
-	double left;
+	const double left = sprt_blocks_left(sprt) * sprt->tally.games;
 
-	left = sprt_blocks_left(sprt) * sprt->tally.games;
 	text_printf(&screen->goal, "%s LLR %s of %s (H0) and %s (H1)",
 		    sprt->answer == SPRT_H0 ? "H0 accepted:" :
 		    sprt->answer == SPRT_H1 ? "H1 accepted:" :
 		    sprt->answer == SPRT_UNDECIDED ? "undecided:" : "test:",
-		    decimal(llr, sprt->llr, 2, true),
-		    decimal(lower, sprt->lower, 2, true),
-		    decimal(upper, sprt->upper, 2, true));
+		    DECIMAL(sprt->llr, 2, true), DECIMAL(sprt->lower, 2, true),
+		    DECIMAL(sprt->upper, 2, true));
 	if (sprt->answer == SPRT_GOES_ON)
 		show_games_left(screen, left);
 	return left;
