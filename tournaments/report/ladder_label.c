@@ -44,15 +44,6 @@ void ladder_label_name(const struct ladder *ladder, int i,
 		text_printf(out, "%.*s", 1 + HASH_SHOWN, strchr(hash, '/'));
 }
 
-void ladder_label_fit(const struct ladder *ladder, int i, int columns,
-		      struct text *out)
-{
-	OWNED(text) struct text name = {0};
-
-	ladder_label_name(ladder, i, LADDER_LABEL_ESCAPED, &name);
-	printable_fit(out, text_string(&name), columns);
-}
-
 void ladder_label_mark(const struct ladder_row *row, struct text *out)
 {
 	const bool plain = row->mark == ' ' && !row->thin;
@@ -160,30 +151,24 @@ static void add_counts(struct table *table, const struct ladder_row *row,
 }
 
 void ladder_label_add_name(struct table *table, const struct ladder *ladder,
-			   int i, int columns)
+			   int i)
 {
-	OWNED(text) struct text whole = {0}, cut = {0};
+	OWNED(text) struct text name = {0};
 
-	if (i >= 0) {
-		ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &whole);
-		ladder_label_fit(ladder, i, columns, &cut);
-	}
-	table_string(table, "entrant", columns > 0 ? NULL : "entrant",
-		     text_string(columns > 0 ? &cut : &whole));
-	if (columns > 0)
-		table_string(table, NULL, "entrant", text_string(&whole));
+	if (i >= 0)
+		ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
+	table_string(table, "entrant", "entrant", text_string(&name));
 }
 
 void ladder_label_add_row(struct table *table, const struct ladder *ladder,
-			  int i, const struct ladder_label_columns *columns)
+			  int i, int show)
 {
 	static const struct ladder_row names;
 	const struct ladder_row *row = i < 0 ? &names : &ladder->rows[i];
 	bool anchor = ladder->options.anchor != NULL;
 	bool apart = ladder->options.forfeits == FORFEITS_SEPARATE;
-	bool best = columns->show & LADDER_SHOW_BEST;
-	bool wdl = columns->show & LADDER_SHOW_WDL;
-	int narrow = columns->narrow;
+	bool best = show & LADDER_SHOW_BEST;
+	bool wdl = show & LADDER_SHOW_WDL;
 	OWNED(text) struct text mark = {0};
 
 	if (i >= 0)
@@ -191,22 +176,20 @@ void ladder_label_add_row(struct table *table, const struct ladder *ladder,
 	table_row(table);
 	table_int_or_none(table, NULL, "pool", row->pool + 1);
 	add_ranks(table, row);
-	ladder_label_add_name(table, ladder, i, columns->name);
+	ladder_label_add_name(table, ladder, i);
 	table_signed(table, "Elo", NULL, row->elo, 1);
 	table_real(table, NULL, "elo", decimal_rounded(row->elo), 1);
 	table_real(table, "+-95", "err95", row->err95, 1);
 	table_real(table, anchor ? "+-anchor" : NULL, NULL, row->err_anchor,
 		   1);
-	table_real(table, narrow > 1 ? NULL : "se", "se", row->se, 1);
-	table_real(table, narrow > 0 ? NULL : "naive", "se_naive",
-		   row->se_naive, 1);
-	table_real(table, narrow > 2 ? NULL : "deff", "deff", row->deff, 2);
-	table_int(table, narrow > 5 ? NULL : "games", "games", row->games);
-	table_int(table, narrow > 3 ? NULL : "blocks", "blocks", row->blocks);
+	table_real(table, "se", "se", row->se, 1);
+	table_real(table, "naive", "se_naive", row->se_naive, 1);
+	table_real(table, "deff", "deff", row->deff, 2);
+	table_int(table, "games", "games", row->games);
+	table_int(table, "blocks", "blocks", row->blocks);
 	table_real(table, NULL, "points",
 		   (double)row->points / GAME_POINTS, 2);
-	table_real(table, narrow > 4 ? NULL : "score", "score",
-		   ladder_label_score(row), 3);
+	table_real(table, "score", "score", ladder_label_score(row), 3);
 	if (wdl)
 		add_counts(table, row, true);
 	table_int(table, NULL, "faults", row->games_faulted);

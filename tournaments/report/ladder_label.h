@@ -25,10 +25,6 @@ enum ladder_label_use {
 void ladder_label_name(const struct ladder *ladder, int i,
 		       enum ladder_label_use use, struct text *out);
 
-/* The same, escaped and cut to at most `columns`. */
-void ladder_label_fit(const struct ladder *ladder, int i, int columns,
-		      struct text *out);
-
 /* Appends the marks that apply, in the order of the documents. */
 void ladder_label_mark(const struct ladder_row *row, struct text *out);
 
@@ -47,20 +43,14 @@ int ladder_label_listed(const struct ladder *ladder);
 /* Points per seat played, 0 to 1; NAN if none was played. */
 double ladder_label_score(const struct ladder_row *row);
 
-/* The columns of the table.  An anchor and FORFEITS_SEPARATE add more. */
-struct ladder_label_columns {
-	int show;               /* enum ladder_show */
-	int narrow;             /* for people: how many of naive, se, deff,
-				   blocks, score and games are left out */
-	int name;               /* for people: width of a name; 0: all of it */
-};
-
-/* Adds a name's cell, for people cut to `columns`; 0: all of it. */
+/* Adds a name's cell; -1: the name of the column. */
 void ladder_label_add_name(struct table *table, const struct ladder *ladder,
-			   int i, int columns);
+			   int i);
 
-/* Adds the row of entrant i to the table; -1: the names of the columns. */
+/* Adds the row of entrant i to the table; -1: the names of the columns.  `show`
+   is a set of enum ladder_show; an anchor and FORFEITS_SEPARATE add columns,
+   too. */
 void ladder_label_add_row(struct table *table, const struct ladder *ladder,
-			  int i, const struct ladder_label_columns *columns);
+			  int i, int show);
 
 #endif

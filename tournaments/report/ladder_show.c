@@ -57,18 +57,18 @@ static void add_ties(const struct ladder_kind *kind, struct text *out)
 
 enum { BRIEF = 4, BRIEF_COLUMNS = 80 };
 
-static const char *const narrow_names[] = {
+/* Columns to leave out where there is no room, in this order. */
+static const char *const spare[] = {
 	"naive", "se", "deff", "blocks", "score", "games", NULL
 };
 
 /* The names of the columns, then the lines from `first` to before `end`. */
 static void add_rows(struct table *table, const struct ladder *ladder,
-		     const struct ladder_label_columns *columns, int first,
-		     int end)
+		     int show, int first, int end)
 {
-	ladder_label_add_row(table, ladder, -1, columns);
+	ladder_label_add_row(table, ladder, -1, show);
 	for (int k = first; k < end; k++)
-		ladder_label_add_row(table, ladder, ladder->order[k], columns);
+		ladder_label_add_row(table, ladder, ladder->order[k], show);
 }
 
 /* Lines from `first` on that are of one pool: where they end. */
@@ -83,37 +83,15 @@ static int pool_end(const struct ladder *ladder, int first)
 	return end;
 }
 
-/* What the table is made from. */
-struct wanted_table {
-	const struct ladder *ladder;
-	int show;               /* enum ladder_show */
-};
-
-static void fill(const void *context, const struct narrow_table *narrow,
-		 struct table *table)
-{
-	const struct wanted_table *wanted = context;
-	const struct ladder_label_columns columns = {
-		.show = wanted->show, .narrow = narrow->left_out,
-		.name = narrow->name };
-
-	add_rows(table, wanted->ladder, &columns, 0,
-		 ladder_label_listed(wanted->ladder));
-}
-
 /* The table, with its titles repeated above every pool. */
-static void show_pools(const struct ladder *ladder, int show,
-		       struct narrow_table *narrow, int wanted,
+static void show_pools(const struct ladder *ladder, const struct table *table,
 		       struct text *out)
 {
-	const struct wanted_table context = { ladder, show };
 	int listed = ladder_label_listed(ladder), pool = 0;
-	OWNED(table) struct table table = {0};
 	OWNED(text) struct text lines = {0};
 	char *titles, *rest;
 
-	narrow_table_fit(narrow, wanted, fill, &context, &table);
-	table_text(&table, 2, &lines);
+	table_text(table, 2, &lines);
 	text_string(&lines);
 	titles = strtok_r(lines.bytes, "\n", &rest);
 	for (int k = 0; k < listed; k++) {
@@ -137,18 +115,21 @@ static void show_pools(const struct ladder *ladder, int show,
 
 void ladder_show_brief(const struct ladder *ladder, struct text *out)
 {
-	struct narrow_table narrow = { .left_out = BRIEF,
-				       .names = narrow_names };
+	OWNED(table) struct table table = {0};
 
-	show_pools(ladder, 0, &narrow, BRIEF_COLUMNS, out);
+	add_rows(&table, ladder, 0, 0, ladder_label_listed(ladder));
+	table_fit(&table, spare, BRIEF, BRIEF_COLUMNS);
+	show_pools(ladder, &table, out);
 }
 
 void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 		      struct text *out)
 {
-	struct narrow_table narrow = { .names = narrow_names };
+	OWNED(table) struct table table = {0};
 
-	show_pools(ladder, show, &narrow, wanted, out);
+	add_rows(&table, ladder, show, 0, ladder_label_listed(ladder));
+	table_fit(&table, spare, 0, wanted);
+	show_pools(ladder, &table, out);
 	for (int k = 0; k < ladder->kind_count; k++)
 		add_seats(&ladder->kinds[k], out);
 	for (int k = 0; k < ladder->kind_count; k++)
@@ -157,7 +138,7 @@ void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 		    ladder->games, text_plural(ladder->games), ladder->blocks,
 		    text_plural(ladder->blocks),
 		    DECIMAL(ladder->elo_per_logit, 1, false));
-	narrow_table_note(&narrow, wanted, out);
+	table_fit_note(&table, spare, wanted, out);
 }
 
 /* ### heading */
@@ -320,15 +301,16 @@ static void fill_pairs(struct table *table, const struct pairs *pairs, int from,
 
 	*table = (struct table){0};
 	for (int line = pairs->first - 1; line < pairs->end; line++) {
-		OWNED(text) struct text name = {0};
+		OWNED(text) struct text name = {0}, cut = {0};
 
 		table_row(table);
 		if (line >= pairs->first)
-			ladder_label_fit(ladder, ladder->order[line],
-					 NAME_MAX_COLUMNS, &name);
+			ladder_label_name(ladder, ladder->order[line],
+					  LADDER_LABEL_ESCAPED, &name);
+		printable_fit(&cut, text_string(&name), NAME_MAX_COLUMNS);
 		table_int(table, "", NULL, line < pairs->first ? 0 :
 			  ladder->rows[ladder->order[line]].rank);
-		table_string(table, "", NULL, text_string(&name));
+		table_string(table, "", NULL, text_string(&cut));
 		for (int column = from; column < to; column++)
 			add_cell(table, pairs, line < pairs->first ? -1 : line,
 				 column);
@@ -387,10 +369,9 @@ void ladder_show_pairs(const struct ladder *ladder, int columns,
 
 void ladder_show_csv(const struct ladder *ladder, int show, struct text *out)
 {
-	const struct ladder_label_columns columns = { .show = show };
 	OWNED(table) struct table table = {0};
 
-	add_rows(&table, ladder, &columns, 0, ladder_label_listed(ladder));
+	add_rows(&table, ladder, show, 0, ladder_label_listed(ladder));
 	table_csv(&table, out);
 }
 
@@ -450,10 +431,9 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 static void put_entrants(const struct ladder *ladder, const char *key, int k,
 			 int end, int show, struct json_writer *w)
 {
-	const struct ladder_label_columns columns = { .show = show };
 	OWNED(table) struct table table = {0};
 
-	add_rows(&table, ladder, &columns, k, end);
+	add_rows(&table, ladder, show, k, end);
 	json_key(w, key);
 	table_json(&table, w);
 }

@@ -144,20 +144,14 @@ static int next_of(const struct ladder *adjusted, int k)
 	return -1;
 }
 
-static const char *const narrow_names[] = {
+/* Columns to leave out where there is no room, in this order. */
+static const char *const spare[] = {
 	"raw-se", "blocks", "x-fewer", "luck(z)", "se", NULL
 };
 
-/* The title of column `k` of narrow_names, or NULL if it is left out. */
-static const char *title(const struct narrow_table *narrow, int k)
-{
-	return narrow->left_out > k ? NULL : narrow_names[k];
-}
-
 /* A row; `i` is -1 for the names of the columns. */
 static void add_row(struct table *table, const struct luck_show_ladders *all,
-		    const struct narrow_table *narrow, int i, int rank,
-		    int next)
+		    int i, int rank, int next)
 {
 	static const struct ladder_row no_row;
 	static const struct luck_entrant no_luck;
@@ -177,35 +171,33 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	table_int(table, adjusted->pool_count > 1 ? "pool" : NULL, "pool",
 		  row->pool + 1);
 	table_int(table, "rank", "rank", rank);
-	ladder_label_add_name(table, adjusted, i, narrow->name);
+	ladder_label_add_name(table, adjusted, i);
 	table_signed(table, "Elo", NULL, row->elo, 1);
 	table_real(table, NULL, "elo", decimal_rounded(row->elo), 1);
 	table_real(table, "+-95", "err95", row->err95, 1);
-	table_real(table, title(narrow, 4), "se", row->se, 1);
-	table_real(table, title(narrow, 0), "se_raw", raw_se, 1);
-	table_real(table, title(narrow, 2), "fewer", ratio * ratio, 1);
-	table_format(table, title(narrow, 3), "%s(%s)",
+	table_real(table, "se", "se", row->se, 1);
+	table_real(table, "raw-se", "se_raw", raw_se, 1);
+	table_real(table, "x-fewer", "fewer", ratio * ratio, 1);
+	table_format(table, "luck(z)", "%s(%s)",
 		     DECIMAL(luck->luck.mean, 4, true),
 		     isnan(luck->z) ? "-" : DECIMAL(luck->z, 1, true));
 	table_real(table, NULL, "luck", luck->luck.mean, 4);
 	table_real(table, NULL, "luck_se", luck->luck.se, 4);
 	table_real(table, NULL, "luck_z", luck->z, 1);
 	table_int(table, NULL, "games", row->games);
-	table_int(table, title(narrow, 1), "blocks", row->blocks);
+	table_int(table, "blocks", "blocks", row->blocks);
 	table_real(table, "LOS", "los_next", i < 0 || next < 0 ? NAN :
 		   ladder_los(adjusted, i, next), 3);
 	table_string(table, "note", "mark", text_string(&mark));
 	text_release(&mark);
 }
 
-static void fill(const void *context, const struct narrow_table *narrow,
-		 struct table *table)
+static void fill(const struct luck_show_ladders *all, struct table *table)
 {
-	const struct luck_show_ladders *all = context;
 	const struct ladder *adjusted = all->adjusted;
 	int rank = 0, pool = -1;
 
-	add_row(table, all, narrow, -1, 0, -1);
+	add_row(table, all, -1, 0, -1);
 	for (int k = 0; k < adjusted->count; k++) {
 		int i = adjusted->order[k];
 
@@ -213,7 +205,7 @@ static void fill(const void *context, const struct narrow_table *narrow,
 			continue;
 		rank = adjusted->rows[i].pool == pool ? rank + 1 : 1;
 		pool = adjusted->rows[i].pool;
-		add_row(table, all, narrow, i, rank, next_of(adjusted, k));
+		add_row(table, all, i, rank, next_of(adjusted, k));
 	}
 }
 
@@ -250,7 +242,6 @@ static void add_held(const struct ladder *adjusted, struct text *out)
 void luck_show_ladder_text(const struct luck_show_ladders *ladders,
 			   int columns, struct text *out)
 {
-	struct narrow_table narrow = { .names = narrow_names };
 	OWNED(table) struct table table = {0};
 
 	text_add(out, "luck-adjusted, not official: ");
@@ -262,33 +253,32 @@ void luck_show_ladder_text(const struct luck_show_ladders *ladders,
 	add_warnings(ladders->adjusted->entrants, ladders->pairs, out);
 	add_noise(ladders->pairs, &ladders->source, out);
 	text_byte(out, '\n');
-	narrow_table_fit(&narrow, columns, fill, ladders, &table);
+	fill(ladders, &table);
+	table_fit(&table, spare, 0, columns);
 	table_text(&table, 2, out);
 	text_byte(out, '\n');
 	add_chi2(ladders->pairs, out);
-	narrow_table_note(&narrow, columns, out);
+	table_fit_note(&table, spare, columns, out);
 }
 
 void luck_show_ladder_csv(const struct luck_show_ladders *ladders,
 			  struct text *out)
 {
-	const struct narrow_table whole = {0};
 	OWNED(table) struct table table = {0};
 
-	fill(ladders, &whole, &table);
+	fill(ladders, &table);
 	table_csv(&table, out);
 }
 
 void luck_show_ladder_json(const struct luck_show_ladders *ladders,
 			   struct json_writer *w)
 {
-	const struct narrow_table whole = {0};
 	OWNED(table) struct table table = {0};
 
 	json_put_open(w, "luck", '{');
 	put_source(&ladders->source, w);
 	put_mean(ladders->pairs, w);
-	fill(ladders, &whole, &table);
+	fill(ladders, &table);
 	json_key(w, "entrants");
 	table_json(&table, w);
 	json_close(w, '}');

@@ -150,19 +150,15 @@ void table_format(struct table *table, const char *title, const char *format,
 
 /* ### for people */
 
-static void pad(struct text *out, int count)
-{
-	text_printf(out, "%*s", count, "");
-}
-
 static void find_widths(const struct table *table, int *width)
 {
 	const char *end = text_end(&table->cells);
 	int column = 0;
 
 	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
-		int own = printable_width(c);
+		int own = printable_width(c), cut = table->cut[column];
 
+		own = cut > 0 && own > cut ? cut : own;
 		width[column] = own > width[column] ? own : width[column];
 		column = (column + 1) % table->titles;
 	}
@@ -182,11 +178,11 @@ int table_columns_within(const struct table *table, int gap, int columns)
 
 int table_width(const struct table *table, int gap)
 {
-	int width[TABLE_COLUMNS_MAX] = {0}, sum = 0;
+	int width[TABLE_COLUMNS_MAX] = {0}, sum = -gap;
 
 	find_widths(table, width);
 	for (int column = 0; column < table->titles; column++)
-		sum += width[column] + (column > 0 ? gap : 0);
+		sum += table->hidden[column] ? 0 : gap + width[column];
 	return sum;
 }
 
@@ -197,21 +193,62 @@ void table_text(const struct table *table, int gap, struct text *out)
 
 	find_widths(table, width);
 	for (const char *c = table->cells.bytes; c < end; c += strlen(c) + 1) {
-		int spaces = width[column] - printable_width(c);
-		bool left = table->align[column] == 'l';
-
-		pad(out, left ? 0 : spaces);
-		text_add(out, c);
-		pad(out, left ? spaces : 0);
-		column = (column + 1) % table->titles;
-		if (column > 0) {
-			pad(out, gap);
-			continue;
+		if (!table->hidden[column]) {
+			printable_cell(out, c, width[column],
+				       table->align[column] == 'r');
+			text_printf(out, "%*s", gap, "");
 		}
+		column = (column + 1) % table->titles;
+		if (column > 0)
+			continue;
 		while (out->bytes[out->length - 1] == ' ')
 			out->length--;
 		text_byte(out, '\n');
 	}
+}
+
+/* The column with that title, or -1. */
+static int find_column(const struct table *table, const char *title)
+{
+	const char *cell = table->cells.bytes;
+
+	for (int column = 0; column < table->titles; column++) {
+		if (strcmp(cell, title) == 0)
+			return column;
+		cell += strlen(cell) + 1;
+	}
+	return -1;
+}
+
+void table_fit(struct table *table, const char *const *spare, int always,
+	       int wanted)
+{
+	enum { NAME_MIN = sizeof "entrant" - 1 };
+	const int name = find_column(table, "entrant");
+	int width[TABLE_COLUMNS_MAX] = {0}, left;
+
+	while (spare[table->left_out] != NULL &&
+	       (table->left_out < always ||
+		(wanted > 0 && table_width(table, 2) > wanted)))
+		table->hidden[find_column(table, spare[table->left_out++])] =
+			true;
+	if (wanted == 0 || table_width(table, 2) <= wanted)
+		return;
+	find_widths(table, width);
+	left = width[name] + wanted - table_width(table, 2);
+	table->cut[name] = left > NAME_MIN ? left : NAME_MIN;
+}
+
+void table_fit_note(const struct table *table, const char *const *spare,
+		    int wanted, struct text *out)
+{
+	if (table->left_out == 0)
+		return;
+	text_printf(out, "left out, to fit %d columns:", wanted);
+	for (int i = 0; i < table->left_out; i++)
+		text_printf(out, "%s %s", i > 0 ? "," : "", spare[i]);
+	text_printf(out, "%s\n", table->cut[find_column(table, "entrant")] > 0 ?
+		    ", the ends of names" : "");
 }
 
 /* ### for programs */
@@ -317,54 +354,4 @@ void table_release(struct table *table)
 	text_release(&table->cells);
 	text_release(&table->values);
 	*table = (struct table){0};
-}
-
-/* ### a table that fits a terminal */
-
-/* The column is at least as wide as its title. */
-enum { NAME_MIN = sizeof "entrant" - 1 };
-
-static void fill_again(const struct narrow_table *narrow,
-		       narrow_table_fill *fill, const void *context,
-		       struct table *table)
-{
-	table_release(table);
-	*table = (struct table){0};
-	fill(context, narrow, table);
-}
-
-void narrow_table_fit(struct narrow_table *narrow, int wanted,
-		      narrow_table_fill *fill, const void *context,
-		      struct table *table)
-{
-	int room;
-
-	*table = (struct table){0};
-	fill(context, narrow, table);
-	while (wanted > 0 && table_width(table, 2) > wanted &&
-	       narrow->names[narrow->left_out] != NULL) {
-		narrow->left_out++;
-		fill_again(narrow, fill, context, table);
-	}
-	if (wanted == 0 || table_width(table, 2) <= wanted)
-		return;
-	narrow->name = NAME_MIN;
-	fill_again(narrow, fill, context, table);
-	room = wanted - table_width(table, 2);
-	if (room <= 0)
-		return;
-	narrow->name += room;
-	fill_again(narrow, fill, context, table);
-}
-
-void narrow_table_note(const struct narrow_table *narrow, int wanted,
-		       struct text *out)
-{
-	if (narrow->left_out == 0)
-		return;
-	text_printf(out, "left out, to fit %d columns:", wanted);
-	for (int i = 0; i < narrow->left_out; i++)
-		text_printf(out, "%s %s", i > 0 ? "," : "", narrow->names[i]);
-	text_printf(out, "%s\n", narrow->name > 0 ? ", the ends of names" :
-		    "");
 }

@@ -43,6 +43,9 @@ struct table {
 	char align[TABLE_COLUMNS_MAX];
 	int titles;
 	struct text cells;
+	int left_out;                   /* by table_fit: columns, */
+	bool hidden[TABLE_COLUMNS_MAX];         /* which ones, */
+	int cut[TABLE_COLUMNS_MAX];     /* and the width of others; 0: all */
 	/* For programs: the values of rows not written yet. */
 	const char *key[TABLE_COLUMNS_MAX];
 	enum table_type type[TABLE_COLUMNS_MAX];
@@ -91,10 +94,8 @@ void table_numbers(struct table *table, const char *title, const char *key,
 void table_format(struct table *table, const char *title, const char *format,
 		  ...) __attribute__((format(printf, 3, 4)));
 
-/*
- * Appends the titles and all rows: columns as wide as their widest cell and
- * `gap` spaces apart, no spaces at the ends of lines.
- */
+/* Appends the titles and all rows: columns as wide as their widest cell and
+   `gap` spaces apart, no spaces at the ends of lines. */
 void table_text(const struct table *table, int gap, struct text *out);
 
 /* The width of table_text, before spaces at the ends of lines are cut. */
@@ -119,31 +120,17 @@ void table_release(struct table *table);
 
 /* ### as many columns as a terminal has */
 
-/* What a table leaves out; all zeroes but for `names`: nothing. */
-struct narrow_table {
-	int left_out;           /* columns: the first so many of `names` */
-	int name;               /* width of an entrant's name; 0: all of it */
-	const char *const *names;       /* of the columns that may be left out,
-					   in that order; NULL-terminated;
-					   borrowed */
-};
-
-/* Fills the empty table, without what `narrow` leaves out. */
-typedef void narrow_table_fill(const void *context,
-			       const struct narrow_table *narrow,
-			       struct table *table);
-
 /*
- * Fills the table and fits it into `wanted` columns (0: no limit): leaves out
- * its columns one by one, then cuts the names as far as needed.  It may still
- * be wider.  The caller releases it.
+ * Fits the table for people into `wanted` columns (0: no limit): leaves out the
+ * columns with the titles `spare`, which NULL ends, the first `always` in any
+ * case and the others one by one, then cuts the column "entrant" as far as
+ * needed.  It may still be wider.
  */
-void narrow_table_fit(struct narrow_table *narrow, int wanted,
-		      narrow_table_fill *fill, const void *context,
-		      struct table *table);
+void table_fit(struct table *table, const char *const *spare, int always,
+	       int wanted);
 
-/* A line that says what was left out for the width, or nothing. */
-void narrow_table_note(const struct narrow_table *narrow, int wanted,
-		       struct text *out);
+/* A line that says what table_fit left out for the width, or nothing. */
+void table_fit_note(const struct table *table, const char *const *spare,
+		    int wanted, struct text *out);
 
 #endif
