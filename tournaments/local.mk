@@ -87,15 +87,11 @@ libtournament_a_SOURCES += \
 libtournament_a_SOURCES += \
   %D%/report/author_report.c %D%/report/author_report.h \
   %D%/report/bracket_show.c %D%/report/bracket_show.h \
-  %D%/report/crosstable_show.c %D%/report/crosstable_show.h \
   %D%/report/equal_games.c %D%/report/equal_games.h \
   %D%/report/final_tables.c %D%/report/final_tables.h \
-  %D%/report/format_show.c %D%/report/format_show.h \
-  %D%/report/history_show.c %D%/report/history_show.h \
   %D%/report/ladder_label.c %D%/report/ladder_label.h \
   %D%/report/ladder_show.c %D%/report/ladder_show.h \
   %D%/report/luck_show.c %D%/report/luck_show.h \
-  %D%/report/match_label.c %D%/report/match_label.h \
   %D%/report/plan_show.c %D%/report/plan_show.h \
   %D%/report/results_show.c %D%/report/results_show.h \
   %D%/report/sprt_show.c %D%/report/sprt_show.h \

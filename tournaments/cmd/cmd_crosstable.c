@@ -3,7 +3,7 @@
  */
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
-#include "tournaments/report/crosstable_show.h"
+#include "tournaments/report/standings_show.h"
 
 struct crosstable_options {
 	const char *folder;

@@ -12,7 +12,6 @@
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/equal_games.h"
-#include "tournaments/report/history_show.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/tables/book_games.h"

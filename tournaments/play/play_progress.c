@@ -11,7 +11,7 @@
 #include "base/printable.h"
 #include "tournaments/report/equal_games.h"
 #include "tournaments/report/ladder_show.h"
-#include "tournaments/report/match_label.h"
+#include "tournaments/report/results_show.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"

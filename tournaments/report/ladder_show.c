@@ -544,3 +544,137 @@ void ladder_show_json(const struct ladder *ladder, const char *game, int show,
 	*out = w.out;
 	text_byte(out, '\n');
 }
+
+/* ### history */
+
+static void add_history_cell(struct table *table, const char *title,
+		     const struct ladder_row *row)
+{
+	const char *elo = DECIMAL(row->elo, 1, true);
+
+	if (row->pool < 0)
+		table_format(table, title, "-");
+	else if (isnan(row->err95))
+		table_format(table, title, "%s", elo);
+	else
+		table_format(table, title, "%s +- %s", elo,
+			     DECIMAL(row->err95, 1, false));
+}
+
+static void history_text(const struct history *history,
+		      const struct ladder *ladder, struct text *out)
+{
+	OWNED(table) struct table table = {0};
+	OWNED(text) struct text name = {0}, title = {0};
+
+	for (int k = -1; k < ladder_label_rated(ladder); k++) {
+		int i = k < 0 ? 0 : ladder->order[k];
+
+		text_clear(&name);
+		ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
+		table_row(&table);
+		table_string(&table, "entrant", NULL, text_string(&name));
+		for (int c = 0; c < history_columns(history); c++) {
+			const struct history_point *point = &history->points
+				[history_point_of(history, c)];
+
+			text_clear(&title);
+			text_printf(&title, "after match %ld", point->matches);
+			add_history_cell(&table, text_string(&title), &point->rows[i]);
+		}
+	}
+	text_printf(out, "%s: each column is a fit of\nthe games until then; "
+		    "--csv and --json have all of its %d points\n\n",
+		    HISTORY_LABEL, history->count);
+	table_text(&table, 2, out);
+}
+
+/* For the first row, which history_names the columns. */
+static const struct ladder_row unnamed = { .mark = ' ' };
+static const struct history_point history_names = { .rows = &unnamed };
+
+/* CSV repeats the point's counts on every line; JSON has them once. */
+static void add_history_row(struct table *table, const struct ladder *ladder, int i,
+		    const struct history_point *point, bool csv)
+{
+	const struct ladder_row *row = &point->rows[i];
+	OWNED(text) struct text name = {0}, mark = {0};
+
+	ladder_label_name(ladder, i, LADDER_LABEL_WHOLE, &name);
+	ladder_label_mark(row, &mark);
+	table_row(table);
+	if (csv) {
+		table_int(table, NULL, "matches", point->matches);
+		table_int(table, NULL, "games", point->games);
+		table_int(table, NULL, "blocks", point->blocks);
+	}
+	table_int(table, NULL, "pool", row->pool + 1);
+	table_int(table, NULL, "rank", row->rank);
+	table_string(table, NULL, "entrant", text_string(&name));
+	table_real(table, NULL, "elo", row->elo, 6);
+	table_real(table, NULL, "err95", row->err95, 6);
+	table_real(table, NULL, "se", row->se, 6);
+	table_string(table, NULL, "mark", text_string(&mark));
+}
+
+/* Adds the entrants rated at a point. */
+static void add_history_rows(struct table *table, const struct ladder *ladder,
+		     const struct history_point *point, bool csv)
+{
+	for (int k = 0; k < ladder->count; k++)
+		if (point->rows[ladder->order[k]].pool >= 0)
+			add_history_row(table, ladder, ladder->order[k], point, csv);
+}
+
+static void history_csv(const struct history *history,
+		     const struct ladder *ladder, struct text *out)
+{
+	OWNED(table) struct table table = {0};
+
+	add_history_row(&table, ladder, 0, &history_names, true);
+	for (int p = 0; p < history->count; p++)
+		add_history_rows(&table, ladder, &history->points[p], true);
+	table_csv(&table, out);
+}
+
+static void history_json(const struct history *history,
+		      const struct ladder *ladder, const char *game,
+		      struct text *out)
+{
+	struct json_writer w = { .out = *out };
+	OWNED(table) struct table table = {0};
+
+	add_history_row(&table, ladder, 0, &history_names, false);
+	json_open(&w, '{');
+	json_put_int(&w, "v", 1);
+	json_put_word(&w, "label", HISTORY_LABEL);
+	json_put_string(&w, "game", game);
+	json_put_open(&w, "points", '[');
+	for (int p = 0; p < history->count; p++) {
+		const struct history_point *point = &history->points[p];
+
+		json_open(&w, '{');
+		json_put_int(&w, "matches", point->matches);
+		json_put_int(&w, "games", point->games);
+		json_put_int(&w, "blocks", point->blocks);
+		json_key(&w, "entrants");
+		add_history_rows(&table, ladder, point, false);
+		table_json(&table, &w);
+		json_close(&w, '}');
+	}
+	json_close(&w, ']');
+	json_close(&w, '}');
+	*out = w.out;
+	text_byte(out, '\n');
+}
+
+void history_show(const struct history *history, const struct ladder *ladder,
+		  const char *game, enum report_form form, struct text *out)
+{
+	if (form == REPORT_TEXT)
+		history_text(history, ladder, out);
+	else if (form == REPORT_CSV)
+		history_csv(history, ladder, out);
+	else
+		history_json(history, ladder, game, out);
+}

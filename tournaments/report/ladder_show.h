@@ -8,6 +8,7 @@
 #define TOURNAMENTS_REPORT_LADDER_SHOW_H
 
 #include "base/text.h"
+#include "tournaments/rating/history.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/luck_show.h"
 
@@ -47,5 +48,15 @@ void ladder_show_pairs(const struct ladder *ladder, int columns,
 
 /* CSV: LOS of the row's entrant over the column's, in the table's order. */
 void ladder_show_los(const struct ladder *ladder, struct text *out);
+
+/* ### history_show: the course of a ladder */
+
+/*
+ * Appends the course.  `ladder` is fitted to all games and provides the names
+ * and the order; `game` is the name of the game.  The text has at most four
+ * points, CSV and JSON have all.
+ */
+void history_show(const struct history *history, const struct ladder *ladder,
+		  const char *game, enum report_form form, struct text *out);
 
 #endif

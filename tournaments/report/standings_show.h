@@ -1,11 +1,12 @@
 /*
- * standings_show.h - standings as text for people, as CSV and as JSON.
+ * standings_show.h - standings and the crosstable as text, as CSV and as JSON.
  */
 #ifndef TOURNAMENTS_REPORT_STANDINGS_SHOW_H
 #define TOURNAMENTS_REPORT_STANDINGS_SHOW_H
 
 #include "tournaments/record/record.h"
 #include "tournaments/report/table.h"
+#include "tournaments/tables/crosstable.h"
 #include "tournaments/tables/standings.h"
 
 /*
@@ -25,5 +26,20 @@ void standings_show_record(const struct record *record, enum points_kind kind,
 /* As one JSON object with the tournament's id, then LF. */
 void standings_show_object(const struct record *record, enum points_kind kind,
 			   struct text *out);
+
+/* ### crosstable_show: everyone against everyone */
+
+/*
+ * Appends, for people, the matrix of the first 20 in the order of `standings`:
+ * points/games, or percentages when that does not fit into 80 columns.  CSV and
+ * JSON have everyone: a line or an object for each ordered pair that met.
+ */
+void crosstable_show(struct crosstable *crosstable,
+		     const struct standings *standings, const char *const *name,
+		     enum report_form form, struct text *out);
+
+/* The crosstable of a tournament; as JSON, an object with its id, then LF. */
+void crosstable_show_record(const struct record *record, enum report_form form,
+			    struct text *out);
 
 #endif

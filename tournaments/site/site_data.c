@@ -17,15 +17,16 @@
 #include "base/json_write.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "tournaments/format/bracket.h"
 #include "tournaments/luck/luck_book.h"
 #include "tournaments/rating/history.h"
 #include "tournaments/record/game_counts.h"
 #include "tournaments/record/tournament_folder.h"
-#include "tournaments/report/crosstable_show.h"
-#include "tournaments/report/format_show.h"
+#include "tournaments/report/bracket_show.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
 #include "tournaments/report/results_show.h"
+#include "tournaments/report/sprt_show.h"
 #include "tournaments/report/standings_show.h"
 #include "tournaments/tables/book_games.h"
 #include "tournaments/tables/surprises.h"
@@ -33,6 +34,7 @@
 enum {
 	COURSE_ENTRANTS = 24,           /* more lines are hard to tell apart */
 	FILE_MOST = 1 << 30,
+	TEST_POINTS = 200,              /* of its course, about, at most */
 	TABLE_MOST = 1 << 26
 };
 
@@ -422,6 +424,124 @@ void site_tables_release(struct site_tables *tables)
 	text_release(&tables->rows);
 }
 
+/* ### what only some formats have */
+
+static void put_entrant(struct json_writer *w, const struct record *record,
+		     int entrant)
+{
+	if (entrant >= 0)
+		json_string(w, tournament_name(&record->tournament, entrant));
+	else
+		json_null(w);
+}
+
+static void put_pair(struct json_writer *w, const struct record *record,
+		     const struct bracket_pair *pair)
+{
+	json_open(w, '{');
+	json_put_int(w, "round", pair->round);
+	json_put_int(w, "slot", pair->slot);
+	json_put_bool(w, "knocks_out", pair->knocks_out);
+	json_put_open(w, "entrants", '[');
+	for (int i = 0; i < pair->present; i++)
+		put_entrant(w, record, pair->entrant[i]);
+	json_close(w, ']');
+	json_put_open(w, "points", '[');
+	for (int i = 0; i < pair->present; i++)
+		decimal_json_places(w, (double)pair->points[i] / GAME_POINTS, 1);
+	json_close(w, ']');
+	json_key(w, "winner");
+	put_entrant(w, record, pair->winner);
+	json_close(w, '}');
+}
+
+static void put_bracket(struct json_writer *w, const struct record *record)
+{
+	OWNED(bracket) struct bracket bracket = {0};
+
+	if (!bracket_show_has(record))
+		return;
+	bracket = bracket_make(&record->tournament.contest);
+	json_put_open(w, "bracket", '[');
+	for (int i = 0; i < bracket.count; i++)
+		put_pair(w, record, &bracket.list[i]);
+	json_close(w, ']');
+}
+
+/* The log-likelihood ratio after each match, thinned out. */
+static void put_course(struct json_writer *w, const struct record *record)
+{
+	const uint32_t taken = record->test.next - 1;
+	const uint32_t step = 1 + record->book.matches / TEST_POINTS;
+	uint64_t told = 0;
+
+	json_put_open(w, "llr", '[');
+	for (uint32_t n = 1; n <= taken; n++) {
+		const struct sprt_end_point *at = &record->test.course[n - 1];
+
+		if ((n % step != 0 && n != taken) || at->blocks == told)
+			continue;
+		told = at->blocks;
+		json_open(w, '[');
+		json_int(w, (long long)at->blocks);
+		decimal_json_places(w, at->llr, 3);
+		json_close(w, ']');
+	}
+	json_close(w, ']');
+}
+
+static void put_test(struct json_writer *w, const struct record *record)
+{
+	if (!record->test.tests)
+		return;
+	put_course(w, record);
+	json_put_open(w, "sprt", '{');
+	sprt_show_json(&record->test.sprt,
+		       tournament_name(&record->tournament, 0),
+		       tournament_name(&record->tournament, 1), w);
+	json_close(w, '}');
+}
+
+/* Formats whose pairings follow from points have a table for each round. */
+static void put_counted(struct json_writer *w, const struct record *record)
+{
+	const struct contest *contest = &record->tournament.contest;
+	int64_t points[GAME_SEATS_MAX];
+
+	if (!contest->format->by_score && contest->given_count == 0)
+		return;
+	json_put_open(w, "counted", '[');
+	for (size_t i = 0; i < contest->past.count; i++) {
+		const struct fixture *fixture = &contest->past.list[i];
+
+		json_open(w, '[');
+		if (fixture->decided)
+			standings_points(contest, POINTS_NORMAL, fixture,
+					 points);
+		for (int s = 0; fixture->decided && s < fixture->seats; s++)
+			decimal_json_places(w, (double)points[s] / GAME_POINTS,
+					    2);
+		json_close(w, ']');
+	}
+	json_close(w, ']');
+}
+
+/*
+ * Puts members into the open object, none for other formats:
+ *   bracket   [{round, slot, knocks_out, entrants, points, winner}]; null: the
+ *             entrant or winner is not known yet
+ *   counted   for each match and bye, as in the results, what it counts for each
+ *             entrant in the standings; nothing before it has ended
+ *   llr       [[observations, log-likelihood ratio]], about 200 points at most
+ *   sprt      as `tournament sprt --json` prints it
+ */
+static void put_format(const struct record *record, struct json_writer *w)
+{
+	put_bracket(w, record);
+	put_counted(w, record);
+	put_test(w, record);
+}
+
 /* ### data.js */
 
 void site_data_mark(const struct record *record, struct text *out)
@@ -487,7 +607,7 @@ void site_data_put(const struct record *record,
 	put_object(w, "crosstable", &object);
 	results_show_public(record, 0, &object);
 	put_object(w, "results", &object);
-	format_show_json(record, w);
+	put_format(record, w);
 	if (luck != NULL)
 		site_luck_json(luck, w);
 }

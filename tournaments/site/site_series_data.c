@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "tournaments/record/game_counts.h"
-#include "tournaments/report/crosstable_show.h"
+#include "tournaments/report/standings_show.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/tables/book_games.h"
 

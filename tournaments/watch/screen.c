@@ -13,7 +13,7 @@
 #include "tournaments/rating/plan.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/ladder_label.h"
-#include "tournaments/report/match_label.h"
+#include "tournaments/report/results_show.h"
 #include "tournaments/tables/book_games.h"
 
 enum {

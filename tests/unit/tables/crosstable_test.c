@@ -3,7 +3,7 @@
  */
 #include "tests/support/random.h"
 #include "tests/support/rows.h"
-#include "tournaments/report/crosstable_show.h"
+#include "tournaments/report/standings_show.h"
 
 static const char *const three[] = { "ada", "bob, jr", "cyd" };
 

@@ -9,7 +9,7 @@
 #include "base/printable.h"
 #include "tests/support/rows.h"
 #include "tournaments/play/play_progress.h"
-#include "tournaments/report/match_label.h"
+#include "tournaments/report/results_show.h"
 #include "tournaments/watch/screen.h"
 
 /* ### game rate */
