@@ -144,9 +144,7 @@ libtournament_cmd_a_SOURCES = \
   %D%/cmd/cmd_check.c \
   %D%/cmd/cmd_collect.c \
   %D%/cmd/cmd_commit.c \
-  %D%/cmd/cmd_crosstable.c \
   %D%/cmd/cmd_formats.c \
-  %D%/cmd/cmd_games.c \
   %D%/cmd/cmd_gather.c \
   %D%/cmd/cmd_init.c \
   %D%/cmd/cmd_ladder.c \
@@ -157,12 +155,11 @@ libtournament_cmd_a_SOURCES = \
   %D%/cmd/cmd_plan.c \
   %D%/cmd/cmd_play.c \
   %D%/cmd/cmd_report.c \
-  %D%/cmd/cmd_results.c \
   %D%/cmd/cmd_run.c \
   %D%/cmd/cmd_sign.c \
   %D%/cmd/cmd_site.c \
   %D%/cmd/cmd_sprt.c \
-  %D%/cmd/cmd_standings.c \
+  %D%/cmd/cmd_tables.c \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/cmd_watch.c \
   %D%/cmd/commands.h \

@@ -50,8 +50,7 @@ ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 	tournaments/luck/*.c tournaments/verify/*.c tournaments/league/*.c \
 	tournaments/site/*_data.c \
 	tournaments/cmd/cmd_verify.c tournaments/cmd/cmd_ladder.c \
-	tournaments/cmd/cmd_standings.c tournaments/cmd/cmd_crosstable.c \
-	tournaments/cmd/cmd_results.c tournaments/cmd/read_*.c |
+	tournaments/cmd/cmd_tables.c tournaments/cmd/read_*.c |
 	grep -vF -e /landlock.c -e /parallel.c -e /log_packer.c -e /process.c -e /spawn \
 		-e worth/solve.c -e /verify_logs.c \
 		-e /verify_luck.c -e /luck_logs.c)

@@ -1,6 +1,8 @@
 /*
- * cmd_games.c - tournament games: all games, for other programs.
+ * cmd_tables.c - tournament standings, crosstable, results and games: what
+ * follows from the book alone.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +10,151 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/rating/csv.h"
+#include "tournaments/record/suspects.h"
+#include "tournaments/report/results_show.h"
+#include "tournaments/report/standings_show.h"
+
+/* The options of all of them. */
+struct tables_options {
+	const char *folder;
+	enum report_form form;
+	enum points_kind points;
+	bool only_faults, pgn;
+};
+
+#define FOLDER { "DIR", NULL, NULL, \
+	OPTIONS_TEXT(struct tables_options, folder), .required = true }
+
+/* Prints what `add` appends; the name is that of the command. */
+static enum exit_code print(struct options *line, const char *name,
+			    int (*add)(struct record *record,
+				       const struct tables_options *wanted,
+				       struct text *out, struct error *err),
+			    struct error *err)
+{
+	struct tables_options wanted = {0};
+	OWNED(record) struct record record = {0};
+	struct text out = {0};
+
+	if (options_read(line, &wanted, err) != 0 ||
+	    read_record(&record, wanted.folder, name, false, err) != 0 ||
+	    add(&record, &wanted, &out, err) != 0)
+		return EXIT_TROUBLE;
+	command_line_print(&out);
+	return EXIT_YES;
+}
+
+/* ### standings */
+
+static const struct option standings_rows[] = {
+	FOLDER,
+	REPORT_OPTIONS(struct tables_options, form),
+	{ "--points", "game|match", "the points to count (as the format says)",
+	  OPTIONS_WORD(struct tables_options, points, standings_points_words,
+		       POINTS_GAME, POINTS_MATCH) },
+	{ 0 }
+};
+
+static int add_standings(struct record *record,
+			 const struct tables_options *wanted, struct text *out,
+			 struct error *err)
+{
+	(void)err;
+	if (wanted->form == REPORT_JSON)
+		standings_show_object(record, wanted->points, out);
+	else
+		standings_show_record(record, wanted->points, wanted->form,
+				      out);
+	return 0;
+}
+
+static enum exit_code run_standings(struct options *line, struct error *err)
+{
+	return print(line, "standings", add_standings, err);
+}
+
+const struct command command_standings = {
+	.name = "standings",
+	.arguments = "DIR [--points game|match] [--csv|--json]",
+	.help = "points and places by the rules of the format",
+	.options = standings_rows,
+	.more = "Reads the book only; works while the tournament is running, "
+		"too.\n",
+	.run = run_standings,
+};
+
+/* ### the crosstable */
+
+static const struct option crosstable_rows[] = {
+	FOLDER, REPORT_OPTIONS(struct tables_options, form), { 0 }
+};
+
+static int add_crosstable(struct record *record,
+			  const struct tables_options *wanted,
+			  struct text *out, struct error *err)
+{
+	(void)err;
+	crosstable_show_record(record, wanted->form, out);
+	return 0;
+}
+
+static enum exit_code run_crosstable(struct options *line, struct error *err)
+{
+	return print(line, "crosstable", add_crosstable, err);
+}
+
+const struct command command_crosstable = {
+	.name = "crosstable",
+	.arguments = "DIR [--csv|--json]",
+	.help = "points of every entrant against every other",
+	.options = crosstable_rows,
+	.more = "Reads the book only.  In a game of more than two, two "
+		"entrants are compared by their\nplaces.\n",
+	.run = run_crosstable,
+};
+
+/* ### results */
+
+static const struct option results_rows[] = {
+	FOLDER,
+	REPORT_OPTIONS(struct tables_options, form),
+	{ "--faults", NULL, "print only the faults",
+		OPTIONS_FLAG(struct tables_options, only_faults) },
+	{ 0 }
+};
+
+static int add_results(struct record *record,
+		       const struct tables_options *wanted, struct text *out,
+		       struct error *err)
+{
+	if (suspects_mark(record, err) != 0)
+		return -1;
+	results_show(record, wanted->only_faults, wanted->form, out);
+	if (suspects_count(record) > 0 &&
+	    (wanted->form == REPORT_JSON ||
+	     (wanted->form == REPORT_CSV && wanted->only_faults)))
+		fputs("tournament results: suspect faults: from "
+		      "suspects.jsonl, not checked\n", stderr);
+	return 0;
+}
+
+static enum exit_code run_results(struct options *line, struct error *err)
+{
+	return print(line, "results", add_results, err);
+}
+
+const struct command command_results = {
+	.name = "results",
+	.arguments = "DIR [--faults] [--csv|--json]",
+	.help = "all matches, and all faults with the commands to replay them",
+	.options = results_rows,
+	.more = "Reads the book, and suspects.jsonl for the marks of suspect "
+		"faults.  For each game lost\nby a fault, prints the command "
+		"that replays it and the one that plays its match again.\n",
+	.run = run_results,
+};
+
+/* ### games, for other programs */
 
 struct export {
 	const struct record *record;
@@ -91,8 +238,6 @@ static void export_games(const struct record *record,
 	free(export.forfeits);
 }
 
-/* ### CSV */
-
 static void csv_match(const struct export *export,
 		      const struct book_match *match, uint32_t number,
 		      uint32_t games)
@@ -136,8 +281,6 @@ static int export_csv(const struct record *record, struct text *out,
 	export_games(record, csv_match, out);
 	return 0;
 }
-
-/* ### PGN */
 
 static void add_tag(struct text *out, const char *tag, const char *value)
 {
@@ -198,43 +341,32 @@ static int export_pgn(const struct record *record, struct text *out,
 	return 0;
 }
 
-/* ### the command */
-
-struct games_wanted {
-	const char *folder;
-	bool pgn;
-};
-
-static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct games_wanted, folder),
-		.required = true },
+static const struct option games_rows[] = {
+	FOLDER,
 	{ "--pgn", NULL, "print as PGN, without moves",
-		OPTIONS_FLAG(struct games_wanted, pgn) },
+		OPTIONS_FLAG(struct tables_options, pgn) },
 	{ 0 }
 };
 
-static enum exit_code run(struct options *line, struct error *err)
+static int add_games(struct record *record,
+		     const struct tables_options *wanted, struct text *out,
+		     struct error *err)
 {
-	struct games_wanted wanted = {0};
-	OWNED(record) struct record record = {0};
-	struct text out = {0};
+	return (wanted->pgn ? export_pgn : export_csv)(record, out, err);
+}
 
-	if (options_read(line, &wanted, err) != 0 ||
-	    read_record(&record, wanted.folder, "games", false, err) != 0 ||
-	    (wanted.pgn ? export_pgn : export_csv)
-	    (&record, &out, err) != 0)
-		return EXIT_TROUBLE;
-	command_line_print(&out);
-	return EXIT_YES;
+static enum exit_code run_games(struct options *line, struct error *err)
+{
+	return print(line, "games", add_games, err);
 }
 
 const struct command command_games_csv = {
 	.name = "games",
 	.arguments = "DIR [--pgn]",
 	.help = "all games, as CSV or PGN, for other programs",
-	.options = options,
+	.options = games_rows,
 	.more = "Reads the book only.  The CSV is what \"tournament ladder "
 		"--games\" reads; the PGN is\nfor programs that rate games "
 		"of chess, such as Ordo and BayesElo.\n",
-	.run = run,
+	.run = run_games,
 };
