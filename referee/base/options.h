@@ -62,6 +62,10 @@ struct options_list {
 #define OPTIONS_TEXT(type_, member) \
 	.kind = OPTIONS_KIND_TEXT, OPTIONS_INTO(type_, member)
 
+/* The row of an argument, a const char *, that must be given. */
+#define OPTIONS_ARGUMENT(name, type, member) \
+	{ name, NULL, NULL, OPTIONS_TEXT(type, member), .required = true }
+
 /* An integer of 4 or 8 bytes. */
 #define OPTIONS_INTEGER(type_, member, min_, max_) \
 	.kind = OPTIONS_KIND_INTEGER, OPTIONS_INTO(type_, member), \

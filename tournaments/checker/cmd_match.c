@@ -21,8 +21,7 @@ struct judge_options {
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct judge_options, order.folder),
-	  .required = true },
+	OPTIONS_ARGUMENT("DIR", struct judge_options, order.folder),
 	{ "--match", "N", "the number of the match",
 	  OPTIONS_INTEGER(struct judge_options, match, 1, MATCHES_MAX),
 	  .required = true },

@@ -18,8 +18,7 @@ struct check_file_options {
 };
 
 static const struct option options[] = {
-	{ "FILE", NULL, NULL, OPTIONS_TEXT(struct check_file_options, path),
-		.required = true },
+	OPTIONS_ARGUMENT("FILE", struct check_file_options, path),
 	{ "-j", "N", "start N bots at a time (one per core)",
 		OPTIONS_INTEGER(struct check_file_options, jobs, 1,
 			       SPAWN_JOBS_MAX) },

@@ -23,9 +23,7 @@ struct collect_options {
 };
 
 static const struct option options[] = {
-	{ "SUBMISSIONS", NULL, NULL,
-		OPTIONS_TEXT(struct collect_options, folder),
-		.required = true },
+	OPTIONS_ARGUMENT("SUBMISSIONS", struct collect_options, folder),
 	{ "-o", "FILE", "the tournament file, such as contest.json",
 		OPTIONS_TEXT(struct collect_options, path), .required = true },
 	{ "--game", "GAME", "the game, if FILE does not exist yet",

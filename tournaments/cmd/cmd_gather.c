@@ -28,8 +28,7 @@ struct gather_options {
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct gather_options, play.folder),
-		.required = true },
+	OPTIONS_ARGUMENT("DIR", struct gather_options, play.folder),
 	{ "--due", NULL, "only print which matches are due",
 		OPTIONS_FLAG(struct gather_options, due) },
 	{ "--of", "N", "print which of N shards have matches due",

@@ -14,8 +14,7 @@ struct init_options {
 };
 
 static const struct option options[] = {
-	{ "FILE", NULL, NULL, OPTIONS_TEXT(struct init_options, file),
-		.required = true },
+	OPTIONS_ARGUMENT("FILE", struct init_options, file),
 	{ "-o", "DIR", "the folder to make (FILE without .json, here)",
 		OPTIONS_TEXT(struct init_options, out) },
 	{ "--key-file", "FILE", "sign with this key instead of your own",

@@ -26,7 +26,7 @@ struct ladder_request {
 	char *anchor_name;      /* owned */
 	int result;             /* -1: the game's */
 	bool best, wdl, pairs, history, same_files, luck;
-	struct read_luck_order luck_order;
+	struct read_luck luck_from;
 };
 
 static const struct option options[] = {
@@ -66,7 +66,7 @@ static const struct option options[] = {
 	  OPTIONS_FLAG(struct ladder_request, pairs) },
 	{ "--luck", NULL, "add the ladder without the luck of the dice",
 	  OPTIONS_FLAG(struct ladder_request, luck) },
-	READ_LUCK_OPTIONS(struct ladder_request, luck_order),
+	READ_LUCK_OPTIONS(struct ladder_request, luck_from),
 	{ "--history", NULL,
 	  "the ladder over the course of the tournament",
 	  OPTIONS_FLAG(struct ladder_request, history) },
@@ -104,7 +104,7 @@ static int check_options(const struct options *line,
 	if (wanted->luck && (wanted->games != NULL || wanted->history))
 		return error_set(err, "--luck: not allowed with --games or "
 				 "--history");
-	if (wanted->luck_order.file != NULL && !wanted->luck)
+	if (wanted->luck_from.file != NULL && !wanted->luck)
 		return error_set(err, "--luck-file: only with --luck");
 	return 0;
 }
@@ -116,8 +116,7 @@ struct made {
 	struct ladder ladder;
 	struct history history;
 	const char *game;       /* its name; NULL: not known */
-	struct luck_source source;      /* --luck */
-	struct luck_ladder luck;
+	struct luck_ladder luck;        /* --luck */
 	struct text notes;      /* further lines of the heading */
 	struct text equal;      /* which games are equal */
 };
@@ -125,21 +124,11 @@ struct made {
 static void made_release(struct made *made)
 {
 	luck_ladder_release(&made->luck);
-	luck_source_release(&made->source);
 	history_release(&made->history);
 	ladder_release(&made->ladder);
 	games_table_release(&made->table);
 	text_release(&made->notes);
 	text_release(&made->equal);
-}
-
-static void add_folder(struct options_list *list, char *folder)
-{
-	const size_t count = (size_t)list->count;
-
-	list->word = memory_resize(list->word, count, count + 1,
-				   sizeof *list->word);
-	list->word[list->count++] = folder;
 }
 
 /* Is it the file of a round of a league, as `round-*` names in a shell, too? */
@@ -161,32 +150,26 @@ static struct options_list list_folders(const struct options_list *given)
 
 	for (int i = 0; i < given->count; i++) {
 		const char *word = given->word[i];
-		const int rounds = league_rounds_is_league(word) ?
-			league_rounds_last(word) : 0;
 
-		for (int round = 1; round <= rounds; round++)
-			add_folder(&all, league_rounds_folder(word, round));
-		if (rounds == 0 && !is_file_of_round(word))
-			add_folder(&all, memory_copy(word));
+		if (!(league_rounds_is_league(word) &&
+		      read_record_add_rounds(&all, word) > 0) &&
+		    !is_file_of_round(word))
+			read_record_add_folder(&all, memory_copy(word));
 	}
 	/* If only files were named, one is refused. */
 	if (all.count == 0 && given->count > 0)
-		add_folder(&all, memory_copy(given->word[0]));
+		read_record_add_folder(&all, memory_copy(given->word[0]));
 	return all;
 }
 
-static int add_games(const struct ladder_request *wanted,
-		     const struct record *record,
-		     const struct luck_book_work *work, struct made *made,
+static int add_games(struct ladder_request *wanted,
+		     const struct record *record, struct games_table *table,
 		     struct error *err)
 {
 	if (!wanted->luck)
-		return book_games_add(&made->table, record, NULL, err);
-	if (read_record_luck_source(&wanted->luck_order, record, &made->source,
-			     err) != 0)
-		return -1;
-	return read_record_luck_games(work, record, &made->source,
-				      &made->table, err);
+		return book_games_add(table, record, NULL, err);
+	return read_luck_begin(&wanted->luck_from, record, err) != 0 ? -1 :
+		read_luck_games(&wanted->luck_from, record, table, err);
 }
 
 /* Notes the entrants that ran at a weaker sandbox level, which the ratings do
@@ -198,10 +181,8 @@ static void add_levels(const struct manifest *manifest, struct text *notes)
 		text_byte(notes, '\n');
 }
 
-static int read_games(const struct ladder_request *wanted,
-		      struct record *records,
-		      const struct luck_book_work *work, struct made *made,
-		      struct error *err)
+static int read_games(struct ladder_request *wanted, struct record *records,
+		      struct made *made, struct error *err)
 {
 	struct games_table *table = &made->table;
 	bool equal = false;
@@ -224,7 +205,7 @@ static int read_games(const struct ladder_request *wanted,
 			book_games_table_init(table, &records[0]);
 		table->same_files = wanted->same_files;
 		if (book_games_check_same(&records[0], &records[i], err) != 0 ||
-		    add_games(wanted, &records[i], work, made, err) != 0)
+		    add_games(wanted, &records[i], table, err) != 0)
 			return -1;
 		book_games_same_files(table, &records[i], &made->notes);
 		add_levels(&records[i].tournament.manifest, &made->notes);
@@ -294,7 +275,7 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 	text_append(&out, made->equal.bytes, made->equal.length);
 	command_line_print(&out);
 	if (wanted->luck && wanted->form == REPORT_CSV && !wanted->pairs)
-		read_record_say_kept(&made->source, "ladder");
+		read_luck_say_kept(&wanted->luck_from, "ladder");
 }
 
 /* Takes NAME or NAME=ELO; a name may itself have a "=". */
@@ -320,13 +301,9 @@ static int read_anchor(struct ladder_request *wanted,
 static int make(struct ladder_request *wanted, struct record *records,
 		struct error *err)
 {
-	struct luck_book_work work = {0};
 	OWNED(made) struct made made = {0};
-	AUTOFREE char *referee = NULL;
 
-	if ((wanted->luck && read_record_luck_work(&wanted->luck_order, &work,
-					    &referee, err) != 0) ||
-	    read_games(wanted, records, &work, &made, err) != 0 ||
+	if (read_games(wanted, records, &made, err) != 0 ||
 	    read_anchor(wanted, &made.table, err) != 0)
 		return -1;
 	if (wanted->result >= 0)
@@ -334,7 +311,8 @@ static int make(struct ladder_request *wanted, struct record *records,
 				       (enum result)wanted->result);
 	if (ladder_fit(&made.table, &wanted->ladder, &made.ladder, err) != 0 ||
 	    (wanted->luck && luck_ladder_make(&made.luck, &made.table,
-					      &wanted->ladder, &made.source,
+					      &wanted->ladder,
+					      &wanted->luck_from.source,
 					      err) != 0))
 		return -1;
 	if (wanted->history)
@@ -358,12 +336,11 @@ static enum exit_code run(struct options *line, struct error *err)
 		records = memory_new((size_t)wanted.folders.count + 1,
 				     sizeof *records);
 		result = make(&wanted, records, err);
-		for (int i = 0; i < wanted.folders.count; i++) {
+		for (int i = 0; i < wanted.folders.count; i++)
 			record_release(&records[i]);
-			free(wanted.folders.word[i]);
-		}
-		free(wanted.folders.word);
+		read_record_free(&wanted.folders);
 	}
+	read_luck_release(&wanted.luck_from);
 	free(wanted.anchor_name);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }

@@ -25,8 +25,7 @@ struct league_options {
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct league_options, folder),
-		.required = true },
+	OPTIONS_ARGUMENT("DIR", struct league_options, folder),
 	{ "--rounds", "N", "the number of further rounds to play (1)",
 		OPTIONS_INTEGER(struct league_options, rounds, 1,
 				LEAGUE_ROUNDS_MAX) },

@@ -1,8 +1,6 @@
 /*
  * cmd_luck.c - tournament luck: how much of the results is due to the dice.
  */
-#include <stdlib.h>
-
 #include "tournaments/cmd/commands.h"
 #include "tournaments/cmd/read_record.h"
 #include "tournaments/luck/luck_learn.h"
@@ -11,14 +9,13 @@
 
 struct luck_wanted {
 	const char *folder;
-	struct read_luck_order luck;
+	struct read_luck luck;
 	enum report_form form;
 	bool fit;
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct luck_wanted, folder),
-		.required = true },
+	OPTIONS_ARGUMENT("DIR", struct luck_wanted, folder),
 	REPORT_OPTIONS(struct luck_wanted, form),
 	READ_LUCK_OPTIONS(struct luck_wanted, luck),
 	{ "--fit", NULL,
@@ -27,11 +24,10 @@ static const struct option options[] = {
 	{ 0 }
 };
 
-static int show_pairs(const struct luck_wanted *wanted,
-		      const struct record *record,
-		      const struct luck_book_work *work,
-		      struct luck_source *source, struct error *err)
+static int show_pairs(struct luck_wanted *wanted, const struct record *record,
+		      struct error *err)
 {
+	struct luck_source *source = &wanted->luck.source;
 	struct luck_show_source shown = {
 		.f = luck_file_words[source->file.f],
 		.beta = source->file.beta_millionths, .fixed = source->fixed };
@@ -41,7 +37,7 @@ static int show_pairs(const struct luck_wanted *wanted,
 	int result;
 
 	book_games_table_init(&table, record);
-	result = read_record_luck_games(work, record, source, &table, err);
+	result = read_luck_games(&wanted->luck, record, &table, err);
 	shown.kept = source->kept;
 	if (result == 0) {
 		luck_pairs_make(&table, ladder_defaults.cluster,
@@ -49,38 +45,24 @@ static int show_pairs(const struct luck_wanted *wanted,
 		luck_show_pairs(&table, &pairs, &shown, wanted->form, &out);
 		command_line_print(&out);
 		if (wanted->form == REPORT_CSV)
-			read_record_say_kept(source, "luck");
+			read_luck_say_kept(&wanted->luck, "luck");
 	}
 	return result;
 }
 
-static int show_fit(const struct record *record,
-		    const struct luck_book_work *work,
-		    struct luck_source *source, struct error *err)
+static int show_fit(struct luck_wanted *wanted, const struct record *record,
+		    struct error *err)
 {
 	OWNED(luck_file) struct luck_file learned = {0};
 	struct text out = {0};
-	int result = luck_learn(record, source, work, &learned, err);
+	int result = luck_learn(record, &wanted->luck.source,
+				&wanted->luck.work, &learned, err);
 
 	if (result == 0) {
 		luck_file_write(&learned, &out);
 		command_line_print(&out);
 	}
 	return result;
-}
-
-static int show(const struct luck_wanted *wanted, const struct record *record,
-		struct error *err)
-{
-	OWNED(luck_source) struct luck_source source = {0};
-	struct luck_book_work work;
-	AUTOFREE char *referee = NULL;
-
-	if (read_record_luck_source(&wanted->luck, record, &source, err) != 0 ||
-	    read_record_luck_work(&wanted->luck, &work, &referee, err) != 0)
-		return -1;
-	return wanted->fit ? show_fit(record, &work, &source, err) :
-		show_pairs(wanted, record, &work, &source, err);
 }
 
 static enum exit_code run(struct options *line, struct error *err)
@@ -94,9 +76,12 @@ static enum exit_code run(struct options *line, struct error *err)
 		if (wanted.fit && wanted.form != REPORT_TEXT)
 			error_set(err, "--fit: prints a luck file: leave out "
 				  "--csv and --json");
-		else if (show(&wanted, &record, err) == 0)
+		else if (read_luck_begin(&wanted.luck, &record, err) == 0 &&
+			 (wanted.fit ? show_fit : show_pairs)
+			 (&wanted, &record, err) == 0)
 			code = EXIT_YES;
 	}
+	read_luck_release(&wanted.luck);
 	return code;
 }
 

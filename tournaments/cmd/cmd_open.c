@@ -21,8 +21,7 @@ struct open_options {
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct open_options, folder),
-		.required = true },
+	OPTIONS_ARGUMENT("DIR", struct open_options, folder),
 	{ "--reveal", "NAME=HEX", "an author's reveal; repeat for each author",
 		OPTIONS_LIST(struct open_options, reveals) },
 	{ "--beacon", "HEX", "the announced beacon's value, 64 hex digits",

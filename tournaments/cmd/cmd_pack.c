@@ -25,8 +25,7 @@ struct pack_folder_options {
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct pack_folder_options, folder),
-		.required = true },
+	OPTIONS_ARGUMENT("DIR", struct pack_folder_options, folder),
 	{ "-j", "N", "pack N logs at a time (one per core)",
 		OPTIONS_INTEGER(struct pack_folder_options, jobs, 1,
 				SPAWN_JOBS_MAX) },

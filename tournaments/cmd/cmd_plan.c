@@ -16,8 +16,7 @@ struct plan_options {
 };
 
 static const struct option options[] = {
-	{ "FILE or DIR", NULL, NULL, OPTIONS_TEXT(struct plan_options, target),
-		.required = true },
+	OPTIONS_ARGUMENT("FILE or DIR", struct plan_options, target),
 	{ "--json", NULL, "print as JSON, for programs",
 		OPTIONS_FLAG(struct plan_options, json) },
 	{ "--error", "ELO", "half the width of the 95% interval",

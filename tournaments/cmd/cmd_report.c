@@ -20,8 +20,7 @@ struct author_options {
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct author_options, folder),
-		.required = true },
+	OPTIONS_ARGUMENT("DIR", struct author_options, folder),
 	{ "ENTRANT", NULL, NULL,
 		OPTIONS_TEXT(struct author_options, entrant) },
 	{ "-o", "FOLDER", "write a file for each entrant, NAME.md",

@@ -29,8 +29,7 @@ struct run_options {
 };
 
 static const struct option options[] = {
-	{ "FILE or DIR", NULL, NULL, OPTIONS_TEXT(struct run_options, target),
-		.required = true },
+	OPTIONS_ARGUMENT("FILE or DIR", struct run_options, target),
 	{ "-o", "DIR", "the tournament's folder (FILE without .json, here)",
 		OPTIONS_TEXT(struct run_options, out) },
 	PLAY_OPTIONS(struct run_options, play),

@@ -19,8 +19,7 @@ struct sign_options {
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct sign_options, folder),
-		.required = true },
+	OPTIONS_ARGUMENT("DIR", struct sign_options, folder),
 	{ "--as", "NAME", "the signer: an author in the manifest or a witness",
 		OPTIONS_TEXT(struct sign_options, name), .required = true },
 	{ "--key-file", "FILE", "sign with this key instead of your own",

@@ -16,12 +16,11 @@ struct sprt_options {
 	int model;              /* -1: not given */
 	bool json, luck;
 	bool asks;              /* an option that makes it a test of its own */
-	struct read_luck_order luck_order;
+	struct read_luck luck_from;
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct sprt_options, folder),
-		.required = true },
+	OPTIONS_ARGUMENT("DIR", struct sprt_options, folder),
 	{ "A", NULL, NULL, OPTIONS_TEXT(struct sprt_options, a) },
 	{ "B", NULL, NULL, OPTIONS_TEXT(struct sprt_options, b) },
 	{ "--json", NULL, "print as JSON, for programs",
@@ -43,7 +42,7 @@ static const struct option options[] = {
 			     SPRT_NORMALIZED, SPRT_LOGISTIC) },
 	{ "--luck", NULL, "test the scores without the luck of the dice",
 		OPTIONS_FLAG(struct sprt_options, luck) },
-	READ_LUCK_OPTIONS(struct sprt_options, luck_order),
+	READ_LUCK_OPTIONS(struct sprt_options, luck_from),
 	{ 0 }
 };
 
@@ -65,7 +64,7 @@ static int read_options(struct options *line, struct sprt_options *wanted,
 		return options_missing(line, "B", err);
 	wanted->asks = !isnan(rules->elo0) || !isnan(rules->elo1) ||
 		!isnan(rules->alpha) || !isnan(rules->beta) ||
-		wanted->model >= 0 || wanted->luck_order.file != NULL;
+		wanted->model >= 0 || wanted->luck_from.file != NULL;
 	settle(&rules->elo0, sprt_normal.elo0);
 	settle(&rules->elo1, sprt_normal.elo1);
 	settle(&rules->alpha, sprt_normal.alpha);
@@ -79,7 +78,7 @@ static int read_options(struct options *line, struct sprt_options *wanted,
 	if (wanted->luck && wanted->model == SPRT_NORMALIZED)
 		return error_set(err, "--model: with --luck the hypotheses are "
 				 "in Elo: logistic");
-	if (wanted->luck_order.file != NULL && !wanted->luck)
+	if (wanted->luck_from.file != NULL && !wanted->luck)
 		return error_set(err, "--luck-file: only with --luck");
 	if (wanted->model >= 0)
 		rules->model = (enum sprt_model)wanted->model;
@@ -124,27 +123,22 @@ static void take_matches(const struct record *record,
 }
 
 /* Gets the luck of every game and the luck file that it is measured by. */
-static int need_luck(const struct sprt_options *wanted,
-		     const struct record *record, struct luck_source *source,
+static int need_luck(struct read_luck *luck, const struct record *record,
 		     struct luck_csv *csv, struct error *err)
 {
-	struct luck_book_work work;
-	AUTOFREE char *referee = NULL;
-
 	if (!record->book.opened)
 		return read_record_over(record, err);
-	return luck_source_find(source, record, wanted->luck_order.file,
-				 err) == 0 &&
-		read_record_luck_work(&wanted->luck_order, &work, &referee,
-				      err) == 0 ?
-		luck_book_need(record, source, &work, csv, err) : -1;
+	return read_luck_begin(luck, record, err) == 0 ?
+		luck_book_need(record, &luck->source, &luck->work, csv, err) :
+		-1;
 }
 
 /* Says which luck is taken out of the scores, or that it could be. */
 static void add_luck(const struct sprt_options *wanted,
-		     const struct record *record,
-		     const struct luck_source *source, struct text *out)
+		     const struct record *record, struct text *out)
 {
+	const struct luck_source *source = &wanted->luck_from.source;
+
 	if (wanted->luck)
 		text_printf(out, "luck: f %s, %s%s\n",
 			    luck_file_words[source->file.f], source->fixed ?
@@ -159,7 +153,7 @@ static void add_luck(const struct sprt_options *wanted,
 
 static void show(const struct sprt_options *wanted,
 		 const struct record *record, int a, int b,
-		 const struct sprt *sprt, const struct luck_source *source)
+		 const struct sprt *sprt)
 {
 	struct json_writer w = {0};
 	struct text out = {0};
@@ -169,14 +163,16 @@ static void show(const struct sprt_options *wanted,
 		json_put_int(&w, "v", 1);
 		sprt_show_json(sprt, wanted->a, wanted->b, &w);
 		if (wanted->luck) {
-			json_put_bool(&w, "fixed", source->fixed);
-			json_put_bool(&w, "checked", !source->kept);
+			json_put_bool(&w, "fixed",
+				      wanted->luck_from.source.fixed);
+			json_put_bool(&w, "checked",
+				      !wanted->luck_from.source.kept);
 		}
 		json_close(&w, '}');
 		command_line_print_json(&w);
 	} else {
 		sprt_show_text(sprt, wanted->a, wanted->b, &out);
-		add_luck(wanted, record, source, &out);
+		add_luck(wanted, record, &out);
 		if (equal_games_quickly(record, a, b, &out))
 			equal_games_explain(&out);
 		command_line_print(&out);
@@ -186,8 +182,7 @@ static void show(const struct sprt_options *wanted,
 /* Tests the games of a and b as the options say, or as the tournament did if it
    is a test and no option says otherwise. */
 static int make(struct sprt_options *wanted, const struct record *record,
-		int a, int b, struct sprt *sprt, struct luck_source *source,
-		struct error *err)
+		int a, int b, struct sprt *sprt, struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;
 	OWNED(luck_csv) struct luck_csv csv = {0};
@@ -205,9 +200,9 @@ static int make(struct sprt_options *wanted, const struct record *record,
 	}
 	if (wanted->luck) {
 		wanted->rules.model = SPRT_GAUSSIAN;
-		result = need_luck(wanted, record, source, &csv, err);
-		sprt_begin_adjusted(sprt, &wanted->rules,
-				    source->file.beta_millionths,
+		result = need_luck(&wanted->luck_from, record, &csv, err);
+		sprt_begin_adjusted(sprt, &wanted->rules, wanted->luck_from.
+				    source.file.beta_millionths,
 				    contest->rotations, contest->seats);
 	} else {
 		sprt_begin(sprt, &wanted->rules, contest->rotations,
@@ -223,11 +218,10 @@ static enum exit_code test(struct sprt_options *wanted,
 			   struct error *err)
 {
 	enum exit_code code = EXIT_TROUBLE;
-	OWNED(luck_source) struct luck_source source = {0};
 	OWNED(sprt) struct sprt sprt = {0};
 
-	if (make(wanted, record, a, b, &sprt, &source, err) == 0) {
-		show(wanted, record, a, b, &sprt, &source);
+	if (make(wanted, record, a, b, &sprt, err) == 0) {
+		show(wanted, record, a, b, &sprt);
 		code = sprt.answer == SPRT_H1 ? EXIT_YES :
 			sprt.answer == SPRT_H0 ? EXIT_NO : EXIT_UNDECIDED;
 	}
@@ -265,6 +259,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	    read_record(&record, wanted.folder, "sprt", false, err) == 0 &&
 	    find_both(line, &wanted, &record, &a, &b, err) == 0)
 		code = test(&wanted, &record, a, b, err);
+	read_luck_release(&wanted.luck_from);
 	return code;
 }
 

@@ -22,8 +22,7 @@ struct tables_options {
 	bool only_faults, pgn;
 };
 
-#define FOLDER { "DIR", NULL, NULL, \
-	OPTIONS_TEXT(struct tables_options, folder), .required = true }
+#define FOLDER OPTIONS_ARGUMENT("DIR", struct tables_options, folder)
 
 /* Prints what `add` appends; the name is that of the command. */
 static enum exit_code print(struct options *line, const char *name,

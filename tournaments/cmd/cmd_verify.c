@@ -29,9 +29,7 @@ struct verify_folder_options {
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL,
-		OPTIONS_TEXT(struct verify_folder_options, order.folder),
-		.required = true },
+	OPTIONS_ARGUMENT("DIR", struct verify_folder_options, order.folder),
 	{ "OTHER", NULL, NULL, OPTIONS_TEXT(struct verify_folder_options,
 					    other) },
 	{ "--key", "HEX|NAME=HEX", "the operator's public key, or that of "

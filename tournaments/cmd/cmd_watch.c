@@ -19,8 +19,7 @@ struct watch_options {
 };
 
 static const struct option options[] = {
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct watch_options, folder),
-		.required = true },
+	OPTIONS_ARGUMENT("DIR", struct watch_options, folder),
 	{ "--json", NULL, "print the state once, as one JSON object",
 		OPTIONS_FLAG(struct watch_options, json) },
 	{ 0 }

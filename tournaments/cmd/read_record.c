@@ -5,6 +5,7 @@
 #include "tournaments/cmd/read_record.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "base/printable.h"
@@ -99,62 +100,86 @@ int read_record_once(const struct options_list *folders, int at,
 	return 0;
 }
 
+void read_record_add_folder(struct options_list *folders, char *folder)
+{
+	const size_t count = (size_t)folders->count;
+
+	folders->word = memory_resize(folders->word, count, count + 1,
+				      sizeof *folders->word);
+	folders->word[folders->count++] = folder;
+}
+
+int read_record_add_rounds(struct options_list *folders, const char *league)
+{
+	const int rounds = league_rounds_last(league);
+
+	for (int round = 1; round <= rounds; round++)
+		read_record_add_folder(folders, league_rounds_folder(league,
+								     round));
+	return rounds;
+}
+
+void read_record_free(struct options_list *folders)
+{
+	for (int i = 0; i < folders->count; i++)
+		free(folders->word[i]);
+	free(folders->word);
+}
+
 /* ### luck */
 
-int read_record_luck_source(const struct read_luck_order *order,
-		     const struct record *record, struct luck_source *source,
-		     struct error *err)
+int read_luck_begin(struct read_luck *luck, const struct record *record,
+		    struct error *err)
 {
+	struct luck_source *source = &luck->source;
 	OWNED(luck_source) struct luck_source own = {0};
-	int result;
 
-	if (read_record_over(record, err) != 0)
+	if (luck->referee == NULL) {
+		luck->referee = runner_referee(err);
+		luck->work = (struct luck_book_work){ .referee = luck->referee,
+			.jobs = luck->jobs > 0 ? luck->jobs : runner_cores(),
+			.stop = stop_signals_catch(),
+			.progress = luck_book_progress };
+		return luck->referee == NULL ? -1 :
+			luck_source_find(source, record, luck->file, err);
+	}
+	if (luck_source_find(&own, record, luck->file, err) != 0)
 		return -1;
-	if (source->bytes.length == 0)
-		return luck_source_find(source, record, order->file, err);
-	result = luck_source_find(&own, record, order->file, err);
-	if (result == 0 && (own.bytes.length != source->bytes.length ||
-			    memcmp(own.bytes.bytes, source->bytes.bytes,
-				   own.bytes.length) != 0))
-		result = error_set(err, "%s has a different luck file from the "
-				   "folder before it: one table needs one luck "
-				   "file", record->folder);
+	if (own.bytes.length != source->bytes.length ||
+	    memcmp(own.bytes.bytes, source->bytes.bytes,
+		   own.bytes.length) != 0)
+		return error_set(err, "%s has a different luck file from the "
+				 "folder before it: one table needs one luck "
+				 "file", record->folder);
 	source->fixed = source->fixed && own.fixed;
-	return result;
+	return 0;
 }
 
-int read_record_luck_work(const struct read_luck_order *order,
-		   struct luck_book_work *work, char **referee,
-		   struct error *err)
-{
-	*referee = runner_referee(err);
-	*work = (struct luck_book_work){ .referee = *referee,
-		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
-		.stop = stop_signals_catch(),
-		.progress = luck_book_progress };
-	return *referee != NULL ? 0 : -1;
-}
-
-int read_record_luck_games(const struct luck_book_work *work,
-		    const struct record *record, struct luck_source *source,
+int read_luck_games(struct read_luck *luck, const struct record *record,
 		    struct games_table *table, struct error *err)
 {
-	const bool fixed = source->fixed;
+	const bool fixed = luck->source.fixed;
 	OWNED(luck_csv) struct luck_csv csv = {0};
 	int result;
 
 	/* For this folder alone: does its manifest fix the luck file? */
-	source->fixed = record->tournament.manifest.has_luck;
-	result = luck_book_need(record, source, work, &csv, err);
-	source->fixed = fixed;
+	luck->source.fixed = record->tournament.manifest.has_luck;
+	result = luck_book_need(record, &luck->source, &luck->work, &csv, err);
+	luck->source.fixed = fixed;
 	if (result == 0)
 		result = book_games_add(table, record, &csv, err);
 	return result;
 }
 
-void read_record_say_kept(const struct luck_source *source, const char *command)
+void read_luck_say_kept(const struct read_luck *luck, const char *command)
 {
-	if (source->kept)
+	if (luck->source.kept)
 		printable_line(stderr, "tournament %s: luck: from luck.csv, not "
 			       "checked", command);
+}
+
+void read_luck_release(struct read_luck *luck)
+{
+	luck_source_release(&luck->source);
+	free(luck->referee);
 }

@@ -37,17 +37,30 @@ int read_record_over(const struct record *record, struct error *err);
 int read_record_once(const struct options_list *folders, int at,
 		     struct error *err);
 
-/* ### luck */
+/* Adds a folder, which the list owns from now on. */
+void read_record_add_folder(struct options_list *folders, char *folder);
+
+/* Adds the folders of all rounds of a league.  Returns their number. */
+int read_record_add_rounds(struct options_list *folders, const char *league);
+
+/* Frees a list made by these. */
+void read_record_free(struct options_list *folders);
+
+/* ### read_luck: the luck of the games */
 
 enum { READ_LUCK_JOBS_MAX = 256 };
 
-/* The options of the command line. */
-struct read_luck_order {
+/* How luck is measured: the options of the command line and what follows from
+   them. */
+struct read_luck {
 	const char *file;       /* --luck-file, or NULL */
 	int jobs;               /* 0: one per core */
+	struct luck_source source;
+	struct luck_book_work work;
+	char *referee;          /* owned */
 };
 
-/* Rows of an option table; `member` is the read_luck_order in `type`. */
+/* Rows of an option table; `member` is the read_luck in `type`. */
 #define READ_LUCK_OPTIONS(type, member) \
 	{ "--luck-file", "FILE", "measure luck by this file " \
 		"(the tournament's, or the game's)", \
@@ -56,28 +69,22 @@ struct read_luck_order {
 		OPTIONS_INTEGER(type, member.jobs, 1, READ_LUCK_JOBS_MAX) }
 
 /*
- * Finds the luck file that counts for a tournament, which must be over.  If
- * `source` already has the luck file of an earlier folder, the two must be the
- * same.  Returns 0, or -1 with `err`; luck_source_release is due either way.
+ * Finds the luck file that counts for a tournament, which must be the same as
+ * that of an earlier folder, and how its games are analysed.  Returns 0, or -1
+ * with `err`; read_luck_release is due either way.
  */
-int read_record_luck_source(const struct read_luck_order *order,
-		     const struct record *record, struct luck_source *source,
-		     struct error *err);
+int read_luck_begin(struct read_luck *luck, const struct record *record,
+		    struct error *err);
 
-/* Sets how games are analysed; the caller frees `*referee`.  Returns 0, or -1
-   with `err`. */
-int read_record_luck_work(const struct read_luck_order *order,
-		   struct luck_book_work *work, char **referee,
-		   struct error *err);
+/* Adds the games of that folder and their luck.  Returns 0, or -1 with
+   `err`. */
+int read_luck_games(struct read_luck *luck, const struct record *record,
+		    struct games_table *table, struct error *err);
 
 /* If luck was taken from luck.csv, says so on standard error, for a table as CSV
    that cannot. */
-void read_record_say_kept(const struct luck_source *source,
-			  const char *command);
+void read_luck_say_kept(const struct read_luck *luck, const char *command);
 
-/* Adds the games of a folder and their luck.  Returns 0, or -1 with `err`. */
-int read_record_luck_games(const struct luck_book_work *work,
-		    const struct record *record, struct luck_source *source,
-		    struct games_table *table, struct error *err);
+void read_luck_release(struct read_luck *luck);
 
 #endif
