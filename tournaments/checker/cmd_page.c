@@ -63,16 +63,14 @@ static int show_one(const struct record *record, const char *luck_file,
 static int show_series(const struct record *record, int rounds, bool league,
 		       struct error *err)
 {
-	AUTOFREE struct site_order *order =
-		memory_new((size_t)rounds, sizeof *order);
-	const struct site_series series = { .round = order, .rounds = rounds,
-		.league = league };
+	AUTOFREE const struct record **round =
+		memory_new((size_t)rounds, sizeof *round);
 	OWNED(site_series_data) struct site_series_data data = {0};
 	int result;
 
 	for (int i = 0; i < rounds; i++)
-		order[i].record = &record[i];
-	result = site_series_data_make(&series, &data, err);
+		round[i] = &record[i];
+	result = site_series_data_make(round, rounds, league, &data, err);
 	if (result == 0)
 		print(&data.object, text_string(&data.name), &data.tables);
 	return result;

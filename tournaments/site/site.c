@@ -40,24 +40,14 @@ static void log_name(const struct site_log *log, struct text *name)
 static bool is_wanted(const struct site_order *order,
 		      const struct book_match *match)
 {
-	if (order->no_logs)
-		return false;
-	if (order->entrant == NULL)
-		return true;
-	for (int s = 0; s < match->seats; s++)
-		for (int i = 0; i < order->entrants; i++)
-			if (match->entrant[s] == order->entrant[i])
-				return true;
-	return false;
-}
+	const struct tournament *tournament = &order->record->tournament;
 
-static void make_script(const struct site_log *log, const struct text *bytes,
-			struct text *script)
-{
-	text_printf(script, "rollcall.log(%u,%u,%zu,", log->match,
-		    log->attempt, bytes->length);
-	site_script_bytes(script, bytes->bytes, bytes->length);
-	text_add(script, ");\n");
+	for (int s = 0; s < match->seats; s++)
+		for (int i = 0; i < order->names.count; i++)
+			if (strcmp(order->names.word[i], tournament_name(
+				   tournament, match->entrant[s])) == 0)
+				return !order->no_logs;
+	return order->names.count == 0 && !order->no_logs;
 }
 
 /* Is there room for that many more bytes? */
@@ -116,7 +106,8 @@ static uint64_t unpacked_size(const struct text *packed)
 static int put_log(struct site *site, struct site_log *log, const char *path,
 		   struct error *err)
 {
-	OWNED(text) struct text bytes = {0}, script = {0}, name = {0};
+	OWNED(text) struct text bytes = {0}, script = {0}, name = {0},
+			    begin = {0};
 	const bool is_packed = log->attempt == 0 &&
 		tournament_folder_is_packed(site->order->record->folder,
 					    log->match);
@@ -128,7 +119,8 @@ static int put_log(struct site *site, struct site_log *log, const char *path,
 		else if (log->attempt == 0)
 			pack_log(log, &book_find(&site->order->record->book,
 						 log->match)->log, path, &bytes);
-		make_script(log, &bytes, &script);
+		text_printf(&begin, "log(%u,%u,", log->match, log->attempt);
+		site_script_file(&script, text_string(&begin), &bytes);
 		text_add(&name, "logs/");
 		log_name(log, &name);
 		if (fits(site, script.length)) {
@@ -226,11 +218,8 @@ static bool keeps(const void *context, const char *name)
 static int put(const struct site *site, const char *name, struct text *bytes,
 	       struct error *err)
 {
-	int result = site_files_put(site->order->out, name, bytes,
-				    &site->report->bytes, err);
-
-	text_clear(bytes);
-	return result;
+	return site_files_put(site->order->out, name, bytes,
+			      &site->report->bytes, err);
 }
 
 /* Writes chances.js, and once the files that every page has. */
@@ -258,26 +247,23 @@ static int put_files(struct site *site, const struct site_tables *tables,
 	const struct record *record = site->order->record;
 	const struct site_luck *luck = site->order->luck;
 	OWNED(text) struct text bytes = {0};
-	int result = -1;
 
 	if (dress(site, &bytes, err) != 0 ||
 	    site_data_folder(record, luck, &bytes, err) != 0 ||
 	    put(site, "folder.js", &bytes, err) != 0)
-		goto done;
+		return -1;
 	site_data_courses(tables, &bytes);
 	if (put(site, "course.js", &bytes, err) != 0 ||
 	    add_logs(site, err) != 0)
-		goto done;
+		return -1;
 	site_data_add(record, &site->order->round, tables, luck,
 		      site->log, site->logs, &bytes);
 	if (put(site, "data.js", &bytes, err) != 0)
-		goto done;
+		return -1;
 	site_data_index(record->tournament.manifest.id,
 			&(struct site_scripts){ .after = site->order->live ?
 				"live.js" : NULL }, tables, &bytes);
-	result = put(site, "index.html", &bytes, err);
-done:
-	return result;
+	return put(site, "index.html", &bytes, err);
 }
 
 struct site *site_open(const struct site_order *order,
@@ -289,7 +275,7 @@ struct site *site_open(const struct site_order *order,
 	site->order = order;
 	site->report = report;
 	site->files = site_files_find(err);
-	site_data_mark(order->record, &mark);
+	site_script_mark(&mark, "data", order->record->tournament.manifest.id);
 	if (site->files == NULL ||
 	    site_files_claim(order->out, &mark, true, err) != 0) {
 		site_close(site);

@@ -7,6 +7,7 @@
 #ifndef TOURNAMENTS_SITE_SITE_H
 #define TOURNAMENTS_SITE_SITE_H
 
+#include "base/options.h"
 #include "tournaments/site/site_data.h"
 
 /* Borrows everything. */
@@ -15,8 +16,8 @@ struct site_order {
 	const char *out;
 	const struct site_luck *luck;   /* NULL: a page without chances */
 	bool no_logs;
-	const int *entrant;     /* only logs of their matches; NULL: all */
-	int entrants;
+	struct options_list names;      /* only logs of matches of these
+					   entrants; empty: all */
 	int most_mb;            /* limit of report.bytes, by leaving out logs;
 				   0: no limit */
 	struct site_round round;

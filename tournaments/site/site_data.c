@@ -124,6 +124,21 @@ void site_script_bytes(struct text *out, const char *bytes, size_t size)
 	text_byte(out, '"');
 }
 
+void site_script_file(struct text *out, const char *begin,
+		      const struct text *bytes)
+{
+	text_printf(out, "rollcall.%s%zu,", begin, bytes->length);
+	site_script_bytes(out, bytes->bytes, bytes->length);
+	text_add(out, ");\n");
+}
+
+void site_script_mark(struct text *out, const char *call, const char *id)
+{
+	text_printf(out, "rollcall.%s(", call);
+	site_script_string(out, id);
+	text_byte(out, ',');
+}
+
 /* ### luck */
 
 /* The path of a file of the folder if it exists, or NULL. */
@@ -236,19 +251,11 @@ void site_luck_release(struct site_luck *luck)
 
 /* ### the page */
 
-static void add_chances(const char *name, const struct text *bytes,
-			struct text *out)
-{
-	text_printf(out, "rollcall.chances(\"%s\",%zu,", name, bytes->length);
-	site_script_bytes(out, bytes->bytes, bytes->length);
-	text_add(out, ");\n");
-}
-
 void site_luck_script(const struct site_luck *luck, struct text *out)
 {
-	add_chances("luck.json", &luck->source.bytes, out);
+	site_script_file(out, "chances(\"luck.json\",", &luck->source.bytes);
 	if (luck->table.length > 0)
-		add_chances("table", &luck->table, out);
+		site_script_file(out, "chances(\"table\",", &luck->table);
 	text_add(out, "rollcall.whole(\"chances\");\n");
 }
 
@@ -544,13 +551,6 @@ static void put_format(const struct record *record, struct json_writer *w)
 
 /* ### data.js */
 
-void site_data_mark(const struct record *record, struct text *out)
-{
-	text_add(out, "rollcall.data(");
-	site_script_string(out, record->tournament.manifest.id);
-	text_byte(out, ',');
-}
-
 static void put_object(struct json_writer *w, const char *key,
 		       struct text *object)
 {
@@ -632,7 +632,7 @@ void site_data_add(const struct record *record,
 	put_logs(&w, logs, count);
 	json_close(&w, '}');
 
-	site_data_mark(record, out);
+	site_script_mark(out, "data", record->tournament.manifest.id);
 	site_script_json(out, w.out.bytes, w.out.length);
 	text_add(out, ");\n");
 }
@@ -643,16 +643,13 @@ static int add_file(const struct record *record, const char *name,
 		    struct text *out, struct error *err)
 {
 	AUTOFREE char *path = tournament_folder_file(record->folder, name);
-	OWNED(text) struct text bytes = {0};
+	OWNED(text) struct text bytes = {0}, begin = {0};
 	int result = 0;
 
+	text_printf(&begin, "file(\"%s\",", name);
 	if (access(path, F_OK) == 0 &&
-	    (result = file_read(&bytes, path, FILE_MOST, err)) == 0) {
-		text_printf(out, "rollcall.file(\"%s\",%zu,", name,
-			    bytes.length);
-		site_script_bytes(out, bytes.bytes, bytes.length);
-		text_add(out, ");\n");
-	}
+	    (result = file_read(&bytes, path, FILE_MOST, err)) == 0)
+		site_script_file(out, text_string(&begin), &bytes);
 	return result;
 }
 

@@ -29,6 +29,15 @@ void site_script_string(struct text *out, const char *string);
    same string. */
 void site_script_bytes(struct text *out, const char *bytes, size_t size);
 
+/* Appends a call with the arguments that `begin` begins, as "log(1,0,", and the
+   size and the bytes of a file. */
+void site_script_file(struct text *out, const char *begin,
+		      const struct text *bytes);
+
+/* Appends the beginning of data.js, which identifies the page's tournament:
+   `call` is "data" or "series". */
+void site_script_mark(struct text *out, const char *call, const char *id);
+
 /* ### site_luck: how browsers measure luck, and the ladder without it */
 
 /* Owns everything; all zeroes is a game without luck. */
@@ -94,9 +103,6 @@ void site_tables_of(struct games_table *games, const struct ladder *ladder,
 		    const struct record *const *records, int count,
 		    struct site_tables *tables);
 void site_tables_release(struct site_tables *tables);
-
-/* Appends the beginning of data.js, which identifies the page's tournament. */
-void site_data_mark(const struct record *record, struct text *out);
 
 /* Puts the members of data.js that follow from the folder into the open object:
    all but "series" and "logs". */

@@ -16,21 +16,11 @@
 
 enum { ASSET_MOST = 1 << 26 };
 
-/* The caller frees it. */
-static char *join(const char *folder, const char *name)
-{
-	struct text path = {0};
-
-	text_printf(&path, "%s/%s", folder, name);
-	text_byte(&path, '\0');
-	return path.bytes;
-}
-
 /* ### the files of every page */
 
 static bool holds(const char *folder, const char *name)
 {
-	AUTOFREE char *path = join(folder, name);
+	AUTOFREE char *path = path_from(folder, name);
 
 	return access(path, R_OK) == 0;
 }
@@ -38,8 +28,8 @@ static bool holds(const char *folder, const char *name)
 char *site_files_find(struct error *err)
 {
 	char *program = process_program_folder(), *found = NULL;
-	char *places[] = { join(program, "../site"),
-		join(program, "../share/rollcall/site"),
+	char *places[] = { path_from(program, "../site"),
+		path_from(program, "../share/rollcall/site"),
 		memory_copy(PKGDATADIR "/site") };
 
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -67,7 +57,7 @@ char *site_files_find(struct error *err)
 static int put_asset(const char *files, const char *out, const char *name,
 		     uint64_t *total, struct error *err)
 {
-	AUTOFREE char *path = join(files, name);
+	AUTOFREE char *path = path_from(files, name);
 	OWNED(text) struct text bytes = {0};
 	int result = file_read(&bytes, path, ASSET_MOST, err);
 
@@ -76,19 +66,17 @@ static int put_asset(const char *files, const char *out, const char *name,
 	return result;
 }
 
-/* Appends a call of a script that passes a file to the page. */
+/* Appends a call of a script that passes a file to the page; `call` begins
+   it. */
 static int add_call(const char *files, const char *name, const char *call,
 		    struct text *script, struct error *err)
 {
-	AUTOFREE char *path = join(files, name);
+	AUTOFREE char *path = path_from(files, name);
 	OWNED(text) struct text bytes = {0};
 	int result = file_read(&bytes, path, ASSET_MOST, err);
 
-	if (result == 0) {
-		text_printf(script, "rollcall.%s(%zu,", call, bytes.length);
-		site_script_bytes(script, bytes.bytes, bytes.length);
-		text_add(script, ");\n");
-	}
+	if (result == 0)
+		site_script_file(script, call, &bytes);
 	return result;
 }
 
@@ -99,8 +87,8 @@ int site_files_assets(const char *files, const char *out, bool series,
 	OWNED(text) struct text script = {0};
 	int result = 0;
 
-	if (add_call(files, "worker.js", "worker", &script, err) != 0 ||
-	    add_call(files, "checker.wasm", "checker", &script, err) != 0 ||
+	if (add_call(files, "worker.js", "worker(", &script, err) != 0 ||
+	    add_call(files, "checker.wasm", "checker(", &script, err) != 0 ||
 	    site_files_put(out, "checker.js", &script, total, err) != 0)
 		result = -1;
 	for (size_t i = 0; i < sizeof names / sizeof *names && result == 0; i++)
@@ -147,7 +135,7 @@ static bool begins(const char *path, const struct text *mark)
 static int check_there(const char *out, const struct text *mark,
 		       struct error *err)
 {
-	AUTOFREE char *data = join(out, "data.js");
+	AUTOFREE char *data = path_from(out, "data.js");
 	DIR *folder = opendir(out);
 	int result = 0;
 
@@ -180,21 +168,21 @@ int site_files_claim(const char *out, const struct text *mark, bool logs,
 
 	if (site_files_check(out, mark, err) != 0)
 		return -1;
-	path = join(out, "logs");
+	path = path_from(out, "logs");
 	result = file_make_folder(out, 0777, err);
 	if (result == 0 && logs)
 		result = file_make_folder(path, 0777, err);
 	return result;
 }
 
-int site_files_put(const char *out, const char *name,
-		   const struct text *bytes, uint64_t *total,
-		   struct error *err)
+int site_files_put(const char *out, const char *name, struct text *bytes,
+		   uint64_t *total, struct error *err)
 {
-	AUTOFREE char *path = join(out, name);
+	AUTOFREE char *path = path_from(out, name);
 	int result = file_replace(path, bytes, false, err);
 
 	*total += bytes->length;
+	text_clear(bytes);
 	return result;
 }
 
@@ -215,7 +203,7 @@ int site_files_clean(const char *out,
 		     bool (*keeps)(const void *context, const char *name),
 		     const void *context, struct error *err)
 {
-	AUTOFREE char *logs = join(out, "logs");
+	AUTOFREE char *logs = path_from(out, "logs");
 	DIR *folder = opendir(logs);
 	const struct dirent *item;
 	int result = 0;

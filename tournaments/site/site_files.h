@@ -39,11 +39,10 @@ int site_files_check(const char *out, const struct text *mark,
 int site_files_claim(const char *out, const struct text *mark, bool logs,
 		     struct error *err);
 
-/* Writes a file of the page as a whole and adds its size to `*total`.  Returns
-   0, or -1 with `err`. */
-int site_files_put(const char *out, const char *name,
-		   const struct text *bytes, uint64_t *total,
-		   struct error *err);
+/* Writes a file of the page as a whole, adds its size to `*total` and empties
+   `bytes`.  Returns 0, or -1 with `err`. */
+int site_files_put(const char *out, const char *name, struct text *bytes,
+		   uint64_t *total, struct error *err);
 
 /*
  * Removes the logs of an earlier page for which `keeps` returns false; other

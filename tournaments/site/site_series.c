@@ -8,7 +8,12 @@
 #include <sys/stat.h>
 
 #include "tournaments/site/site_files.h"
-#include "tournaments/site/site_data.h"
+#include "tournaments/site/site_series_data.h"
+
+static const char *id_of(const struct site_series *series, int round)
+{
+	return series->round[round].record->tournament.manifest.id;
+}
 
 /* The caller frees it. */
 static char *round_folder(const struct site_series *series, int round)
@@ -20,56 +25,31 @@ static char *round_folder(const struct site_series *series, int round)
 	return path.bytes;
 }
 
-static void add_mark(const struct site_series *series, struct text *out)
-{
-	text_add(out, "rollcall.series(");
-	site_script_string(out, series->round[0].record->tournament.manifest.id);
-	text_byte(out, ',');
-}
-
-static void add_data(const struct site_series *series,
-		     struct site_series_data *data, struct text *out)
-{
-	struct text *object = &data->object.out;
-
-	json_close(&data->object, '}');
-	add_mark(series, out);
-	site_script_json(out, object->bytes, object->length);
-	text_add(out, ");\n");
-}
-
-static int put(const struct site_series *series, const char *name,
-	       struct text *bytes, struct site_report *report,
-	       struct error *err)
-{
-	int result = site_files_put(series->out, name, bytes, &report->bytes,
-				    err);
-
-	text_clear(bytes);
-	return result;
-}
-
 static int put_files(const struct site_series *series,
-		     struct site_series_data *data, const char *files,
-		     struct site_report *report, struct error *err)
+		      struct site_series_data *data, const char *files,
+		      struct site_report *report, struct error *err)
 {
 	OWNED(text) struct text bytes = {0};
-	int result = -1;
 
 	site_data_courses(&data->tables, &bytes);
 	if (site_files_assets(files, series->out, true, &report->bytes,
-			      err) == 0 &&
-	    put(series, "course.js", &bytes, report, err) == 0) {
-		add_data(series, data, &bytes);
-		result = put(series, "data.js", &bytes, report, err);
-	}
-	if (result == 0) {
-		site_data_index(text_string(&data->name),
-				&(struct site_scripts){ .before = "series.js" },
-				&data->tables, &bytes);
-		result = put(series, "index.html", &bytes, report, err);
-	}
-	return result;
+			      err) != 0 ||
+	    site_files_put(series->out, "course.js", &bytes, &report->bytes,
+			   err) != 0)
+		return -1;
+	json_close(&data->object, '}');
+	site_script_mark(&bytes, "series", id_of(series, 0));
+	site_script_json(&bytes, data->object.out.bytes,
+			 data->object.out.length);
+	text_add(&bytes, ");\n");
+	if (site_files_put(series->out, "data.js", &bytes, &report->bytes,
+			   err) != 0)
+		return -1;
+	site_data_index(text_string(&data->name),
+			&(struct site_scripts){ .before = "series.js" },
+			&data->tables, &bytes);
+	return site_files_put(series->out, "index.html", &bytes,
+			      &report->bytes, err);
 }
 
 /* Claims the folder of the series and checks those of its rounds.  A folder for
@@ -89,13 +69,13 @@ static int claim(const struct site_series *series, struct error *err)
 	free(folder);
 	for (int i = 0; i < series->rounds && result == 0; i++) {
 		text_clear(&mark);
-		site_data_mark(series->round[i].record, &mark);
+		site_script_mark(&mark, "data", id_of(series, i));
 		folder = round_folder(series, i + 1);
 		result = site_files_check(folder, &mark, err);
 		free(folder);
 	}
 	text_clear(&mark);
-	add_mark(series, &mark);
+	site_script_mark(&mark, "series", id_of(series, 0));
 	if (result == 0)
 		result = site_files_claim(series->out, &mark, false, err);
 	return result;
@@ -124,9 +104,14 @@ int site_series_write(const struct site_series *series,
 {
 	OWNED(site_series_data) struct site_series_data data = {0};
 	AUTOFREE char *files = site_files_find(err);
+	AUTOFREE const struct record **record =
+		memory_new((size_t)series->rounds, sizeof *record);
 
+	for (int i = 0; i < series->rounds; i++)
+		record[i] = series->round[i].record;
 	return files != NULL &&
-		site_series_data_make(series, &data, err) == 0 &&
+		site_series_data_make(record, series->rounds, series->league,
+				      &data, err) == 0 &&
 		claim(series, err) == 0 &&
 		write_rounds(series, &data, report, err) == 0 ?
 		put_files(series, &data, files, report, err) : -1;

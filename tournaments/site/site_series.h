@@ -4,7 +4,15 @@
 #ifndef TOURNAMENTS_SITE_SITE_SERIES_H
 #define TOURNAMENTS_SITE_SITE_SERIES_H
 
-#include "tournaments/site/site_series_data.h"
+#include "tournaments/site/site.h"
+
+/* A series: a league, or several evenings of one game.  Borrows all. */
+struct site_series {
+	const struct site_order *round;         /* without `out` and `round` */
+	int rounds;                             /* at least 1 */
+	const char *out;
+	bool league;
+};
 
 /*
  * Writes the page of a series, with the page of each round in OUT/001 and so

@@ -15,15 +15,26 @@
 
 enum { NAMED_MOST = 3 };        /* rounds named in the name of a series */
 
+/* The games of all rounds, which are borrowed. */
+struct joint {
+	const struct record *const *round;
+	int count;
+	bool league;
+	struct games_table games;
+	struct ladder ladder;
+	struct json_writer rounds;      /* a list, with the ladder after each */
+};
+
 /* The name of the league, or "mon, tue and wed". */
-static void add_name(const struct site_series *series, struct text *name)
+static void add_name(const struct joint *joint, struct text *name)
 {
-	const int named = series->rounds <= NAMED_MOST ? series->rounds : 1;
+	const int rounds = joint->count;
+	const int named = rounds <= NAMED_MOST ? rounds : 1;
 	const char *round;
 
-	for (int i = 0; i < named && !(series->league && i > 0); i++) {
+	for (int i = 0; i < named && !(joint->league && i > 0); i++) {
 		const struct manifest *manifest =
-			&series->round[i].record->tournament.manifest;
+			&joint->round[i]->tournament.manifest;
 
 		if (i > 0)
 			text_add(name, i + 1 < named ? ", " : " and ");
@@ -31,22 +42,14 @@ static void add_name(const struct site_series *series, struct text *name)
 			    manifest_name_length(manifest));
 	}
 	round = strstr(text_string(name), ".r1");
-	if (series->league && round != NULL &&
+	if (joint->league && round != NULL &&
 	    round[strlen(".r1")] == '\0')
 		name->length -= strlen(".r1");
-	if (!series->league && named < series->rounds)
-		text_printf(name, " and %d more", series->rounds - named);
+	if (!joint->league && named < rounds)
+		text_printf(name, " and %d more", rounds - named);
 }
 
 /* ### the ladder of all rounds */
-
-/* Borrows the series. */
-struct joint {
-	const struct site_series *series;
-	struct games_table games;
-	struct ladder ladder;
-	struct json_writer rounds;      /* a list, with the ladder after each */
-};
 
 /* The number in the ladder of each entrant of the round's manifest. */
 static void put_who(struct joint *joint, const struct manifest *manifest)
@@ -102,13 +105,12 @@ static void put_round(struct joint *joint, const struct record *record)
 
 static int joint_make(struct joint *joint, struct error *err)
 {
-	const struct site_series *series = joint->series;
-	const struct record *first = series->round[0].record;
+	const struct record *first = joint->round[0];
 
 	book_games_table_init(&joint->games, first);
 	json_open(&joint->rounds, '[');
-	for (int i = 0; i < series->rounds; i++) {
-		const struct record *record = series->round[i].record;
+	for (int i = 0; i < joint->count; i++) {
+		const struct record *record = joint->round[i];
 
 		ladder_release(&joint->ladder);
 		if (book_games_check_same(first, record, err) != 0 ||
@@ -186,12 +188,11 @@ static void put_pairs(const struct joint *joint, struct json_writer *w)
 static void put_members(const struct joint *joint,
 			struct site_series_data *data, struct json_writer *w)
 {
-	const struct site_series *series = joint->series;
-	const struct game *game = series->round[0].record->tournament.game;
+	const struct game *game = joint->round[0]->tournament.game;
 
 	json_put_int(w, "v", 1);
 	json_put_string(w, "name", text_string(&data->name));
-	json_put_bool(w, "league", series->league);
+	json_put_bool(w, "league", joint->league);
 	json_put_string(w, "game", game->name);
 	json_put_string(w, "title", game->title);
 	put_names(&joint->ladder, w);
@@ -204,22 +205,20 @@ static void put_members(const struct joint *joint,
 		     joint->rounds.out.length);
 }
 
-int site_series_data_make(const struct site_series *series,
-			  struct site_series_data *data, struct error *err)
+int site_series_data_make(const struct record *const *round, int rounds,
+			  bool league, struct site_series_data *data,
+			  struct error *err)
 {
-	AUTOFREE const struct record **records = memory_new(
-		(size_t)series->rounds, sizeof *records);
-	struct joint joint = { .series = series };
+	struct joint joint = { .round = round, .count = rounds,
+		.league = league };
 	int result;
 
 	*data = (struct site_series_data){0};
-	add_name(series, &data->name);
+	add_name(&joint, &data->name);
 	result = joint_make(&joint, err);
 	if (result == 0) {
-		for (int i = 0; i < series->rounds; i++)
-			records[i] = series->round[i].record;
-		site_tables_of(&joint.games, &joint.ladder, records,
-			       series->rounds, &data->tables);
+		site_tables_of(&joint.games, &joint.ladder, round, rounds,
+			       &data->tables);
 		json_open(&data->object, '{');
 		put_members(&joint, data, &data->object);
 	}

@@ -6,15 +6,7 @@
 #define TOURNAMENTS_SITE_SITE_SERIES_DATA_H
 
 #include "base/json_write.h"
-#include "tournaments/site/site.h"
-
-/* A series: a league, or several evenings of one game.  Borrows all. */
-struct site_series {
-	const struct site_order *round;         /* without `out` and `round` */
-	int rounds;                             /* at least 1 */
-	const char *out;
-	bool league;
-};
+#include "tournaments/site/site_data.h"
 
 struct site_series_data {
 	struct text name;               /* of the series */
@@ -22,9 +14,11 @@ struct site_series_data {
 	struct json_writer object;      /* of data.js, still open */
 };
 
-/* Returns 0, or -1 with `err`; site_series_data_release is due either way. */
-int site_series_data_make(const struct site_series *series,
-			  struct site_series_data *data, struct error *err);
+/* Of at least one round, or of a league.  Returns 0, or -1 with `err`;
+   site_series_data_release is due either way. */
+int site_series_data_make(const struct record *const *round, int rounds,
+			  bool league, struct site_series_data *data,
+			  struct error *err);
 
 void site_series_data_release(struct site_series_data *data);
 
