@@ -482,12 +482,19 @@ static cJSON *person(const struct collect_entry *one, struct text *why)
 	return item;
 }
 
+/* Puts an empty list at the end of the file in place of the one it has. */
+static cJSON *new_list(cJSON *tree, const char *key)
+{
+	cJSON_DeleteItemFromObjectCaseSensitive(tree, key);
+	return cJSON_AddArrayToObject(tree, key);
+}
+
 static void fill(struct contest_file *file,
 		 const struct submissions *submissions)
 {
-	cJSON *entrants = cJSON_CreateArray();
-	cJSON *left_out = cJSON_CreateArray();
-	cJSON *advice = cJSON_CreateArray();
+	cJSON *entrants = new_list(file->tree, "entrants");
+	cJSON *left_out = new_list(file->tree, "left_out");
+	cJSON *advice = new_list(file->tree, "advice");
 
 	for (size_t i = 0; i < submissions->count; i++) {
 		struct collect_entry *one = &submissions->list[i];
@@ -509,12 +516,6 @@ static void fill(struct contest_file *file,
 				seen_from(file->path, one->files));
 		cJSON_AddItemToArray(entrants, item);
 	}
-	cJSON_DeleteItemFromObjectCaseSensitive(file->tree, "entrants");
-	cJSON_DeleteItemFromObjectCaseSensitive(file->tree, "left_out");
-	cJSON_AddItemToObject(file->tree, "entrants", entrants);
-	cJSON_DeleteItemFromObjectCaseSensitive(file->tree, "advice");
-	cJSON_AddItemToObject(file->tree, "left_out", left_out);
-	cJSON_AddItemToObject(file->tree, "advice", advice);
 }
 
 /* Refuses what `tournament run` would refuse. */
@@ -565,13 +566,20 @@ static void tell(struct collect *collect, const char *what, size_t done)
 		      done, collect->submissions->count);
 }
 
-static int run(struct collect *collect, const struct spawn_jobs *jobs,
-	       const char *what, struct error *err)
+/* Starts a program for each submission that has `words`. */
+static int run(struct collect *collect, const char *what,
+	       char **(*words)(void *context, size_t i),
+	       int (*ended)(void *context, size_t i, int status,
+			    struct text *printed, struct error *err),
+	       struct error *err)
 {
+	const struct spawn_jobs jobs = {
+		.count = collect->submissions->count, .jobs = collect->jobs,
+		.context = collect, .words = words, .ended = ended };
 	int result;
 
 	tell(collect, what, 0);
-	result = spawn_jobs_run(jobs, err);
+	result = spawn_jobs_run(&jobs, err);
 	progress_clear(&collect->progress);
 	return result;
 }
@@ -622,12 +630,7 @@ static int take_build(void *context, size_t i, int status,
 
 int collect_build(struct collect *collect, struct error *err)
 {
-	const struct spawn_jobs jobs = {
-		.count = collect->submissions->count, .jobs = collect->jobs,
-		.context = collect, .words = build_words,
-		.ended = take_build };
-
-	return run(collect, &jobs, "built", err);
+	return run(collect, "built", build_words, take_build, err);
 }
 
 /* ### checking */
@@ -714,10 +717,5 @@ static int take_check(void *context, size_t i, int status,
 
 int collect_check(struct collect *collect, struct error *err)
 {
-	const struct spawn_jobs jobs = {
-		.count = collect->submissions->count, .jobs = collect->jobs,
-		.context = collect, .words = check_words,
-		.ended = take_check };
-
-	return run(collect, &jobs, "checked", err);
+	return run(collect, "checked", check_words, take_check, err);
 }

@@ -250,22 +250,40 @@ struct keyed {
 	struct standings_sum key;
 };
 
+static int by_place(const void *a, const void *b)
+{
+	const struct standings_row *x = a, *y = b;
+
+	if (x->place != y->place)
+		return x->place < y->place ? -1 : 1;
+	return x->entrant - y->entrant;
+}
+
 static int by_key(const void *a, const void *b)
 {
 	const struct keyed *x = a, *y = b;
 
-	if (x->row.place != y->row.place)
-		return x->row.place < y->row.place ? -1 : 1;
-	if (x->key.high != y->key.high)
+	if (x->row.place == y->row.place && x->key.high != y->key.high)
 		return x->key.high > y->key.high ? -1 : 1;
-	if (x->key.low != y->key.low)
+	if (x->row.place == y->row.place && x->key.low != y->key.low)
 		return x->key.low > y->key.low ? -1 : 1;
-	return x->row.entrant - y->row.entrant;
+	return by_place(&x->row, &y->row);
 }
 
-/* Splits those level so far by their keys, the higher one first. */
-static void split(struct keyed *list, size_t count, struct standings_row *table)
+/* Splits those level so far by a rule, NULL: by points; the higher one first. */
+static void split(struct standings *standings, const enum tie_break *rule,
+		  struct keyed *list)
 {
+	struct standings_row *table = standings->list;
+	const size_t count = (size_t)standings->count;
+
+	for (size_t i = 0; i < count; i++) {
+		list[i].row = table[i];
+		list[i].key = rule != NULL && *rule != TIE_WINS ?
+			table[i].tie[*rule] :
+			(struct standings_sum){ .low = rule != NULL ?
+				table[i].wins : (uint64_t)table[i].points };
+	}
 	qsort(list, count, sizeof *list, by_key);
 	for (size_t i = 0; i < count; i++) {
 		table[i] = list[i].row;
@@ -276,45 +294,6 @@ static void split(struct keyed *list, size_t count, struct standings_row *table)
 		else
 			table[i].place = (int)i + 1;
 	}
-}
-
-static void split_by_points(struct standings *standings, struct keyed *list)
-{
-	size_t count = (size_t)standings->count;
-
-	for (size_t i = 0; i < count; i++) {
-		list[i].row = standings->list[i];
-		list[i].row.place = 1;
-		list[i].key = (struct standings_sum){
-			.low = (uint64_t)list[i].row.points };
-	}
-	split(list, count, standings->list);
-}
-
-static void split_by(struct standings *standings, enum tie_break rule,
-		     struct keyed *list)
-{
-	size_t count = (size_t)standings->count;
-
-	for (size_t i = 0; i < count; i++) {
-		const struct standings_row *row = &standings->list[i];
-
-		list[i].row = *row;
-		list[i].key =
-			rule == TIE_WINS
-				? (struct standings_sum){ .low = row->wins }
-				: row->tie[rule];
-	}
-	split(list, count, standings->list);
-}
-
-static int by_place(const void *a, const void *b)
-{
-	const struct standings_row *x = a, *y = b;
-
-	if (x->place != y->place)
-		return x->place < y->place ? -1 : 1;
-	return x->entrant - y->entrant;
 }
 
 static void place_in_bracket(const struct contest *contest,
@@ -339,12 +318,12 @@ static void place_by_points(const struct contest *contest,
 	AUTOFREE struct keyed *list =
 		memory_new((size_t)standings->count, sizeof *list);
 
-	split_by_points(standings, list);
+	split(standings, NULL, list);
 	for (int i = 0; i < standings->order_count; i++) {
 		if (standings->order[i] == TIE_DIRECT)
 			meet_directly(contest, standings->kind,
 				      standings->list);
-		split_by(standings, standings->order[i], list);
+		split(standings, &standings->order[i], list);
 	}
 }
 
@@ -361,7 +340,8 @@ void standings_make(const struct contest *contest, enum points_kind kind,
 	standings->list = memory_new((size_t)standings->count,
 				     sizeof *standings->list);
 	for (int i = 0; i < standings->count; i++)
-		standings->list[i].entrant = i;
+		standings->list[i] = (struct standings_row){ .entrant = i,
+			.place = 1 };
 	each_meeting(contest, kind, count_meeting, standings->list);
 	if (standings->bracket) {
 		place_in_bracket(contest, standings);
