@@ -113,26 +113,20 @@ static void describe(const struct tournament_file *file)
 
 static enum exit_code check(const char *path, int jobs, struct error *err)
 {
-	enum exit_code code = EXIT_TROUBLE;
-	struct tournament_file file;
-	char *referee = runner_referee(err);
+	OWNED(tournament_file) struct tournament_file file = {0};
+	AUTOFREE char *referee = runner_referee(err);
 	struct check_bots bots = { .file = &file, .referee = referee };
 	struct spawn_jobs all = { .jobs = jobs, .context = &bots,
 		.words = words_of, .ended = finish };
 
-	if (referee == NULL)
+	if (referee == NULL || tournament_file_read(&file, path, err) != 0 ||
+	    tournament_file_check_names(&file, err) != 0 ||
+	    tournament_file_settle(&file, err) != 0)
 		return EXIT_TROUBLE;
-	if (tournament_file_read(&file, path, err) == 0 &&
-	    tournament_file_check_names(&file, err) == 0 &&
-	    tournament_file_settle(&file, err) == 0) {
-		describe(&file);
-		all.count = (size_t)file.contest.entrants;
-		if (spawn_jobs_run(&all, err) == 0)
-			code = bots.failed == 0 ? EXIT_YES : EXIT_NO;
-	}
-	tournament_file_release(&file);
-	free(referee);
-	return code;
+	describe(&file);
+	all.count = (size_t)file.contest.entrants;
+	return spawn_jobs_run(&all, err) != 0 ? EXIT_TROUBLE :
+		bots.failed == 0 ? EXIT_YES : EXIT_NO;
 }
 
 static enum exit_code run(struct options *line, struct error *err)

@@ -29,11 +29,10 @@ static const struct option options[] = {
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct init_options wanted = {0};
-	struct signing_key key = {0};
+	OWNED(keys) struct signing_key key = {0};
 	struct signer signer = { .key = &key };
-	struct text word = {0};
+	OWNED(text) struct text word = {0};
 	AUTOFREE char *folder = NULL;
-	int result = -1;
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
@@ -41,21 +40,17 @@ static enum exit_code run(struct options *line, struct error *err)
 		tournament_folder_default(wanted.file);
 	signer.key_file = wanted.key_file;
 	signer.again = wanted.again;
-	if (keys_load_or_own(&key, wanted.key_file, err) == 0)
-		result = tournament_folder_make(wanted.file, folder,
-					      wanted.trusted, &signer, err);
-	if (result == 0) {
-		printable_line(stdout, "%s: manifest signed.  Publish "
-			       "%s/manifest.json and %s/manifest.note, keep "
-			       "%s/secret.", folder, folder, folder, folder);
-		printable_line(stdout, "Next: tournament run %s, or for a "
-			       "contest with commitments tournament open %s",
-			       printable_word(&word, folder),
-			       text_string(&word));
-		text_release(&word);
-	}
-	keys_release(&key);
-	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+	if (keys_load_or_own(&key, wanted.key_file, err) != 0 ||
+	    tournament_folder_make(wanted.file, folder, wanted.trusted,
+				   &signer, err) != 0)
+		return EXIT_TROUBLE;
+	printable_line(stdout, "%s: manifest signed.  Publish "
+		       "%s/manifest.json and %s/manifest.note, keep "
+		       "%s/secret.", folder, folder, folder, folder);
+	printable_line(stdout, "Next: tournament run %s, or for a contest with "
+		       "commitments tournament open %s",
+		       printable_word(&word, folder), text_string(&word));
+	return EXIT_YES;
 }
 
 const struct command command_init = {

@@ -154,11 +154,11 @@ static struct options_list list_folders(const struct options_list *given)
 		if (!(league_rounds_is_league(word) &&
 		      read_record_add_rounds(&all, word) > 0) &&
 		    !is_file_of_round(word))
-			read_record_add_folder(&all, memory_copy(word));
+			read_record_add(&all, memory_copy(word));
 	}
 	/* If only files were named, one is refused. */
 	if (all.count == 0 && given->count > 0)
-		read_record_add_folder(&all, memory_copy(given->word[0]));
+		read_record_add(&all, memory_copy(given->word[0]));
 	return all;
 }
 

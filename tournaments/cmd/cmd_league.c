@@ -6,7 +6,6 @@
  * the ladder over all rounds before it.
  */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/process.h"
@@ -47,14 +46,12 @@ static int make_round(const struct league_options *wanted, int round,
 	AUTOFREE char *file = league_rounds_file(wanted->folder, round);
 	const struct signer signer = { key, wanted->play.key_file,
 				       wanted->again };
-	int result = -1;
 
-	if (tournament_folder_is_one(folder) ||
-	    (league_rounds_write(wanted->folder, round, &key->public,
-				 err) == 0 &&
-	     tournament_folder_make(file, folder, false, &signer, err) == 0))
-		result = 0;
-	return result;
+	if (tournament_folder_is_one(folder))
+		return 0;
+	return league_rounds_write(wanted->folder, round, &key->public,
+				   err) != 0 ? -1 :
+		tournament_folder_make(file, folder, false, &signer, err);
 }
 
 /* Plays one round to its end. */
@@ -64,20 +61,15 @@ static int play_round(const struct league_options *wanted, int round,
 	AUTOFREE char *folder = league_rounds_folder(wanted->folder, round);
 	struct play_order order = wanted->play;
 	OWNED(record) struct record record = {0};
-	AUTOFREE char *site = NULL;
-	int lock = -1, result = -1;
+	AUTOFREE char *site = wanted->site == NULL ? NULL :
+		league_rounds_folder(wanted->site, round);
+	OWNED(file) int lock = -1;
 
 	order.folder = folder;
-	if (wanted->site != NULL) {
-		site = league_rounds_folder(wanted->site, round);
-		order.site = site;
-	}
-	if (make_round(wanted, round, key, err) == 0 &&
-	    (lock = tournament_folder_lock(folder, err)) >= 0)
-		result = play_folder(&order, key, &record, err);
-	if (lock >= 0)
-		close(lock);
-	return result;
+	order.site = site;
+	return make_round(wanted, round, key, err) == 0 &&
+		(lock = tournament_folder_lock(folder, err)) >= 0 ?
+		play_folder(&order, key, &record, err) : -1;
 }
 
 /* Makes the next round, which shards can play like any tournament, and prints
@@ -128,7 +120,8 @@ static enum exit_code play(const struct league_options *wanted,
 			   struct error *err)
 {
 	OWNED(keys) struct signing_key key = {0};
-	int lock = -1, result = -1;
+	OWNED(file) int lock = -1;
+	int result = -1;
 
 	if (need_league(wanted->folder, err) == 0 &&
 	    keys_load_or_own(&key, wanted->play.key_file, err) == 0 &&
@@ -137,8 +130,6 @@ static enum exit_code play(const struct league_options *wanted,
 	    (lock = tournament_folder_lock(wanted->folder, err)) >= 0)
 		result = wanted->make ? make_next(wanted, &key, err) :
 			play_rounds(wanted, &key, err);
-	if (lock >= 0)
-		close(lock);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

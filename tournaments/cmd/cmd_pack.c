@@ -130,14 +130,12 @@ static int pack_folder(const char *folder, int jobs, bool is_round,
 		       const char *referee, struct error *err)
 {
 	struct packing packing = { .referee = referee };
-	int result = -1, lock = tournament_folder_lock(folder, err);
+	OWNED(file) int lock = tournament_folder_lock(folder, err);
+	int result = -1;
 
-	if (lock < 0)
-		return -1;
-	if (record_read(&packing.record, folder, err) == 0)
+	if (lock >= 0 && record_read(&packing.record, folder, err) == 0)
 		result = pack(&packing, jobs, is_round, err);
 	record_release(&packing.record);
-	close(lock);
 	return result;
 }
 
@@ -145,23 +143,17 @@ static int pack_folder(const char *folder, int jobs, bool is_round,
 static int pack_league(const char *league, int jobs, const char *referee,
 		       struct error *err)
 {
-	int result = 0, lock = tournament_folder_lock(league, err);
-	bool there = true;
+	OWNED(file) int lock = tournament_folder_lock(league, err);
+	const int rounds = league_rounds_last(league);
+	int result = lock < 0 ? -1 : rounds > 0 ? 0 :
+		error_set(err, "%s: no round of this league has been played",
+			  league);
 
-	if (lock < 0)
-		return -1;
-	for (int round = 1; result == 0 && there; round++) {
+	for (int round = 1; round <= rounds && result == 0; round++) {
 		AUTOFREE char *folder = league_rounds_folder(league, round);
 
-		there = round <= LEAGUE_ROUNDS_MAX &&
-			tournament_folder_is_one(folder);
-		if (there)
-			result = pack_folder(folder, jobs, true, referee, err);
-		else if (round == 1)
-			result = error_set(err, "%s: no round of this league "
-					   "has been played", league);
+		result = pack_folder(folder, jobs, true, referee, err);
 	}
-	close(lock);
 	return result;
 }
 

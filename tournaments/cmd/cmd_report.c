@@ -32,16 +32,16 @@ static const struct option options[] = {
 struct output {
 	const struct author_options *wanted;
 	struct text all;        /* what is printed */
-	char **name;            /* of the files written so far */
-	int files, found;
+	struct options_list names;      /* of the files written so far */
+	int found;
 };
 
 /* ### one report */
 
 static bool is_taken(const struct output *output, const char *name)
 {
-	for (int i = 0; i < output->files; i++)
-		if (strcmp(output->name[i], name) == 0)
+	for (int i = 0; i < output->names.count; i++)
+		if (strcmp(output->names.word[i], name) == 0)
 			return true;
 	return false;
 }
@@ -49,7 +49,7 @@ static bool is_taken(const struct output *output, const char *name)
 /* The path of a report.  If the file name is taken, a number is added. */
 static char *path_of(struct output *output, const char *name)
 {
-	struct text file = {0}, path = {0};
+	OWNED(text) struct text file = {0}, path = {0};
 
 	author_report_file_name(name, &file);
 	for (int i = 2; is_taken(output, text_string(&file)); i++) {
@@ -57,12 +57,9 @@ static char *path_of(struct output *output, const char *name)
 		author_report_file_name(name, &file);
 		text_printf(&file, "-%d", i);
 	}
-	output->name[output->files++] = memory_copy(text_string(&file));
-	text_printf(&path, "%s/%s.md", output->wanted->out,
-		    text_string(&file));
-	text_byte(&path, '\0');
-	text_release(&file);
-	return path.bytes;
+	read_record_add(&output->names, memory_copy(text_string(&file)));
+	text_printf(&path, "%s.md", text_string(&file));
+	return path_from(output->wanted->out, text_string(&path));
 }
 
 static int add_report(struct output *output, const char *name,
@@ -97,9 +94,6 @@ static int add_reports(const struct author_report *report,
 	OWNED(text) struct text page = {0};
 	int result = 0;
 
-	output->name = memory_new((size_t)tournament->manifest.entrants +
-				  (size_t)file->left_outs,
-				  sizeof *output->name);
 	for (int i = 0; result == 0 && i < tournament->manifest.entrants;
 	     i++) {
 		const char *name = tournament_name(tournament, i);
@@ -165,9 +159,8 @@ static int report(const struct author_options *wanted,
 	struct output output = { .wanted = wanted };
 	OWNED(tournament_file) struct tournament_file file = {0};
 	OWNED(author_report) struct author_report report = {0};
+	AUTOFREE struct author_mistakes *mistakes = find_mistakes(record);
 	int result = -1;
-
-	struct author_mistakes *mistakes = find_mistakes(record);
 
 	author_report_begin(&report, record);
 	report.mistakes = mistakes;
@@ -180,11 +173,8 @@ static int report(const struct author_options *wanted,
 			       output.found == 1 ? "" : "s", wanted->out);
 	else if (result == 0)
 		command_line_print(&output.all);
-	for (int i = 0; i < output.files; i++)
-		free(output.name[i]);
-	free(output.name);
+	read_record_free(&output.names);
 	text_release(&output.all);
-	free(mistakes);
 	return result;
 }
 

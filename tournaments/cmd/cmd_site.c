@@ -72,8 +72,7 @@ static int find_folders(struct subject *subject,
 
 		subject->league = league_rounds_is_league(word);
 		if (!subject->league)
-			read_record_add_folder(&subject->folders,
-					       memory_copy(word));
+			read_record_add(&subject->folders, memory_copy(word));
 		else if (folders->count > 1)
 			return error_set(err, "%s is a league, which is a "
 					 "series of its own; expected it "

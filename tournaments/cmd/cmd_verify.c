@@ -202,16 +202,13 @@ static void put_two(const struct manifests_and_books *both, bool fraud)
 
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
-	json_key(&w, "fraud");
-	json_bool(&w, fraud);
+	json_put_bool(&w, "fraud", fraud);
 	json_put_string(&w, "id", both->side[0].manifest.id);
-	json_key(&w, "manifests");
-	json_open(&w, '[');
+	json_put_open(&w, "manifests", '[');
 	for (int i = 0; i < 2; i++)
 		json_hex(&w, both->side[i].manifest.hash.bytes, HASH_SIZE);
 	json_close(&w, ']');
-	json_key(&w, "books");
-	json_open(&w, '[');
+	json_put_open(&w, "books", '[');
 	for (int i = 0; i < 2; i++) {
 		if (both->side[i].book_path == NULL)
 			json_null(&w);
@@ -219,8 +216,7 @@ static void put_two(const struct manifests_and_books *both, bool fraud)
 			json_hex(&w, both->side[i].book.bytes, HASH_SIZE);
 	}
 	json_close(&w, ']');
-	json_key(&w, "signers");
-	json_open(&w, '[');
+	json_put_open(&w, "signers", '[');
 	for (int i = 0; i < both->signers; i++) {
 		json_open(&w, '{');
 		json_put_string(&w, "name", both->signer[i].name);

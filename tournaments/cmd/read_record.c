@@ -100,13 +100,13 @@ int read_record_once(const struct options_list *folders, int at,
 	return 0;
 }
 
-void read_record_add_folder(struct options_list *folders, char *folder)
+void read_record_add(struct options_list *list, char *word)
 {
-	const size_t count = (size_t)folders->count;
+	const size_t count = (size_t)list->count;
 
-	folders->word = memory_resize(folders->word, count, count + 1,
-				      sizeof *folders->word);
-	folders->word[folders->count++] = folder;
+	list->word = memory_resize(list->word, count, count + 1,
+				   sizeof *list->word);
+	list->word[list->count++] = word;
 }
 
 int read_record_add_rounds(struct options_list *folders, const char *league)
@@ -114,16 +114,15 @@ int read_record_add_rounds(struct options_list *folders, const char *league)
 	const int rounds = league_rounds_last(league);
 
 	for (int round = 1; round <= rounds; round++)
-		read_record_add_folder(folders, league_rounds_folder(league,
-								     round));
+		read_record_add(folders, league_rounds_folder(league, round));
 	return rounds;
 }
 
-void read_record_free(struct options_list *folders)
+void read_record_free(struct options_list *list)
 {
-	for (int i = 0; i < folders->count; i++)
-		free(folders->word[i]);
-	free(folders->word);
+	for (int i = 0; i < list->count; i++)
+		free(list->word[i]);
+	free(list->word);
 }
 
 /* ### luck */

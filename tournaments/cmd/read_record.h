@@ -37,14 +37,14 @@ int read_record_over(const struct record *record, struct error *err);
 int read_record_once(const struct options_list *folders, int at,
 		     struct error *err);
 
-/* Adds a folder, which the list owns from now on. */
-void read_record_add_folder(struct options_list *folders, char *folder);
+/* Adds a word, such as a folder, which the list owns from now on. */
+void read_record_add(struct options_list *list, char *word);
 
 /* Adds the folders of all rounds of a league.  Returns their number. */
 int read_record_add_rounds(struct options_list *folders, const char *league);
 
 /* Frees a list made by these. */
-void read_record_free(struct options_list *folders);
+void read_record_free(struct options_list *list);
 
 /* ### read_luck: the luck of the games */
 
