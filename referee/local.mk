@@ -48,6 +48,7 @@ libreferee_a_SOURCES += \
   %D%/games/game.c %D%/games/game.h \
   %D%/games/game_list.h \
   %D%/games/games.c %D%/games/games.h \
+  %D%/games/program_game.c %D%/games/program_game.h \
   %D%/games/race.c %D%/games/race.h \
   %D%/games/rules.c %D%/games/rules.h \
   %D%/games/vollelotte.h
@@ -154,7 +155,8 @@ libreferee_a_SOURCES += \
   %D%/match/engine.c %D%/match/engine.h \
   %D%/match/log_step.c %D%/match/log_step.h \
   %D%/match/match.c %D%/match/match.h \
-  %D%/match/match_config.c %D%/match/match_config.h
+  %D%/match/match_config.c %D%/match/match_config.h \
+  %D%/match/program_host.c %D%/match/program_host.h
 
 ### pack
 
@@ -167,6 +169,7 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/audit/audit.c %D%/audit/audit.h \
   %D%/audit/audit_result.c %D%/audit/audit_result.h \
+  %D%/audit/rules_program.c %D%/audit/rules_program.h \
   %D%/audit/match_summary.c %D%/audit/match_summary.h
 
 ### analyse

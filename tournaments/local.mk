@@ -55,6 +55,7 @@ libtournament_a_SOURCES += \
   %D%/record/signed_note.c %D%/record/signed_note.h \
   %D%/record/sprt_end.c %D%/record/sprt_end.h \
   %D%/record/suspects.c %D%/record/suspects.h \
+  %D%/record/game_program.c %D%/record/game_program.h \
   %D%/record/spawn_jobs.c %D%/record/spawn_jobs.h \
   %D%/record/tournament.c %D%/record/tournament.h \
   %D%/record/tournament_file.c %D%/record/tournament_file.h \

@@ -57,6 +57,21 @@ static enum audit_verdict refuse_line(struct audit_run *run,
 	return AUDIT_REFUSED;
 }
 
+/* The log has something wrong, unless it was the program that failed. */
+static enum audit_verdict refuse_or_fail(struct audit_run *run,
+					 const struct error *why)
+{
+	const struct program_game *program = run->audit->program;
+
+	if (program != NULL &&
+	    program_game_check(program_game_of(program), run->err) != 0) {
+		error_at(run->err, "%s:%llu", run->file.path,
+			 (unsigned long long)run->file.line);
+		return AUDIT_TROUBLE;
+	}
+	return refuse(run, why->text);
+}
+
 /* There is no line where one is expected. */
 static enum audit_verdict refuse_end(struct audit_run *run,
 				     const char *expected)
@@ -205,6 +220,25 @@ static enum audit_verdict find_secret(struct audit_run *run,
 		refuse_unfinished(run);
 }
 
+/* Checks that a program that was given is the one that the log names. */
+static int check_program(const struct audit *audit, struct error *err)
+{
+	const struct logline_header *header = &audit->header;
+	char hex[HASH_HEX_SIZE + 1];
+
+	if (audit->program == NULL)
+		return 0;
+	if (!header->programmed)
+		return error_set(err, "the log is of %s, whose rules the "
+				 "referee has: --game is for other games",
+				 header->game);
+	hash_to_hex(&header->program.files, hex);
+	return hash_equal(&header->program.files, &audit->program_files) ? 0 :
+		error_set(err, "the match was played with another program than "
+			  "the one given with --game: its files have the "
+			  "SHA-256 %s", hex);
+}
+
 static enum audit_verdict read_header(struct audit_run *run)
 {
 	struct audit *audit = run->audit;
@@ -220,8 +254,13 @@ static enum audit_verdict read_header(struct audit_run *run)
 		return refuse_line(run, "a match line");
 	logline_header_take(&audit->header, run->tree);
 	run->tree = NULL;
-	if (log_step_init(&run->step, &audit->header, &why) != 0)
+	if (check_program(audit, &why) != 0)
 		return refuse(run, why.text);
+	if (log_step_init(&run->step, &audit->header, audit->program,
+			  &why) != 0)
+		return refuse_or_fail(run, &why);
+	audit->told = run->step.rules.told;
+	run->step.rules.told = NULL;
 	audit->game = run->step.rules.game;
 	memcpy(audit->rule, run->step.rules.rule, sizeof audit->rule);
 	run->step.watch = audit->watch;
@@ -362,21 +401,23 @@ static enum audit_verdict take_line(struct audit_run *run)
 	if (run->audit->skims)
 		return skim_line(run);
 	return log_step_take(&run->step, run->line, run->size, &why) == 0 ?
-		AUDIT_PASSED : refuse(run, why.text);
+		AUDIT_PASSED : refuse_or_fail(run, &why);
 }
 
 static enum audit_verdict read_lines(struct audit_run *run)
 {
 	struct audit *audit = run->audit;
 	const struct log_step *step = &run->step;
+	enum audit_verdict verdict;
 
 	while (log_step_due(&run->step) != LOG_DUE_SIGN) {
 		if (audit->only_game > 0 && step->games >= audit->only_game)
 			return AUDIT_PASSED;
 		if (!next_line(run))
 			return read_end(run);
-		if (take_line(run) != AUDIT_PASSED)
-			return AUDIT_REFUSED;
+		verdict = take_line(run);
+		if (verdict != AUDIT_PASSED)
+			return verdict;
 		if (step->stage != LOG_STAGE_PLAY)
 			mark(run);
 	}
@@ -430,6 +471,10 @@ void audit_doubts(const struct audit *audit, bool pinned,
 			   "alone may claim any tournament; only its folder "
 			   "with the closed book shows that",
 			   header->tournament);
+	if (audit->told != NULL)
+		doubts_add(doubts, "rules", "that the moves and results obey "
+			   "the rules of %s, which are a program: give it "
+			   "with --game", header->game);
 	doubts_add_no_outside_salt(doubts);
 	if (!pinned)
 		doubts_add(doubts, "referee_key", "key not pinned: give the "
@@ -448,4 +493,6 @@ void audit_doubts(const struct audit *audit, bool pinned,
 void audit_release(struct audit *audit)
 {
 	logline_header_release(&audit->header);
+	program_game_free(audit->told);
+	audit->told = NULL;
 }

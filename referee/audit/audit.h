@@ -19,6 +19,10 @@ struct audit {
 	/* Set by the caller, all optional. */
 	const struct hash *secret;      /* for a log without `close` */
 	bool to_resume;                 /* the log may end anywhere */
+	/* The program that has the rules of a game that is not one of ours, with
+	   the hash of its files; NULL: such rules are not checked. */
+	const struct program_game *program;
+	struct hash program_files;
 	const struct match_watch *watch;
 	uint32_t only_game;             /* stop after this game; 0: read all */
 	bool only_board;                /* begin at the board of only_game, to
@@ -36,7 +40,9 @@ struct audit {
 
 	/* Results, valid for the part of the log that was read. */
 	struct logline_header header;
-	const struct game *game;
+	const struct game *game;        /* valid until audit_release */
+	struct program_game *told;      /* owned: that game, if its program
+					   was not given */
 	int rule[GAME_RULES_MAX];
 	uint32_t games;                 /* finished */
 	uint32_t abandoned;

@@ -161,7 +161,8 @@ void audit_result_release(struct audit_result *result)
 /* ### the verdict on a log */
 
 void log_verdict_make(struct log_verdict *verdict, const char *path,
-		      const struct hash *key)
+		      const struct hash *key,
+		      const struct rules_program *program)
 {
 	struct audit *audit = &verdict->audit;
 	struct match_watch watch;
@@ -170,6 +171,10 @@ void log_verdict_make(struct log_verdict *verdict, const char *path,
 		.result.header = &audit->header };
 	watch = audit_result_watch(&verdict->result);
 	audit->watch = &watch;
+	if (program != NULL && program->host.game != NULL) {
+		audit->program = program->host.game;
+		audit->program_files = *rules_program_files(program);
+	}
 	verdict->verdict = audit_log(audit, path, &verdict->why);
 	audit->watch = NULL;
 	if (verdict->verdict == AUDIT_PASSED && key != NULL &&

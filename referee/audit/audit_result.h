@@ -6,6 +6,7 @@
 #define AUDIT_AUDIT_RESULT_H
 
 #include "audit/audit.h"
+#include "audit/rules_program.h"
 
 struct trace_mark {
 	uint32_t game;
@@ -77,9 +78,10 @@ struct log_verdict {
 };
 
 /* Audits the log at `path`.  Unless `key` is NULL, the log must be signed with
-   it. */
+   it; `program` is open, or NULL. */
 void log_verdict_make(struct log_verdict *verdict, const char *path,
-		      const struct hash *key);
+		      const struct hash *key,
+		      const struct rules_program *program);
 
 /* Writes a line of `referee verify --json`, without its LF; docs/match-log.md
    describes its members. */

@@ -76,6 +76,16 @@ static int read_word(const struct json_at *at, const struct json_field *field,
 	return 0;
 }
 
+static int read_boolean(const struct json_at *at, char *member,
+			struct error *err)
+{
+	if (!cJSON_IsBool(at->value))
+		return json_expected(at, err, "true or false");
+	if (member != NULL)
+		*(bool *)member = cJSON_IsTrue(at->value);
+	return 0;
+}
+
 static int read_text(const struct json_at *at, const struct json_field *field,
 		     char *member, struct error *err)
 {
@@ -185,6 +195,8 @@ static int read_value(const struct json_at *at, const struct json_field *field,
 		return read_integer(at, field, member, err);
 	case JSON_WORD:
 		return read_word(at, field, member, err);
+	case JSON_BOOLEAN:
+		return read_boolean(at, member, err);
 	case JSON_TEXT: case JSON_COPY:
 		return read_text(at, field, member, err);
 	case JSON_HEX:
@@ -289,6 +301,9 @@ static void write_value(struct json_writer *w, const struct json_field *field,
 			json_int(w, number);
 		else
 			json_string(w, field->words[number - field->min]);
+		break;
+	case JSON_BOOLEAN:
+		json_bool(w, *(const bool *)member);
 		break;
 	case JSON_TEXT: case JSON_COPY:
 		json_string(w, pointer_in(member));

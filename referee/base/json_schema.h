@@ -19,6 +19,7 @@
 enum json_type {
 	JSON_INTEGER,   /* min..max; int, uint32_t or long long */
 	JSON_WORD,      /* one of `words`, numbered from min; int or enum */
+	JSON_BOOLEAN,   /* bool */
 	JSON_TEXT,      /* const char *, borrowed from the tree */
 	JSON_COPY,      /* a text; char *, freed by the reader */
 	JSON_HEX,       /* two lower-case digits for each byte; bytes */

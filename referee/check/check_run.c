@@ -119,17 +119,31 @@ static void make_match(struct examination *exam)
 
 /* Every third seat picks at random.  The others prefer one end of the list,
    which leads to positions that random play hardly ever reaches. */
-static void move_rival(struct examination *exam, int seat)
+static int choose_place(struct examination *exam, int seat, int count)
 {
-	struct engine *engine = &exam->engine;
-	int count, place;
+	int place = random_below(&exam->random, count);
 
-	engine_find_legal(engine);
-	count = engine->legal_count;
-	place = random_below(&exam->random, count);
 	if (seat % 3 != 2 && random_below(&exam->random, 4) > 0)
 		place = seat % 3 == 0 ? count - 1 : place / 2;
-	engine_move(engine, engine->legal[place]);
+	return place;
+}
+
+static int no_moves(struct error *err)
+{
+	return error_set(err, "the game's program lists no legal moves, so the "
+			 "referee cannot play the other seats");
+}
+
+static int move_rival(struct examination *exam, int seat, struct error *err)
+{
+	struct engine *engine = &exam->engine;
+
+	engine_find_legal(engine);
+	if (engine->legal_count == 0)
+		return no_moves(err);
+	engine_move(engine, engine->legal[choose_place(exam, seat,
+						       engine->legal_count)]);
+	return 0;
 }
 
 /* ### failures */
@@ -239,6 +253,77 @@ static int decide(struct examination *exam, struct error *err)
 	return 0;
 }
 
+/* One seat's part of a decision of several seats, which the caller frees;
+   `*chosen` stays NULL if the bot has failed. */
+static int choose(struct examination *exam, int seat, cJSON **chosen,
+		  struct error *err)
+{
+	struct engine *engine = &exam->engine;
+	const cJSON *list = program_game_legal(engine->game,
+					       engine->step.run.state, seat);
+	const int count = cJSON_GetArraySize(list);
+	struct decision decision;
+
+	if (seat == exam->run->seat) {
+		decision_begin(&decision, engine, seat);
+		decision_question(&decision);
+		if (ask(exam, &decision, ASKED_MOVE, err) != 0)
+			return -1;
+		*chosen = decision.chosen;
+		return 0;
+	}
+	if (count == 0)
+		return no_moves(err);
+	*chosen = cJSON_Duplicate(cJSON_GetArrayItem(list,
+		choose_place(exam, seat, count)), true);
+	return 0;
+}
+
+/* Logs and makes the moves, unless one is illegal. */
+static int judge(struct examination *exam, cJSON *const *chosen, int count,
+		 struct error *err)
+{
+	struct engine *engine = &exam->engine;
+	const cJSON *moves[GAME_SEATS_MAX];
+	struct error why;
+	int seat, move;
+
+	for (int i = 0; i < count; i++)
+		moves[i] = chosen[i];
+	if (program_game_try(engine->step.run.state, moves, &seat, &why) != 0) {
+		if (seat != exam->run->seat) {
+			*err = why;
+			return -1;
+		}
+		fail(exam, FAULT_ILLEGAL, why.text);
+		return 0;
+	}
+	for (int i = 0; i < count; i++)
+		if (engine->game->read_move(engine->step.run.state, moves[i],
+					    &move, &why) == 0)
+			engine_move(engine, move);
+	return 0;
+}
+
+/* A decision that several seats make at the same time. */
+static int decide_together(struct examination *exam, struct error *err)
+{
+	struct engine *engine = &exam->engine;
+	const void *position = engine->step.run.state;
+	cJSON *chosen[GAME_SEATS_MAX] = {0};
+	int count = 0, result = 0;
+
+	for (int seat = 0; seat < engine->seats && result == 0 &&
+	     exam->failure->fault == FAULT_NONE; seat++)
+		if (program_game_asks(engine->game, position, seat))
+			result = choose(exam, seat, &chosen[count++], err);
+	if (result == 0 && exam->failure->fault == FAULT_NONE)
+		result = judge(exam, chosen, count, err);
+	for (int i = 0; i < count; i++)
+		cJSON_Delete(chosen[i]);
+	return result;
+}
+
 /* ### the run */
 
 static bool is_done(struct examination *exam)
@@ -261,14 +346,24 @@ static int play_game(struct examination *exam, uint32_t number,
 		      exam->run->games);
 	engine_begin_game(engine);
 	engine_announce_game(engine);
-	while ((seat = engine_turn(engine)) != GAME_OVER) {
-		if (seat != exam->run->seat)
-			move_rival(exam, seat);
-		else if (decide(exam, err) != 0)
+	while ((seat = engine_turn(engine)) >= 0) {
+		if (program_game_deciders(engine->game,
+					  engine->step.run.state) > 1) {
+			if (decide_together(exam, err) != 0)
+				return -1;
+			if (is_done(exam))
+				return 0;
+		} else if (seat != exam->run->seat) {
+			if (move_rival(exam, seat, err) != 0)
+				return -1;
+		} else if (decide(exam, err) != 0) {
 			return -1;
-		else if (is_done(exam))
+		} else if (is_done(exam)) {
 			return 0;
+		}
 	}
+	if (program_game_check(engine->game, err) != 0)
+		return -1;
 	exam->count->games++;
 	return engine_end_game(engine, err);
 }

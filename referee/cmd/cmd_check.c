@@ -7,12 +7,13 @@
 #include "base/process.h"
 #include "check/check_run.h"
 #include "cmd/commands.h"
+#include "match/program_host.h"
 #include "host/keeper.h"
 
 /* The command line. */
 struct check_options {
 	struct match_config match;     /* its only entrant is the bot */
-	const char *game, *trace;
+	const char *game, *game_files, *trace;
 	struct options_list files, rules, limits;
 	char **command;         /* its words, which are not split further */
 	uint64_t seed;
@@ -23,6 +24,8 @@ struct check_options {
 static const struct option options[] = {
 	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct check_options, game),
 	  .required = true },
+	{ "--game-files", "F[,F]..", "all files of a game that is a program",
+	  OPTIONS_TEXT(struct check_options, game_files) },
 	{ "--seats", "N", "players of a game (the fewest that the rules "
 	  "allow)", OPTIONS_INTEGER(struct check_options, seats, 2,
 				    GAME_SEATS_MAX) },
@@ -57,11 +60,16 @@ static int take_game(struct check_options *wanted, struct error *err)
 {
 	struct match_config *match = &wanted->match;
 
+	if (limits_set_words(&match->limits, &wanted->limits, err) != 0)
+		return -1;
+	if (match_config_is_program(wanted->game))
+		return match_config_find_program(match, wanted->game,
+						 wanted->game_files, err);
 	match->game = games_need(wanted->game, err);
 	if (match->game == NULL)
 		return -1;
 	rules_defaults(match->game, match->rule);
-	return match_config_set(match, &wanted->rules, &wanted->limits, err);
+	return rules_set_words(match->game, &wanted->rules, match->rule, err);
 }
 
 /* Drops NAME= in front of the files: there is only one bot. */
@@ -96,20 +104,45 @@ static int settle(struct check_options *wanted, struct error *err)
 	do
 		add_bot(wanted);
 	while (match->entrants < wanted->seats ||
-	       match->entrants < match->game->seats_min ||
+	       (match->programmed && match->entrants < 2));
+	/* A program has not said yet how many it takes. */
+	while (!match->programmed &&
+	       (match->entrants < match->game->seats_min ||
 	       (wanted->seats == 0 &&
 		match->entrants < match->game->seats_max &&
 		rules_check(match->game, match->entrants, match->rule,
-			    err) != 0));
+			    err) != 0)))
+		add_bot(wanted);
 	return match_config_settle(match, err);
 }
 
 /* ### the run */
 
+/* In the player: starts a game that is a program. */
+static int start_program(struct check_options *wanted, struct check *check,
+			 struct program_host *program, struct error *err)
+{
+	struct match_config *match = &wanted->match;
+
+	if (!match->programmed)
+		return 0;
+	if (program_host_start(program, check->hosting, GAME_SEATS_MAX,
+			       check->keeper, check->stop, err) != 0 ||
+	    match_config_set_game(match, program_game_of(program->game),
+				  err) != 0 ||
+	    rules_set_words(match->game, &wanted->rules, match->rule,
+			    err) != 0)
+		return -1;
+	if (wanted->seats == 0)
+		check->seats = match->game->seats_min;
+	return rules_check(match->game, check->seats, match->rule, err);
+}
+
 static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 {
-	struct hosted hosted[GAME_SEATS_MAX];
+	struct hosted hosted[HOSTED_MAX];
 	struct match_config *match = &wanted->match;
+	struct program_host program = {0};
 	struct hosting hosting;
 	struct check check = {
 		.hosting = &hosting,
@@ -121,17 +154,25 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 
 	if (settle(wanted, err) != 0)
 		return EXIT_TROUBLE;
-	check.game = match->game;
 	check.rule = match->rule;
 	check.seats = match->entrants;
 	match_config_hosting(match, &hosting, hosted);
-	hosting.processes = 1;
+	hosting.processes = match->programmed ? 2 : 1;
 	/* The bot plays every seat, one at a time. */
+	if (match->programmed) {
+		hosted[GAME_SEATS_MAX] = hosted[match->entrants];
+		hosting.entrants = HOSTED_MAX;
+	}
 	for (int i = 1; i < GAME_SEATS_MAX; i++)
 		hosted[i] = hosted[0];
 	if (keeper_split(&hosting, &check.keeper, err) != 0)
 		return EXIT_TROUBLE;
 	check.stop = stop_signals_catch_from_parent();
+	if (start_program(wanted, &check, &program, err) != 0) {
+		program_host_release(&program);
+		return EXIT_TROUBLE;
+	}
+	check.game = match->game;
 	if (wanted->trace == NULL ||
 	    trace_open(&check.trace, wanted->trace, err) == 0) {
 		failed = check_plan_run(&check, err);
@@ -140,6 +181,7 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 		trace_release(&check.trace);
 		text_release(&check.shown);
 	}
+	program_host_release(&program);
 	if (failed < 0)
 		return EXIT_TROUBLE;
 	return failed > 0 ? EXIT_NO : EXIT_YES;

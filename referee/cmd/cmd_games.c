@@ -2,7 +2,9 @@
  * cmd_games.c - referee games: what can be played, and with which options.
  */
 #include <stdio.h>
+#include <string.h>
 
+#include "audit/rules_program.h"
 #include "cmd/commands.h"
 #include "games/games.h"
 #include "games/rules.h"
@@ -12,11 +14,14 @@ enum { GAMES_VERSION = 1 };
 
 struct games_options {
 	const char *name;
+	struct rules_program program;
 	bool json, luck;
 };
 
 static const struct option options[] = {
 	{ "NAME", NULL, NULL, OPTIONS_TEXT(struct games_options, name) },
+	{ "--game-files", "F[,F]..", "all files of a game that is a program",
+		OPTIONS_TEXT(struct games_options, program.files) },
 	{ "--json", NULL, "print one JSON object per game",
 		OPTIONS_FLAG(struct games_options, json) },
 	{ "--luck", NULL, "print the luck file for its default rules",
@@ -122,6 +127,8 @@ static void print_game(const struct game *game)
 	printf("%s (%s), %d to %d players\n\n%s\n", game->title, game->name,
 	       game->seats_min, game->seats_max, game->sheet);
 	print_rules(game);
+	if (game->program != NULL)
+		return;
 	puts("\nEvents, as replay shows them:");
 	for (int i = 0; game->events[i].name != NULL; i++)
 		printf("  %-13s %s\n", game->events[i].name,
@@ -157,40 +164,63 @@ static void print_list(void)
 
 /* ### the command */
 
+static void print(const struct games_options *wanted, const struct game *game)
+{
+	struct json_writer w = {0};
+
+	if (!wanted->json && game == NULL) {
+		print_list();
+	} else if (!wanted->json) {
+		print_game(game);
+	} else if (game != NULL && game->program != NULL) {
+		program_game_describe(game->program, &w);
+		command_line_print_json(&w);
+	} else {
+		for (int i = 0; games_list[i] != NULL; i++)
+			if (game == NULL || game == games_list[i])
+				print_json(games_list[i]);
+	}
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct games_options wanted = {0};
+	struct rules_program *program = &wanted.program;
 	const struct game *game = NULL;
+	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	if (wanted.name != NULL) {
-		game = games_need(wanted.name, err);
-		if (game == NULL)
-			return EXIT_TROUBLE;
-	}
-	if (wanted.luck && game == NULL) {
+	if (wanted.luck && wanted.name == NULL) {
 		options_missing(line, "NAME", err);
 		return EXIT_TROUBLE;
 	}
-	if (wanted.luck)
-		return print_luck(game, err) == 0 ? EXIT_YES : EXIT_TROUBLE;
-	if (wanted.json)
-		for (int i = 0; games_list[i] != NULL; i++) {
-			if (game == NULL || game == games_list[i])
-				print_json(games_list[i]);
+	/* A path, several words or a file is a program. */
+	if (wanted.name != NULL && match_config_is_program(wanted.name))
+		program->command = wanted.name;
+	if (rules_program_open(program, err) == 0) {
+		if (program->host.game != NULL)
+			game = program_game_of(program->host.game);
+		else if (wanted.name != NULL)
+			game = games_need(wanted.name, err);
+		if (wanted.luck && game != NULL) {
+			code = print_luck(game, err) == 0 ? EXIT_YES :
+				EXIT_TROUBLE;
+		} else if (game != NULL || wanted.name == NULL) {
+			print(&wanted, game);
+			code = EXIT_YES;
 		}
-	else if (game != NULL)
-		print_game(game);
-	else
-		print_list();
-	return EXIT_YES;
+	}
+	rules_program_release(program);
+	return code;
 }
 
 const struct command command_games = {
 	.name = "games",
-	.arguments = "[NAME] [--json|--luck]",
+	.arguments = "[NAME | COMMAND | FILE.json] [--json|--luck]",
 	.help = "list the games, or print the rules and options of one",
 	.options = options,
+	.more = "COMMAND is a game that is a program: a path or several words; a "
+		"match or\ntournament file names one, too.\n",
 	.run = run,
 };

@@ -28,6 +28,7 @@
 struct match_options {
 	struct request request;         /* its match is owned */
 	struct options_list bots, files, rules, limits;
+	const char *game_files;
 	uint32_t boards;
 	int rotations;
 	enum level level;
@@ -39,6 +40,8 @@ struct match_options {
 	{ "--files", "NAME=F[,F]..", "all files of the bot NAME: its hash " \
 		"covers them, and it may read them", \
 		OPTIONS_LIST(type, match.files) }, \
+	{ "--game-files", "F[,F]..", "all files of a game that is a " \
+		"program", OPTIONS_TEXT(type, match.game_files) }, \
 	{ "--rules", "K=V[,K=V]..", "options of the game; see referee games " \
 		"NAME", OPTIONS_LIST(type, match.rules) }, \
 	{ "-o", "LOG", "the log's name, ending in .jsonl", \
@@ -100,8 +103,16 @@ static int read_resumed_match(struct match_options *options, const char *first,
 	return result;
 }
 
+static int apply_rules(struct match_options *options, struct error *err)
+{
+	struct match_config *match = &options->request.match;
+
+	return rules_set_words(match->game, &options->rules, match->rule, err);
+}
+
 /* Applies the options to the request's match, whose game and entrants are
-   already set.  Returns 0, or -1 with `err`. */
+   already set; the rules of a program have to wait until it has said them.
+   Returns 0, or -1 with `err`. */
 static int apply_options(struct match_options *options, struct error *err)
 {
 	struct match_config *match = &options->request.match;
@@ -110,7 +121,9 @@ static int apply_options(struct match_options *options, struct error *err)
 		if (match_config_add_files(match, options->files.word[i],
 					   err) != 0)
 			return -1;
-	if (match_config_set(match, &options->rules, &options->limits, err) != 0)
+	if (match->game != NULL && apply_rules(options, err) != 0)
+		return -1;
+	if (limits_set_words(&match->limits, &options->limits, err) != 0)
 		return -1;
 	if (options->boards > 0)
 		match->boards = options->boards;
@@ -144,10 +157,26 @@ static void warn_of_levels(const struct match_config *match)
 			text_string(&weaker));
 }
 
+/* In the player: starts the program that is the game, and sets its rules. */
+static int start_program(struct session *session,
+			 struct match_options *options, struct error *err)
+{
+	struct match_config *match = session->match;
+
+	return program_host_start(&session->program, &session->hosting,
+				  match->entrants, session->keeper,
+				  session->run.stop, err) != 0 ||
+		match_config_set_game(match, program_game_of(
+				      session->program.game), err) != 0 ||
+		apply_rules(options, err) != 0 ?
+		-1 : match_config_check_rules(match, err);
+}
+
 /* Starts the keeper of the session's match, and catches signals.  `advice`, or
    NULL, is added to the keeper's message if the playing process is killed;
    quiet: no warnings.  Returns 0, or -1 with `err`. */
-static int start_hosting(struct session *session, const char *advice,
+static int start_hosting(struct session *session,
+			 struct match_options *options, const char *advice,
 			 bool quiet, struct error *err)
 {
 	if (match_config_settle(session->match, err) != 0 ||
@@ -163,7 +192,8 @@ static int start_hosting(struct session *session, const char *advice,
 	if (keeper_split(&session->hosting, &session->keeper, err) != 0)
 		return -1;
 	session->run.stop = stop_signals_catch_from_parent();
-	return 0;
+	return session->match->programmed ?
+		start_program(session, options, err) : 0;
 }
 
 /* ### play */
@@ -235,11 +265,28 @@ static int read_match_file(struct play_options *wanted, struct error *err)
 	return 0;
 }
 
+static int add_bots(struct play_options *wanted, struct error *err)
+{
+	for (int i = 0; i < wanted->match.bots.count; i++)
+		if (match_config_add_entrant(&wanted->match.request.match,
+					     wanted->match.bots.word[i],
+					     err) != 0)
+			return -1;
+	return apply_options(&wanted->match, err);
+}
+
 static int make_match(struct play_options *wanted, struct error *err)
 {
 	struct match_config *match = &wanted->match.request.match;
 	const struct game *game;
 
+	if (match_config_is_program(wanted->first)) {
+		match_config_init(match, NULL);
+		if (match_config_set_program(match, wanted->first,
+					     wanted->match.game_files, err) != 0)
+			return -1;
+		return add_bots(wanted, err);
+	}
 	if (file_expect(wanted->first, false, "a game or a match file "
 			"(tournament run DIR resumes a tournament)", err) != 0)
 		return -1;
@@ -247,11 +294,7 @@ static int make_match(struct play_options *wanted, struct error *err)
 	if (game == NULL)
 		return error_add(err, ", and a match file ends in .json");
 	match_config_init(match, game);
-	for (int i = 0; i < wanted->match.bots.count; i++)
-		if (match_config_add_entrant(match, wanted->match.bots.word[i],
-					     err) != 0)
-			return -1;
-	return apply_options(&wanted->match, err);
+	return add_bots(wanted, err);
 }
 
 static int find_match(const struct options *line, struct play_options *wanted,
@@ -512,7 +555,7 @@ static enum exit_code run_session(struct play_options *wanted,
 	int result;
 
 	/* For a tournament, `tournament` says how to continue. */
-	result = start_hosting(&session, match->tournament != NULL ? NULL :
+	result = start_hosting(&session, &wanted->match, match->tournament != NULL ? NULL :
 			       "; the log is intact; continue "
 			       "with referee play --resume", wanted->json,
 			       err);
@@ -708,15 +751,16 @@ static int play_joined(struct session *session, struct join *join,
 	return 0;
 }
 
-static enum exit_code run_join_session(struct request *request,
+static enum exit_code run_join_session(struct match_options *options,
 				       struct error *err)
 {
+	struct request *request = &options->request;
 	OWNED(session) struct session session = { .request = request,
 		.match = &request->match, .out = { .fd = -1 } };
 	OWNED(join) struct join join = {0};
 	int result;
 
-	result = start_hosting(&session, "; the log is intact; "
+	result = start_hosting(&session, options, "; the log is intact; "
 			       "continue with referee join --resume",
 			       false, err);
 	if (result == 0)
@@ -734,7 +778,7 @@ static enum exit_code run_join(struct options *line, struct error *err)
 		match_config_release(&wanted.match.request.match);
 		return EXIT_TROUBLE;
 	}
-	return run_join_session(&wanted.match.request, err);
+	return run_join_session(&wanted.match, err);
 }
 
 const struct command command_join = {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "audit/audit.h"
+#include "audit/rules_program.h"
 #include "base/printable.h"
 #include "cmd/commands.h"
 #include "cmd/follow_log.h"
@@ -12,6 +13,7 @@
 
 struct replay_options {
 	const char *log, *table, *luck_file;
+	struct rules_program program;
 	uint32_t game;          /* 0: all */
 	bool json, views, follow, analyse, board_only;
 };
@@ -24,6 +26,10 @@ static const struct option options[] = {
 	{ "--board-only", NULL, "with --game, begin at the board of the game, "
 		"unverified before",
 		OPTIONS_FLAG(struct replay_options, board_only) },
+	{ "--program", "COMMAND", "the program with the rules, if the game is one",
+		OPTIONS_TEXT(struct replay_options, program.command) },
+	{ "--program-files", "F[,F]..", "all files of that program",
+		OPTIONS_TEXT(struct replay_options, program.files) },
 	{ "--follow", NULL, "show a match while it is being played", OPTIONS_FLAG(struct replay_options, follow) },
 	{ "--analyse", NULL, "show the chance to win after each step",
 		OPTIONS_FLAG(struct replay_options, analyse) },
@@ -40,10 +46,13 @@ static const struct option options[] = {
 };
 
 static enum exit_code print_match(const char *path, struct replay *replay,
-			   struct error *err)
+				  const struct rules_program *program,
+				  struct error *err)
 {
 	struct match_watch watch = replay_watch(replay);
 	OWNED(audit) struct audit audit = { .watch = &watch,
+		.program = program->host.game,
+		.program_files = *rules_program_files(program),
 		.only_game = replay->live ? 0 : replay->only,
 		.only_board = replay->board_only };
 	enum exit_code code = EXIT_YES;
@@ -86,6 +95,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	struct replay_options wanted = {0};
 	struct replay replay = {0};
 	OWNED(worth_choice) struct worth_choice choice = {0};
+	enum exit_code code = EXIT_TROUBLE;
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
@@ -110,7 +120,10 @@ static enum exit_code run(struct options *line, struct error *err)
 	choice.table_path = wanted.table;
 	choice.luck_path = wanted.luck_file;
 	replay.choice = wanted.analyse ? &choice : NULL;
-	return print_match(wanted.log, &replay, err);
+	if (rules_program_open(&wanted.program, err) == 0)
+		code = print_match(wanted.log, &replay, &wanted.program, err);
+	rules_program_release(&wanted.program);
+	return code;
 }
 
 const struct command command_replay = {

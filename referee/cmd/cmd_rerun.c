@@ -20,11 +20,12 @@
 #include "host/keeper.h"
 #include "match/match.h"
 #include "match/match_config.h"
+#include "match/program_host.h"
 #include "pack/packed_log.h"
 #include "session/session.h"
 
 struct rerun_options {
-	const char *log, *trace, *seat, *files, *with;
+	const char *log, *trace, *seat, *files, *with, *game, *game_files;
 	bool moved;
 	bool other;                     /* --seat without -- COMMAND */
 	enum level level;               /* LEVEL_COUNT: not given */
@@ -38,6 +39,10 @@ static const struct option options[] = {
 		OPTIONS_TEXT(struct rerun_options, seat) },
 	{ "--files", "F[,F]..", "with --seat: all files of the bot, as in the match",
 		OPTIONS_TEXT(struct rerun_options, files) },
+	{ "--game", "COMMAND", "with --seat: the program with the rules",
+		OPTIONS_TEXT(struct rerun_options, game) },
+	{ "--game-files", "F[,F]..", "all files of that program",
+		OPTIONS_TEXT(struct rerun_options, game_files) },
 	{ "--moved", NULL, "with --seat: COMMAND may differ from that of "
 		"the log",
 		OPTIONS_FLAG(struct rerun_options, moved) },
@@ -58,11 +63,15 @@ struct rerun {
 	const struct rerun_options *wanted;
 	struct audit audit;
 	struct match_config match;
+	struct program_host program;
 	struct trace trace;
 	int seat;               /* the entrant of --seat; -1: all bots run */
 	bool moved;             /* its command is not that of the log */
 	struct script script;   /* those whose moves come from the log */
 	struct logfile old;
+	struct text ahead;      /* lines of `old` that were read, each with its
+				   LF; those from `at` on are still to come */
+	size_t at, last;        /* the size of the one before, with its LF */
 	struct log_step step;   /* passes each line of `old` that is the same */
 	uint64_t moves;         /* of bots that run */
 	bool interrupted;       /* the next line of `old` is a resume */
@@ -119,6 +128,16 @@ static int check_bots(const struct match_config *match,
 	return 0;
 }
 
+/* Checks that the program that is the game is that of the log. */
+static int check_program(const struct match_config *match,
+			 const struct logline_header *header,
+			 struct error *err)
+{
+	return hash_equal(&match->program.bot, &header->program.files) ? 0 :
+		error_set(err, "the program that is the game has changed since "
+			  "the log was made");
+}
+
 /* Checks that the match file fits the log, and takes seal and salt from the
    log. */
 static int follow_header(struct match_config *match, const struct audit *audit,
@@ -127,9 +146,13 @@ static int follow_header(struct match_config *match, const struct audit *audit,
 {
 	const struct logline_header *header = &audit->header;
 
-	if (match->game != audit->game ||
-	    memcmp(match->rule, audit->rule,
-		   (size_t)rules_count(audit->game) * sizeof *match->rule) != 0)
+	if (match->programmed != header->programmed ||
+	    (match->programmed ?
+	     check_program(match, header, err) != 0 :
+	     match->game != audit->game ||
+	     memcmp(match->rule, audit->rule,
+		    (size_t)rules_count(audit->game) *
+		    sizeof *match->rule) != 0))
 		return error_set(err, "the match file has another game or "
 				 "other rules than the log");
 	if (match->boards != header->boards ||
@@ -257,6 +280,26 @@ static int settle_one(struct rerun *rerun, struct entrant *entrant,
 		error_add(err, "; if only its paths differ, add --moved");
 }
 
+/* Fills in the program of --game. */
+static int settle_program(struct rerun *rerun, struct error *err)
+{
+	const struct rerun_options *wanted = rerun->wanted;
+	const struct logline_header *header = &rerun->audit.header;
+	struct match_config *match = &rerun->match;
+
+	if (!header->programmed)
+		return wanted->game == NULL ? 0 :
+			error_set(err, "--game: %s is a game that the referee "
+				  "has", header->game);
+	if (wanted->game == NULL)
+		return error_set(err, "the rules of %s are a program: give it "
+				 "with --game", header->game);
+	return match_config_set_program(match, wanted->game,
+					wanted->game_files, err) != 0 ||
+		programs_settle(&match->program, match->base, err) != 0 ?
+		-1 : check_program(match, header, err);
+}
+
 static int find_one(struct rerun *rerun, struct error *err)
 {
 	const struct rerun_options *wanted = rerun->wanted;
@@ -266,7 +309,8 @@ static int find_one(struct rerun *rerun, struct error *err)
 
 	if (seat < 0 ||
 	    match_config_of_header(&rerun->match, &audit->header, audit->game,
-				   audit->rule, err) != 0)
+				   audit->rule, err) != 0 ||
+	    settle_program(rerun, err) != 0)
 		return -1;
 	then = &audit->header.entrant[seat];
 	rerun->seat = seat;
@@ -314,20 +358,57 @@ static void print_starts(const struct rerun *rerun)
 static int next_old(struct rerun *rerun, const char **line, size_t *size,
 		    struct error *err)
 {
-	switch (logfile_next(&rerun->old, line, size, err)) {
-	case LOGFILE_LINE:
-		return 0;
-	case LOGFILE_TROUBLE:
-		return -1;
-	default:
-		return error_set(err, "the log ends before the match does");
+	if (rerun->at == rerun->ahead.length) {
+		switch (logfile_next(&rerun->old, line, size, err)) {
+		case LOGFILE_LINE:
+			break;
+		case LOGFILE_TROUBLE:
+			return -1;
+		default:
+			return error_set(err, "the log ends before the match "
+					 "does");
+		}
+		text_append(&rerun->ahead, *line, *size);
+		text_byte(&rerun->ahead, '\n');
 	}
+	*line = rerun->ahead.bytes + rerun->at;
+	*size = (size_t)((const char *)memchr(*line, '\n',
+		rerun->ahead.length - rerun->at) - *line);
+	rerun->last = *size + 1;
+	rerun->at += rerun->last;
+	return 0;
+}
+
+/* The line that was read last is still to come. */
+static void back_old(struct rerun *rerun)
+{
+	rerun->at -= rerun->last;
+}
+
+/* No line before the next one is needed any more. */
+static void forget_old(struct rerun *rerun)
+{
+	const size_t left = rerun->ahead.length - rerun->at;
+
+	memmove(rerun->ahead.bytes, text_end(&rerun->ahead) - left, left);
+	rerun->ahead.length = left;
+	rerun->at = 0;
+}
+
+/* The number of the line that was read last. */
+static unsigned long long old_number(const struct rerun *rerun)
+{
+	unsigned long long number = rerun->old.line;
+
+	for (size_t i = rerun->at; i < rerun->ahead.length; i++)
+		number -= rerun->ahead.bytes[i] == '\n';
+	return number;
 }
 
 /* Here the old match was interrupted.  Returns -1. */
 static int interrupt(struct rerun *rerun, struct error *err)
 {
-	logfile_back(&rerun->old);
+	back_old(rerun);
 	rerun->interrupted = true;
 	return error_set(err, "interrupted");
 }
@@ -339,17 +420,16 @@ static int say_differs(struct rerun *rerun, const char *old, size_t size,
 {
 	rerun->differs = true;
 	return error_set(err, "%s:%llu: the log says %.*s", rerun->old.path,
-			 (unsigned long long)rerun->old.line,
+			 old_number(rerun),
 			 (int)(size < 300 ? size : 300), old);
 }
 
 /* Counts the move that is about to be passed, if a bot made it. */
-static void count_move(struct rerun *rerun)
+static void count_move(struct rerun *rerun, int seat)
 {
 	const struct log_step *step = &rerun->step;
-	const struct game_run *run = &step->run;
-	const int entrant = (run->game->turn(run->state) +
-		log_step_rotation(step)) % run->seats;
+	const int entrant = game_place(seat, log_step_rotation(step),
+				       step->run.seats);
 
 	rerun->moves += !rerun->script.plays[entrant];
 }
@@ -357,10 +437,12 @@ static void count_move(struct rerun *rerun)
 static int compare_line(struct rerun *rerun, const char *now, size_t size,
 			struct error *err)
 {
+	static const char move_start[] = "{\"t\":\"move\",\"seat\":";
 	const enum logline_type type = logline_type_of(now, size);
 	size_t old_size;
 	const char *old;
 
+	forget_old(rerun);
 	if (next_old(rerun, &old, &old_size, err) != 0)
 		return -1;
 	if (type != LINE_RESUME &&
@@ -375,7 +457,7 @@ static int compare_line(struct rerun *rerun, const char *now, size_t size,
 				 (int)(size < 300 ? size : 300), now);
 	}
 	if (type == LINE_MOVE)
-		count_move(rerun);
+		count_move(rerun, atoi(now + sizeof move_start - 1));
 	return log_step_take(&rerun->step, old, old_size, err);
 }
 
@@ -454,11 +536,11 @@ static int tell(void *context, const char *bytes, size_t size,
 /* ### moves from the log */
 
 /* What the line says that a seat did. */
-static int read_script_step(const struct rerun *rerun, enum logline_type type,
-			    const cJSON *tree, struct script_step *step,
-			    struct error *err)
+static int read_script_step(const struct engine *engine,
+			    enum logline_type type, const cJSON *tree,
+			    struct script_step *step, struct error *err)
 {
-	const struct game_run *run = &rerun->step.run;
+	const struct game_run *run = &engine->step.run;
 
 	if (type == LINE_AGAIN) {
 		step->kind = SCRIPT_AGAIN;
@@ -466,6 +548,11 @@ static int read_script_step(const struct rerun *rerun, enum logline_type type,
 	}
 	if (type == LINE_MOVE) {
 		step->kind = SCRIPT_MOVE;
+		if (program_game_deciders(run->game, run->state) > 1) {
+			step->chosen = cJSON_Duplicate(json_get(tree, "move"),
+						       true);
+			return 0;
+		}
 		return run->game->read_move(run->state, json_get(tree, "move"),
 					    &step->move, err);
 	}
@@ -483,19 +570,26 @@ static int next_of_seat(void *context, struct engine *engine, int seat,
 {
 	struct rerun *rerun = context;
 	OWNED(json_tree) cJSON *tree = NULL;
+	int others = program_game_deciders(engine->game,
+					   engine->step.run.state);
+	const size_t at = rerun->at;
 	enum logline_type type;
 	const char *line;
 	int result = 0;
 	size_t size;
 
-	(void)engine;
-	if (next_old(rerun, &line, &size, err) != 0 ||
-	    logline_read(line, size, &tree, &type, err) != 0)
-		return -1;
+	/* The moves of seats that decide together stand together. */
+	do {
+		cJSON_Delete(tree);
+		if (next_old(rerun, &line, &size, err) != 0 ||
+		    logline_read(line, size, &tree, &type, err) != 0)
+			return -1;
+	} while (type == LINE_MOVE && --others > 0 &&
+		 json_get(tree, "seat")->valueint != seat);
 	if ((type == LINE_MOVE || type == LINE_AGAIN || type == LINE_FAULT) &&
 	    json_get(tree, "seat")->valueint == seat) {
 		if (due || type == LINE_FAULT)
-			result = read_script_step(rerun, type, tree, step,
+			result = read_script_step(engine, type, tree, step,
 						  err);
 	} else if (due && type == LINE_RESUME) {
 		result = interrupt(rerun, err);
@@ -504,7 +598,7 @@ static int next_of_seat(void *context, struct engine *engine, int seat,
 		result = error_add(err, ", now seat %d is to decide", seat);
 	}
 	if (!rerun->interrupted)
-		logfile_back(&rerun->old);
+		rerun->at = at;
 	return result;
 }
 
@@ -512,7 +606,7 @@ static int open_old(struct rerun *rerun, struct hash *secret,
 		    struct error *err)
 {
 	if (packed_log_open(&rerun->old, rerun->wanted->log, false, err) != 0 ||
-	    log_step_init(&rerun->step, &rerun->audit.header, err) != 0)
+	    log_step_init(&rerun->step, &rerun->audit.header, NULL, err) != 0)
 		return -1;
 	if (!logfile_secret(&rerun->old, secret))
 		return error_set(err, "the log has no close line");
@@ -603,10 +697,28 @@ static int open_trace(struct rerun *rerun, struct error *err)
 		error_at(err, "--trace");
 }
 
+/* Starts the program that is the game, with the rules of the log. */
+static int start_program(struct rerun *rerun, const struct hosting *hosting,
+			 int keeper, struct error *err)
+{
+	struct match_config *match = &rerun->match;
+
+	if (!match->programmed)
+		return 0;
+	cJSON_Delete(match->rules);
+	match->rules = cJSON_Duplicate(rerun->audit.header.rules, true);
+	return program_host_start(&rerun->program, hosting, match->entrants,
+				  keeper, stop_signals_catch_from_parent(),
+				  err) != 0 ||
+		match_config_set_game(match, program_game_of(
+				      rerun->program.game), err) != 0 ?
+		-1 : match_config_check_rules(match, err);
+}
+
 static enum exit_code rerun_log(struct rerun *rerun, struct error *err)
 {
 	const struct rerun_options *wanted = rerun->wanted;
-	struct hosted hosted[GAME_SEATS_MAX];
+	struct hosted hosted[HOSTED_MAX];
 	struct hosting hosting;
 	enum exit_code code;
 	bool same;
@@ -619,7 +731,8 @@ static enum exit_code rerun_log(struct rerun *rerun, struct error *err)
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 	match_config_hosting(&rerun->match, &hosting, hosted);
 	if (keeper_split(&hosting, &keeper, err) != 0 ||
-	    open_trace(rerun, err) != 0)
+	    open_trace(rerun, err) != 0 ||
+	    start_program(rerun, &hosting, keeper, err) != 0)
 		return EXIT_TROUBLE;
 	cast(rerun);
 	print_starts(rerun);
@@ -661,7 +774,9 @@ static enum exit_code run(struct options *line, struct error *err)
 		return EXIT_TROUBLE;
 	code = rerun_log(&rerun, err);
 	logfile_release(&rerun.old);
+	text_release(&rerun.ahead);
 	log_step_release(&rerun.step);
+	program_host_release(&rerun.program);
 	trace_release(&rerun.trace);
 	match_config_release(&rerun.match);
 	audit_release(&rerun.audit);

@@ -87,6 +87,7 @@ void entrant_release(struct entrant *entrant)
 	words_free(entrant->files);
 	words_free(entrant->words);
 	words_free(entrant->paths);
+	free(entrant->base);
 	*entrant = (struct entrant){0};
 }
 
@@ -102,6 +103,15 @@ static const struct json_field a_word = { .type = JSON_COPY,
 	.size = sizeof(char *), .form = &word_form };
 
 #define IN(member) JSON_IN(struct entrant, member)
+
+const struct json_field entrant_program_fields[] = {
+	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command), .min = 1,
+	  .max = WORDS_MAX, .fields = &a_word },
+	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files), .min = 1,
+	  .max = WORDS_MAX, .fields = &a_word, .optional = true },
+	{ "base", JSON_COPY, IN(base), .form = &word_form, .optional = true },
+	{ 0 }
+};
 
 const struct json_field entrant_fields[] = {
 	{ "name", JSON_COPY, IN(name), .form = &entrant_name_form },
@@ -550,4 +560,34 @@ int entrant_settle(struct entrant *entrant, const char *base,
 				 entrant->name);
 	settle_files(entrant, base);
 	return 0;
+}
+
+/* ### programs that have the rules of a game */
+
+int programs_read(struct entrant *program, const struct json_at *at,
+		  const char *path, struct error *err)
+{
+	char *folder, *base, *absolute;
+
+	program->name = memory_copy("that is the game");
+	if (json_schema_read(at, entrant_program_fields, program, err) != 0)
+		return -1;
+	if (program->base == NULL)
+		return 0;
+	folder = path_folder(path);
+	base = path_from(folder, program->base);
+	absolute = realpath(base, NULL);
+	free(folder);
+	free(program->base);
+	program->base = absolute != NULL ? absolute : base;
+	if (absolute != NULL)
+		free(base);
+	return 0;
+}
+
+int programs_settle(struct entrant *program, const char *base,
+		    struct error *err)
+{
+	return entrant_settle(program, program->base != NULL ?
+			      program->base : base, err);
 }

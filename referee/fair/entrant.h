@@ -29,6 +29,8 @@ struct entrant {
 	enum level level;
 	char **files;           /* as written, ended by NULL; or NULL */
 	char **words;           /* the command with absolute paths */
+	char *base;             /* of a program: the folder of its paths; NULL:
+				   that of all */
 	char **paths;           /* the files with absolute paths; or NULL */
 	bool pinned;            /* `bot` must equal `pin` */
 	struct hash pin;
@@ -42,6 +44,23 @@ struct entrant {
  * whether an entrant may be a person.
  */
 extern const struct json_field entrant_fields[];
+
+/* ### programs: a game whose rules are a program (docs/own-game.md) */
+
+/* The table of {command, files, base}; all but the command may be left out. */
+extern const struct json_field entrant_program_fields[];
+
+/* Reads that object in the file at `path`, to whose folder its base is relative;
+   it becomes absolute if it is there.
+   Returns 0, or -1 with `err`. */
+int programs_read(struct entrant *program, const struct json_at *at,
+		  const char *path, struct error *err);
+
+/* As entrant_settle; `base` is the folder unless it has its own. */
+int programs_settle(struct entrant *program, const char *base,
+		    struct error *err);
+
+/* ### entrants */
 
 /* Makes the entrant a person; `name` is copied. */
 void entrant_make_person(struct entrant *entrant, const char *name);

@@ -68,7 +68,8 @@ void logline_chain(struct json_writer *w, int stream, uint32_t chain,
 }
 
 void logline_draw(struct json_writer *w, int stream, uint32_t k, int dice,
-		  int sides, const int *values, const struct hash *link)
+		  int sides, const int *values, const struct hash *link,
+		  int to)
 {
 	open_line(w, "draw");
 	json_put_int(w, "s", stream);
@@ -82,6 +83,8 @@ void logline_draw(struct json_writer *w, int stream, uint32_t k, int dice,
 	text_byte(&w->out, '"');
 	json_put_ints(w, "v", values, dice);
 	json_put_hash(w, "link", link);
+	if (to >= 0)
+		json_put_int(w, "to", to);
 	json_close(w, '}');
 }
 
@@ -198,6 +201,17 @@ static const struct json_field player_fields[] = {
 };
 #define IN(member) JSON_IN(struct logline_header, member)
 
+static const char *const result_words[] = { "ranking", "winner", "teams",
+	NULL };
+
+const struct json_field logline_program_fields[] = {
+	{ "files", JSON_HEX, JSON_IN(struct logline_program, files) },
+	{ "command", JSON_HEX, JSON_IN(struct logline_program, command) },
+	{ "result", JSON_TEXT, JSON_IN(struct logline_program, result),
+	  .words = result_words },
+	{ "hidden", JSON_BOOLEAN, JSON_IN(struct logline_program, hidden) },
+	{ 0 }
+};
 static const struct json_field referee_fields[] = {
 	{ "version", JSON_TEXT, IN(version) },
 	{ "key", JSON_HEX, IN(key) },
@@ -214,6 +228,9 @@ static const struct json_field match_fields[] = {
 	{ "match", JSON_INTEGER, IN(match), .min = 1, .max = U32_MAX },
 	{ "game", JSON_TEXT, IN(game) },
 	{ "rules", JSON_OBJECT, IN(rules) },
+	{ "program", JSON_RECORD,
+	  JSON_GIVEN(struct logline_header, program, programmed),
+	  .fields = logline_program_fields, .optional = true },
 	{ "entrants", JSON_LIST,
 	  JSON_ITEMS(struct logline_header, entrant, entrants), .array = true,
 	  .min = 1, .max = LOG_SEATS_MAX, .fields = player_fields },
@@ -273,6 +290,8 @@ static const struct json_field draw_fields[] = {
 	{ "v", JSON_LIST, .min = 1, .max = DICE_COUNT_MAX,
 	  .fields = &a_positive },
 	{ "link", JSON_HEX, .digits = HASH_HEX_SIZE },
+	{ "to", JSON_INTEGER, .min = 0, .max = LOG_SEATS_MAX - 1,
+	  .optional = true },
 	{ 0 }
 };
 static const struct json_field move_fields[] = {
@@ -544,13 +563,18 @@ void logline_header_release(struct logline_header *header)
 
 void logline_match_file(struct json_writer *w,
 			const struct logline_header *header,
+			const struct entrant *program,
 			const struct entrant *entrant, const char *base,
 			bool sealed)
 {
 	AUTOFREE char *absolute = realpath(base, NULL);
 
 	json_open(w, '{');
-	json_put_string(w, "game", header->game);
+	json_key(w, "game");
+	if (header->programmed)
+		json_schema_write(w, entrant_program_fields, program);
+	else
+		json_string(w, header->game);
 	json_key(w, "rules");
 	json_tree(w, header->rules);
 	json_put_open(w, "entrants", '[');

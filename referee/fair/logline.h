@@ -41,6 +41,14 @@ struct logline_entrant {
 	enum level level;
 };
 
+/* The program that has the rules of a game of the user's. */
+struct logline_program {
+	struct hash files;              /* of its files, as of a bot */
+	struct hash command;            /* of its words, entrant_hash_command */
+	const char *result;             /* one of game_result_words */
+	bool hidden;                    /* it has rolls that one seat sees */
+};
+
 /* The first line.  Owns `tree`, if it has one, and borrows the rest. */
 struct logline_header {
 	const char *tournament;         /* or NULL */
@@ -49,6 +57,8 @@ struct logline_header {
 	uint32_t match;
 	const char *game;
 	const cJSON *rules, *limits;    /* objects */
+	bool programmed;                /* the game is a program: */
+	struct logline_program program;
 	struct logline_entrant entrant[LOG_SEATS_MAX];
 	int entrants;
 	uint32_t boards;
@@ -76,8 +86,10 @@ void logline_game(struct json_writer *w, uint32_t board, int rotation,
 		  int seats);
 void logline_chain(struct json_writer *w, int stream, uint32_t chain,
 		   const struct hash *anchor);
+/* `to`: the only seat that may see it until the game is over; -1: all may. */
 void logline_draw(struct json_writer *w, int stream, uint32_t k, int dice,
-		  int sides, const int *values, const struct hash *link);
+		  int sides, const int *values, const struct hash *link,
+		  int to);
 /* `move` is a JSON value; `said` is NULL if nothing was said. */
 void logline_move(struct json_writer *w, int seat, const char *move,
 		  size_t move_size, const char *said);
@@ -95,11 +107,12 @@ void logline_sign(struct json_writer *w, const struct hash *digest,
 /*
  * Appends the match file, which describes what a referee is to play, of the
  * match with this header, without LF.  `entrant` has the same entrants with
- * their commands, whose relative paths start at the folder `base`.  Seal and
- * salt are left out unless `sealed`.
+ * their commands, whose relative paths start at the folder `base`, and `program`
+ * that of a game that is a program.  Seal and salt are left out unless `sealed`.
  */
 void logline_match_file(struct json_writer *w,
 			const struct logline_header *header,
+			const struct entrant *program,
 			const struct entrant *entrant, const char *base,
 			bool sealed);
 
@@ -121,6 +134,9 @@ enum logline_type logline_type_of(const char *bytes, size_t size);
 bool logline_is_id(const char *text);
 
 extern const struct json_form logline_id_form;
+
+/* The table of struct logline_program. */
+extern const struct json_field logline_program_fields[];
 
 /* Checks the header of a log or a manifest: an entrant whose `sandbox` is the
    match's must not have that key.  Returns 0, or -1 with `err`. */

@@ -15,17 +15,41 @@ const char *const game_result_words[] = {
 	NULL
 };
 
+const char *const game_ending_words[] = {
+	[END_NORMAL] = "normal",
+	[END_MAX_TURNS] = "max_turns",
+	[END_STALLED] = "stalled",
+	[END_FAULT] = "fault",
+	NULL
+};
+
 const char *game_ending_word(enum ending ending)
 {
-	static const char *const words[] = {
-		[END_NORMAL] = "normal",
-		[END_MAX_TURNS] = "max_turns",
-		[END_STALLED] = "stalled",
-		[END_FAULT] = "fault",
-	};
+	assert((unsigned)ending < END_FAULT + 1);
+	return game_ending_words[ending];
+}
 
-	assert((unsigned)ending < sizeof words / sizeof *words);
-	return words[ending];
+/* ### beginning and end */
+
+int game_begin(const struct game *game, void *state, int seats,
+	       const int *rule, struct error *err)
+{
+	if (game->program != NULL)
+		memcpy(state, &game->program, sizeof game->program);
+	return game->init(state, seats, rule, err);
+}
+
+bool game_ranks_follow(int seats, const int *rank)
+{
+	for (int seat = 0; seat < seats; seat++) {
+		int ahead = 0;
+
+		for (int other = 0; other < seats; other++)
+			ahead += rank[other] < rank[seat];
+		if (rank[seat] != ahead + 1)
+			return false;
+	}
+	return true;
 }
 
 /* ### points */
@@ -301,7 +325,7 @@ int view_read(const struct game *game, int seats, const int *rule,
 
 	if (!cJSON_IsObject(view->value))
 		return json_expected(view, err, "a view of %s", game->name);
-	if (game->init(state, seats, rule, err) != 0 ||
+	if (game_begin(game, state, seats, rule, err) != 0 ||
 	    game->read_view(state, view, err) != 0)
 		return -1;
 	seat = game->turn(state);

@@ -24,12 +24,17 @@
 enum {
 	GAME_CHANCE = -1,       /* turn(): dice are due */
 	GAME_OVER = -2,         /* turn(): the game is over */
+	GAME_UNKNOWN = -3,      /* turn(): the rules are a program that is not
+				   there or has failed (program_game.h) */
 	GAME_EVERYONE = -1,     /* view(): everything, for spectators */
 
 	GAME_SEATS_MAX = 10,
-	GAME_DICE_MAX = 16,     /* in one draw */
+	GAME_STREAMS_MAX = 2 * GAME_SEATS_MAX + 1,
+	GAME_DICE_MAX = 64,     /* in one draw */
+	GAME_SIDES_MAX = 65536,
+	GAME_STRIDE_MAX = 65536,
 	GAME_RULES_MAX = 32,
-	GAME_LEGAL_MAX = 1024   /* legal moves at once, in any game */
+	GAME_LEGAL_MAX = 10000  /* legal moves at once, in any game */
 };
 
 /* Which of the entrants of a match holds a seat: all move on by a seat from one
@@ -41,7 +46,8 @@ static inline int game_place(int seat, int rotation, int seats)
 
 /* The dice to be rolled now. */
 struct draw {
-	int stream;     /* 0: the table's; s + 1: seat s's own */
+	int stream;     /* 0: the table's; s + 1: seat s's own; seats + s + 1:
+			   seat s's hidden one */
 	int turn;       /* of that seat, from 1; 0 on the table stream */
 	int dice;       /* 1..GAME_DICE_MAX */
 	int sides;      /* 1.. */
@@ -85,7 +91,10 @@ extern const char *const game_result_words[];
 
 enum ending { END_NORMAL, END_MAX_TURNS, END_STALLED, END_FAULT };
 
-/* The word for `end` in logs and `over` lines: "normal", "max_turns", .. */
+/* The words for `end` in logs and `over` lines: "normal", "max_turns", ..,
+   ended by NULL. */
+extern const char *const game_ending_words[];
+
 const char *game_ending_word(enum ending ending);
 
 /*
@@ -118,10 +127,13 @@ struct game {
 	int stride;             /* links reserved for a turn:
 	                           docs/fair-dice.md */
 	size_t state_size;
+	bool hidden;                    /* it has rolls that one seat sees */
+	struct program_game *program;   /* of a game that is a program, whose
+					   states begin with this pointer */
 
 	/*
-	 * Starts a new game.  `rule` has a value for each entry of `rules`, in
-	 * range.  Returns 0, or -1 if rules conflict with each other or with
+	 * Starts a new game; called by game_begin.  `rule` has a value for each
+	 * entry of `rules`, in range.  Returns 0, or -1 if rules conflict with each other or with
 	 * `seats`; `err` then names the rules.
 	 */
 	int (*init)(void *state, int seats, const int *rule,
@@ -219,6 +231,34 @@ struct game {
 	 */
 	enum ending (*score)(const void *state, int *scores, int *ranks);
 };
+
+/* Starts a new game in `state`, which has state_size bytes: `init` says what is
+   returned. */
+int game_begin(const struct game *game, void *state, int seats,
+	       const int *rule, struct error *err);
+
+/* The number of streams of dice: the table's, one for each seat, and if rolls
+   can be hidden a second one. */
+static inline int game_streams(const struct game *game, int seats)
+{
+	return game->hidden ? 2 * seats + 1 : seats + 1;
+}
+
+/* The seat that alone may see a roll of that stream until the game is over, or
+   -1: all may. */
+static inline int game_stream_hidden_to(int stream, int seats)
+{
+	return stream > seats ? stream - seats - 1 : -1;
+}
+
+/* The seat whose dice they are, or -1: the table's. */
+static inline int game_stream_seat(int stream, int seats)
+{
+	return stream > seats ? stream - seats - 1 : stream - 1;
+}
+
+/* Is each rank one more than the number of seats with a better rank? */
+bool game_ranks_follow(int seats, const int *rank);
 
 /* ### points: what a game is worth to each seat */
 

@@ -231,5 +231,5 @@ int rules_check(const struct game *game, int seats, const int *values,
 		return error_set(err, "%s is a game for %d to %d players, not "
 				 "%d", game->name, game->seats_min,
 				 game->seats_max, seats);
-	return game->init(state, seats, values, err);
+	return game_begin(game, state, seats, values, err);
 }

@@ -74,6 +74,7 @@ struct players {
 	uint32_t game;                  /* its number, for the trace */
 	struct player *player;
 	int count;
+	size_t line_max;                /* bytes of an answer, LF included */
 	int epoll;
 	int broken;                     /* errno of a fatal failure, or 0 */
 	int64_t spent_us;               /* on the last answer, by its clock */

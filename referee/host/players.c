@@ -276,10 +276,10 @@ static ssize_t read_output(struct players *players, struct player *player)
 	ssize_t got;
 
 	if (player->asked) {
-		text_reserve(&player->input, PROTOCOL_LINE_MAX + 1 -
+		text_reserve(&player->input, players->line_max + 1 -
 			     player->input.length);
 		to = player->input.bytes + player->input.length;
-		room = PROTOCOL_LINE_MAX + 1 - player->input.length;
+		room = players->line_max + 1 - player->input.length;
 	}
 	do
 		got = read(player->out, to, room);
@@ -306,17 +306,19 @@ static ssize_t read_output(struct players *players, struct player *player)
 			  (size_t)(end - player->input.bytes));
 	}
 	/* The verdict must not depend on how reads split the line. */
-	if (end != NULL ? end - player->input.bytes >= PROTOCOL_LINE_MAX :
-	    player->input.length >= PROTOCOL_LINE_MAX)
-		player_blame(player, FAULT_FLOOD,
-			     "a line of more than 65536 bytes");
-	else if (end != NULL && end + 1 != to + got &&
-		 protocol_is_object(player->input.bytes, end, &why))
+	if ((end != NULL ? (size_t)(end - player->input.bytes) :
+	     player->input.length) >= players->line_max) {
+		error_set(&why, "a line of more than %zu bytes",
+			  players->line_max);
+		player_blame(player, FAULT_FLOOD, why.text);
+	} else if (end != NULL && end + 1 != to + got &&
+		   protocol_is_object(player->input.bytes, end, &why)) {
 		player_blame(player, FAULT_FLOOD, "wrote on after its answer");
-	else if (end != NULL && end + 1 != to + got)
+	} else if (end != NULL && end + 1 != to + got) {
 		player_blame(player, FAULT_GARBLED, why.text);
-	else
+	} else {
 		player->answered = end != NULL;
+	}
 	return got;
 }
 
@@ -523,6 +525,7 @@ int players_init(struct players *players, int count,
 		.hosting = hosting, .keeper = keeper, .trace = trace,
 		.stop = stop, .stops_most = 1, .count = count,
 		.seen_us = clock_us(),
+		.line_max = PROTOCOL_LINE_MAX,
 		.counts_tasks = player_counts_tasks(hosting),
 		.player = memory_new((size_t)count, sizeof *players->player),
 	};

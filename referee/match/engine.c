@@ -2,9 +2,11 @@
  * engine.c - the games of a match, one after another: log lines, lines to the
  * bots and their decisions.
  */
+#define _GNU_SOURCE
 #include "match/engine.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ### the log */
@@ -96,7 +98,7 @@ void engine_announce_game(struct engine *engine)
 
 	json_clear(anchors);
 	json_open(anchors, '[');
-	for (int stream = 0; stream <= engine->seats; stream++)
+	for (int stream = 0; stream < engine->step.chains.streams; stream++)
 		json_hex(anchors,
 			 hash_chains_anchor(&engine->step.chains, stream,
 					    0)->bytes,
@@ -114,22 +116,80 @@ void engine_announce_game(struct engine *engine)
 	}
 }
 
+/* The number in the last member "to" of a line about a hidden roll, or -1. */
+static int hidden_to(const char *line, size_t size)
+{
+	static const char draw[] = "{\"t\":\"draw\"", to[] = ",\"to\":";
+	const size_t tail = sizeof to - 1;
+
+	if (size < sizeof draw || memcmp(line, draw, sizeof draw - 1) != 0)
+		return -1;
+	while (size > tail && memcmp(line + size - tail, to, tail) != 0 &&
+	       line[size - 1] != '"')
+		size--;
+	return line[size - 1] == '"' ? -1 : atoi(line + size);
+}
+
+/* Appends a line about a roll without its values and their link. */
+static void hide_values(const char *line, size_t size, struct text *out)
+{
+	const char *values = memmem(line, size, ",\"v\":", 5);
+	const char *to = memmem(line, size, ",\"to\":", 6);
+
+	text_append(out, line, (size_t)(values - line));
+	text_append(out, to, (size_t)(line + size - to));
+}
+
+/*
+ * The lines of this game that the seat has not been sent.  A hidden roll of
+ * another seat stands in them without its values; `over`: those lines come
+ * again, whole.
+ */
+static const char *news_for(struct engine *engine, int seat, bool over,
+			    size_t *size)
+{
+	const struct text *lines = &engine->lines;
+	const char *end = text_end(lines), *next;
+	const size_t heard = engine->heard[seat];
+
+	engine->heard[seat] = lines->length;
+	*size = lines->length - heard;
+	if (!engine->game->hidden)
+		return lines->bytes + heard;
+	text_clear(&engine->heard_now);
+	text_reserve(&engine->heard_now, 1);
+	for (const char *at = lines->bytes; at < end; at = next) {
+		const bool old = at < lines->bytes + heard;
+		int to;
+
+		next = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1;
+		to = hidden_to(at, (size_t)(next - at));
+		if (to >= 0 && to != seat && !over && !old)
+			hide_values(at, (size_t)(next - at),
+				    &engine->heard_now);
+		else if (!old || (over && to >= 0 && to != seat))
+			text_append(&engine->heard_now, at,
+				    (size_t)(next - at));
+	}
+	*size = engine->heard_now.length;
+	return engine->heard_now.bytes;
+}
+
 static void send_over(struct engine *engine)
 {
 	const struct log_step *step = &engine->step;
 
 	for (int seat = 0; seat < engine->seats; seat++) {
-		const char *events = engine->lines.bytes +
-			engine->heard[seat];
+		const char *events;
+		size_t size;
 
 		if (!has_bot(engine, seat))
 			continue;
+		events = news_for(engine, seat, true, &size);
 		if (!engine_player(engine, seat)->wishes.events)
 			events = NULL;
 		json_clear(&engine->line);
-		protocol_over(&engine->line, events,
-			      engine->lines.length - engine->heard[seat],
-			      engine->seats, step->scores, step->ranks,
+		protocol_over(&engine->line, events, size, engine->seats, step->scores, step->ranks,
 			      game_ending_word(step->ending));
 		send_line(engine, seat);
 	}
@@ -156,15 +216,32 @@ void engine_begin_game(struct engine *engine)
 	engine_add_due(engine);
 }
 
+/* Adds the events that a program tells, which are not in the log. */
+static void add_told(struct engine *engine)
+{
+	const cJSON *event, *list = program_game_take_events(engine->game);
+
+	cJSON_ArrayForEach(event, list) {
+		json_clear(&engine->view);
+		json_tree(&engine->view, event);
+		text_add(&engine->lines, "{\"t\":\"event\",");
+		text_append(&engine->lines, engine->view.out.bytes + 1,
+			    engine->view.out.length - 1);
+		text_byte(&engine->lines, '\n');
+	}
+}
+
 int engine_turn(struct engine *engine)
 {
 	struct log_step *step = &engine->step;
 	int seat;
 
+	add_told(engine);
 	while ((seat = engine->game->turn(step->run.state)) == GAME_CHANCE) {
 		log_step_due(step);
 		add_event(engine, &step->line.out);
 		log_step_pass(step);
+		add_told(engine);
 	}
 	engine->legal_count = 0;
 	return seat;
@@ -186,16 +263,26 @@ void engine_find_legal(struct engine *engine)
 						  engine->legal);
 }
 
-/* Writes the legal moves as a JSON list into `moves`. */
-static void write_legal(struct engine *engine)
+/* Writes the legal moves as a JSON list into `moves`; false: a program does not
+   list them. */
+static bool write_legal(struct engine *engine, int seat)
 {
-	engine_find_legal(engine);
 	json_clear(&engine->moves);
+	if (engine->game->program != NULL) {
+		const cJSON *list = program_game_legal(engine->game,
+			engine->step.run.state, seat);
+
+		if (list != NULL)
+			json_tree(&engine->moves, list);
+		return list != NULL;
+	}
+	engine_find_legal(engine);
 	json_open(&engine->moves, '[');
 	for (int i = 0; i < engine->legal_count; i++)
 		engine->game->show_move(engine->step.run.state,
 					engine->legal[i], &engine->moves);
 	json_close(&engine->moves, ']');
+	return true;
 }
 
 void engine_move(struct engine *engine, int move)
@@ -212,7 +299,7 @@ void engine_again(struct engine *engine, int seat)
 	json_clear(&engine->line);
 	logline_again(&engine->line, seat);
 	add_event(engine, &engine->line.out);
-	log_step_again(&engine->step);
+	log_step_again(&engine->step, seat);
 }
 
 void engine_fault(struct engine *engine, int seat, enum fault fault,
@@ -277,14 +364,10 @@ void decision_question(struct decision *decision)
 		.view_size = engine->view.out.length,
 	};
 
-	if (wishes->events) {
-		question.events = engine->lines.bytes + engine->heard[seat];
-		question.events_size = engine->lines.length -
-			engine->heard[seat];
-	}
-	engine->heard[seat] = engine->lines.length;
-	if (wishes->legal) {
-		write_legal(engine);
+	question.events = news_for(engine, seat, false, &question.events_size);
+	if (!wishes->events)
+		question.events = NULL;
+	if (wishes->legal && write_legal(engine, seat)) {
 		question.legal = engine->moves.out.bytes;
 		question.legal_size = engine->moves.out.length;
 	}
@@ -329,6 +412,28 @@ static enum fault take_place(struct decision *decision)
 	return FAULT_ILLEGAL;
 }
 
+/* Takes a move that is decided at the same time as others, which the program
+   judges together. */
+static enum fault take_chosen(struct decision *decision,
+			      const struct answer *answer)
+{
+	const struct engine *engine = decision->engine;
+	const cJSON *list = program_game_legal(engine->game,
+		engine->step.run.state, decision->seat), *move = answer->move;
+	const int count = cJSON_GetArraySize(list);
+
+	if (move == NULL && answer->place < count)
+		move = cJSON_GetArrayItem(list, (int)answer->place);
+	if (move == NULL) {
+		error_set(&decision->why, "place %lld is not in the list of %d "
+			  "legal moves", answer->place, count);
+		return FAULT_ILLEGAL;
+	}
+	cJSON_Delete(decision->chosen);
+	decision->chosen = cJSON_Duplicate(move, true);
+	return FAULT_NONE;
+}
+
 static enum fault read_answer(struct decision *decision, const char *bytes,
 			      size_t size)
 {
@@ -342,7 +447,9 @@ static enum fault read_answer(struct decision *decision, const char *bytes,
 	if (fault != FAULT_NONE)
 		return fault;
 	trace_say(decision, &answer);
-	if (answer.move == NULL)
+	if (program_game_deciders(engine->game, engine->step.run.state) > 1)
+		fault = take_chosen(decision, &answer);
+	else if (answer.move == NULL)
 		fault = take_place(decision);
 	else if (engine->game->read_move(engine->step.run.state, answer.move,
 					 &decision->move,
@@ -371,7 +478,7 @@ int decision_ask(struct decision *decision, struct error *err)
 	decision->answered = answer != NULL;
 	decision->fault = answer == NULL ? FAULT_NONE :
 		read_answer(decision, answer, size);
-	return 0;
+	return program_game_check(engine->game, err);
 }
 
 void decision_again(struct decision *decision, const char *why)
@@ -426,6 +533,7 @@ void engine_release(struct engine *engine)
 	log_step_release(&engine->step);
 	logline_header_release(&engine->header);
 	text_release(&engine->lines);
+	text_release(&engine->heard_now);
 	text_release(&engine->line.out);
 	text_release(&engine->view.out);
 	text_release(&engine->moves.out);

@@ -34,6 +34,8 @@ struct engine {
 
 	/* The current game. */
 	struct text lines;              /* its log lines, each with LF */
+	struct text heard_now;          /* those for one bot, if not all bots
+					   get the same */
 	size_t heard[GAME_SEATS_MAX];   /* bytes of them sent to each seat */
 	int64_t used_us[GAME_SEATS_MAX];
 	int legal[GAME_LEGAL_MAX];
@@ -117,9 +119,12 @@ struct decision {
 	unsigned asked;         /* how often it was asked */
 	/* False: the bot gave no answer, and its player has the fault. */
 	bool answered;
+	int retries;            /* for the caller */
 	enum fault fault;       /* of the answer, with the reason in `why` */
 	struct error why;
-	int move;               /* valid if there is no fault */
+	int move;               /* valid if there is no fault and .. */
+	cJSON *chosen;          /* .. not set, which it is if several seats
+				   decide at the same time; owned */
 	long long place;        /* the index it answered; -1: none */
 };
 

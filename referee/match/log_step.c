@@ -2,6 +2,7 @@
  * log_step.c - one way through a match log: which line is due next, and what
  * each line changes.
  */
+#define _GNU_SOURCE
 #include "match/log_step.h"
 
 #include <assert.h>
@@ -30,7 +31,8 @@ void game_run_init(struct game_run *run, const struct game *game, int seats,
 void game_run_begin(struct game_run *run)
 {
 	struct error err;
-	int result = run->game->init(run->state, run->seats, run->rule, &err);
+	int result = game_begin(run->game, run->state, run->seats, run->rule,
+				&err);
 
 	assert(result == 0);
 	memset(run->cursor, 0, sizeof run->cursor);
@@ -43,7 +45,8 @@ void game_run_roll(const struct game_run *run, struct roll *roll)
 	struct dice_cursor cursor;
 
 	assert(due.dice >= 1 && due.dice <= GAME_DICE_MAX);
-	assert(due.stream >= 0 && due.stream <= run->seats);
+	assert(due.stream >= 0 &&
+	       due.stream < game_streams(run->game, run->seats));
 	cursor = run->cursor[due.stream];
 	roll->stream = due.stream;
 	roll->k = dice_cursor_next(&cursor, run->game->stride, due.turn);
@@ -70,6 +73,13 @@ void game_run_release(struct game_run *run)
 }
 
 enum { RETRIES_FRESH = -1 };
+
+/* A new decision: all illegal answers may be taken back again. */
+static void fresh_retries(struct log_step *step)
+{
+	for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
+		step->retries[seat] = RETRIES_FRESH;
+}
 
 /* ### the watch */
 
@@ -134,19 +144,51 @@ static void go_to(struct log_step *step, enum log_stage stage)
 	step->rolled = step->chained = false;
 }
 
+/* Finds the game: one of ours, or that of the program, or what the first line
+   tells of it. */
+static int find_game(struct log_rules *rules,
+		     const struct logline_header *header,
+		     const struct program_game *program, struct error *err)
+{
+	rules->game = games_find(header->game);
+	if (!header->programmed)
+		return rules->game != NULL ? 0 :
+			error_set(err, "a game unknown to this version");
+	if (program == NULL) {
+		rules->told = program_game_told(header->game, header->entrants,
+			json_get(header->tree, "rules"), (enum result)
+			words_find(game_result_words, header->program.result),
+			header->stride, header->program.hidden, err);
+		if (rules->told == NULL)
+			return -1;
+		program = rules->told;
+	}
+	rules->game = program_game_of(program);
+	if (strcmp(rules->game->name, header->game) != 0)
+		return error_set(err, "the log is of the game %s, and the "
+				 "program has %s", header->game,
+				 rules->game->name);
+	if (rules->game->hidden != header->program.hidden ||
+	    strcmp(game_result_words[program_game_result(program)],
+		   header->program.result) != 0)
+		return error_set(err, "\"result\" or \"hidden\" is not that "
+				 "of the program");
+	return 0;
+}
+
 /* Reads the game, its rules and the limits in the first line, and checks that
    they are possible. */
 static int read_rules(struct log_rules *rules,
-		      const struct logline_header *header, struct error *err)
+		      const struct logline_header *header,
+		      const struct program_game *program, struct error *err)
 {
 	struct json_at top = { .name = "match", .index = -1,
 			       .value = header->tree };
 	struct json_at options = json_at_key(&top, "rules");
 	struct json_at limits = json_at_key(&top, "limits");
 
-	rules->game = games_find(header->game);
-	if (rules->game == NULL)
-		return error_set(err, "a game unknown to this version");
+	if (find_game(rules, header, program, err) != 0)
+		return -1;
 	limits_defaults(&rules->limits);
 	if (rules_set_json(rules->game, &options, true, rules->rule,
 			   err) != 0 ||
@@ -161,10 +203,10 @@ static int read_rules(struct log_rules *rules,
 }
 
 int log_step_init(struct log_step *step, const struct logline_header *header,
-		  struct error *err)
+		  const struct program_game *program, struct error *err)
 {
 	*step = (struct log_step){ .header = header };
-	return read_rules(&step->rules, header, err);
+	return read_rules(&step->rules, header, program, err);
 }
 
 void log_step_begin(struct log_step *step, const struct hash *secret)
@@ -173,7 +215,9 @@ void log_step_begin(struct log_step *step, const struct hash *secret)
 
 	if (secret != NULL)
 		hash_chains_init(&step->chains, secret, &header->salt,
-				 header->links, header->entrants + 1);
+				 header->links,
+				 game_streams(step->rules.game,
+					      header->entrants));
 	game_run_init(&step->run, step->rules.game, header->entrants,
 		      step->rules.rule, secret != NULL ? &step->chains : NULL);
 	go_to(step, LOG_STAGE_BOARD);
@@ -216,7 +260,15 @@ static void due_roll(struct log_step *step)
 						 roll->chain));
 	else
 		logline_draw(&step->line, roll->stream, roll->k, roll->dice,
-			     roll->sides, roll->value, &roll->link);
+			     roll->sides, roll->value, &roll->link,
+			     game_stream_hidden_to(roll->stream,
+						   step->run.seats));
+}
+
+/* Does nobody here know the rules? */
+static bool is_told(const struct log_step *step)
+{
+	return program_game_is_told(step->run.game);
 }
 
 static void expect(struct log_step *step, const char *what, int seat)
@@ -241,6 +293,8 @@ static enum log_due due_in_game(struct log_step *step)
 		expect(step, "the forfeit of seat ", forfeit);
 		return LOG_DUE_FORFEIT;
 	}
+	if (is_told(step))
+		return due_told(step, "a line of the game");
 	if (turn == GAME_CHANCE) {
 		if (believes(step))
 			return due_told(step, "a roll");
@@ -310,7 +364,7 @@ static void begin_game(struct log_step *step)
 	memset(step->out, 0, sizeof step->out);
 	step->opening = true;
 	step->opener = -1;
-	step->retries = RETRIES_FRESH;
+	fresh_retries(step);
 	MATCH_WATCH(step->watch, begin, step);
 	go_to(step, LOG_STAGE_PLAY);
 }
@@ -408,30 +462,41 @@ bool log_step_reads_move(struct log_step *step, const char *line, size_t size,
 		memcmp(line, step->line.out.bytes, size) == 0;
 }
 
-void log_step_move(struct log_step *step, int move)
+static void make_move(struct log_step *step, int seat, int move)
 {
 	const struct game *game = step->run.game;
-	struct step made = { .kind = STEP_MOVE, .move = move,
-		.seat = game->turn(step->run.state) };
+	struct step made = { .kind = STEP_MOVE, .move = move, .seat = seat };
 
 	step->opening = false;
-	step->retries = RETRIES_FRESH;
 	step->decisions++;
 	if (step_begins(step))
 		made.said = said_with(step, move);
 	game->apply(step->run.state, move);
+	fresh_retries(step);
 	step_ended(step, made);
 	go_to(step, LOG_STAGE_PLAY);
 }
 
+void log_step_move(struct log_step *step, int move)
+{
+	make_move(step, step->run.game->turn(step->run.state), move);
+}
+
 /* ### lines that nobody can predict */
 
-/* How many more illegal answers of the seat on turn do not count as faults. */
-static int retries_left(const struct log_step *step)
+/* How many more illegal answers of the seat do not count as faults. */
+static int retries_left(const struct log_step *step, int seat)
 {
-	return step->retries != RETRIES_FRESH ? step->retries :
+	return step->retries[seat] != RETRIES_FRESH ? step->retries[seat] :
 		rules_value(step->run.game, step->run.rule,
 			    "illegal_retries");
+}
+
+/* Is the seat one that has to decide?  Nobody knows without the rules. */
+static bool asks(const struct log_step *step, int seat)
+{
+	return is_told(step) ||
+		program_game_asks(step->run.game, step->run.state, seat);
 }
 
 /*
@@ -456,10 +521,10 @@ static const char *why_no_fault(const struct log_step *step, int seat,
 			"the order of seats";
 	/* A waiting bot can exit, write unasked or not read, but it cannot give
 	   a wrong answer, except to hello at the beginning. */
-	if (turn != seat && (fault == FAULT_ILLEGAL ||
+	if (!asks(step, seat) && (fault == FAULT_ILLEGAL ||
 			     (fault == FAULT_GARBLED && !first)))
 		return "a wrong answer of a seat that was not asked";
-	if (fault == FAULT_ILLEGAL && retries_left(step) > 0)
+	if (fault == FAULT_ILLEGAL && retries_left(step, seat) > 0)
 		return "an illegal answer that illegal_retries lets the seat "
 			"take back";
 	return NULL;
@@ -524,8 +589,8 @@ void log_step_fault(struct log_step *step, int seat, enum fault fault,
 	note_fault(step, seat, fault, detail);
 	if (turn != GAME_OVER)
 		game->out(step->run.state, seat);
-	if (game->turn(step->run.state) != turn)
-		step->retries = RETRIES_FRESH;
+	if (is_told(step) || game->turn(step->run.state) != turn)
+		fresh_retries(step);
 	step_ended(step, (struct step){ .kind = STEP_FAULT, .seat = seat,
 		.fault = fault, .detail = detail });
 	go_to(step, LOG_STAGE_PLAY);
@@ -546,23 +611,25 @@ static int take_fault(struct log_step *step, const cJSON *tree,
 	return 0;
 }
 
-void log_step_again(struct log_step *step)
+void log_step_again(struct log_step *step, int seat)
 {
-	step->retries = retries_left(step) - 1;
+	step->retries[seat] = retries_left(step, seat) - 1;
 	step->opening = false;
-	MATCH_WATCH(step->watch, again, step->run.game->turn(step->run.state));
+	MATCH_WATCH(step->watch, again, seat);
 }
 
 static int take_again(struct log_step *step, const cJSON *tree,
 		      struct error *err)
 {
-	if (number(tree, "seat") != step->run.game->turn(step->run.state))
+	const int seat = number(tree, "seat");
+
+	if (seat >= step->run.seats || !asks(step, seat))
 		return refuse(err, "an answer taken back by a seat that was "
 			      "not asked");
-	if (retries_left(step) == 0)
+	if (retries_left(step, seat) == 0)
 		return refuse(err, "more answers taken back than "
 			      "illegal_retries allows");
-	log_step_again(step);
+	log_step_again(step, seat);
 	return 0;
 }
 
@@ -645,12 +712,156 @@ static int take_told_roll(struct log_step *step, const cJSON *tree,
 	return 0;
 }
 
+/* ### a game whose rules nobody here knows: its dice are checked, its moves and
+   its result are believed */
+
+static int take_unknown_chain(struct log_step *step, const cJSON *tree,
+			      const char *line, size_t size, struct error *err)
+{
+	struct game_run *run = &step->run;
+	const int stream = number(tree, "s");
+	const uint32_t chain = (uint32_t)json_get(tree, "c")->valuedouble;
+
+	if (step->chained ||
+	    stream >= game_streams(run->game, run->seats) ||
+	    chain <= run->chain[stream])
+		return refuse(err, "a chain that is not due");
+	step->chained = true;
+	step->roll = (struct roll){ .stream = stream, .chain = chain,
+				    .new_chain = true };
+	if (believes(step))
+		return 0;
+	json_clear(&step->line);
+	logline_chain(&step->line, stream, chain,
+		      hash_chains_anchor(&step->chains, stream, chain));
+	return step->restores || is_same(step, tree) ? 0 :
+		refuse_other(step, line, size, err);
+}
+
+/* The link that the roll takes: the next one of its stream, or the first of a
+   later turn. */
+static int take_unknown_link(struct log_step *step, struct roll *roll,
+			     struct error *err)
+{
+	struct game_run *run = &step->run;
+	const uint32_t links = step->header->links;
+	uint32_t *last = &run->cursor[roll->stream].k;
+
+	if (roll->k <= *last ||
+	    (roll->k != *last + 1 &&
+	     (roll->stream == 0 ||
+	      (roll->k - 1) % (uint32_t)run->game->stride != 0)))
+		return refuse(err, "a roll with a link that is not due");
+	roll->chain = (roll->k - 1) / links;
+	roll->new_chain = roll->chain != run->chain[roll->stream];
+	if (roll->new_chain != step->chained ||
+	    (step->chained && (step->roll.stream != roll->stream ||
+			       step->roll.chain != roll->chain)))
+		return refuse(err, "a roll without the chain that its link "
+			      "is in");
+	*last = roll->k;
+	run->chain[roll->stream] = roll->chain;
+	return 0;
+}
+
+static int take_unknown_roll(struct log_step *step, const cJSON *tree,
+			     const char *line, size_t size, struct error *err)
+{
+	const struct game_run *run = &step->run;
+	const cJSON *values = json_get(tree, "v");
+	const char *dice = word(tree, "dice");
+	struct roll roll = { .stream = number(tree, "s"),
+		.k = (uint32_t)json_get(tree, "k")->valuedouble };
+
+	if (roll.stream >= game_streams(run->game, run->seats))
+		return refuse(err, "a roll of a stream that does not exist");
+	if (!dice_parse(dice, strlen(dice), &roll.dice, &roll.sides) ||
+	    roll.dice > GAME_DICE_MAX)
+		return refuse(err, "a roll of too many dice");
+	if (take_unknown_link(step, &roll, err) != 0)
+		return -1;
+	if (believes(step)) {
+		read_numbers(values, roll.dice, roll.value);
+	} else {
+		roll.link = *hash_chains_link(&step->chains, roll.stream,
+					      roll.k);
+		dice_values(&step->chains.salt, &roll.link, roll.dice,
+			    roll.sides, roll.value);
+		json_clear(&step->line);
+		logline_draw(&step->line, roll.stream, roll.k, roll.dice,
+			     roll.sides, roll.value, &roll.link,
+			     game_stream_hidden_to(roll.stream, run->seats));
+		if (!step->restores && !is_same(step, tree))
+			return refuse_other(step, line, size, err);
+	}
+	step->roll = roll;
+	pass_roll(step);
+	return 0;
+}
+
+static int take_unknown_move(struct log_step *step, const cJSON *tree,
+			     struct error *err)
+{
+	const struct game *game = step->run.game;
+	const int seat = number(tree, "seat");
+	int move;
+
+	if (seat >= step->run.seats || step->out[seat])
+		return refuse(err, "a move of a seat that is not in the game");
+	if (game->read_move(step->run.state, json_get(tree, "move"), &move,
+			    err) != 0)
+		return -1;
+	make_move(step, seat, move);
+	return 0;
+}
+
+static int take_unknown_over(struct log_step *step, const cJSON *tree,
+			     struct error *err)
+{
+	const int seats = step->run.seats;
+	const cJSON *scores = json_get(tree, "scores");
+	const cJSON *ranks = json_get(tree, "ranks");
+
+	if (cJSON_GetArraySize(scores) != seats ||
+	    cJSON_GetArraySize(ranks) != seats)
+		return refuse(err, "a result that is not one of each seat");
+	read_numbers(scores, seats, step->scores);
+	read_numbers(ranks, seats, step->ranks);
+	if (!game_ranks_follow(seats, step->ranks))
+		return refuse(err, "ranks that do not follow each other");
+	step->ending = (enum ending)words_find(game_ending_words,
+					       word(tree, "end"));
+	pass_over(step);
+	return 0;
+}
+
+static int take_unknown(struct log_step *step, enum logline_type type,
+			const cJSON *tree, const char *line, size_t size,
+			struct error *err)
+{
+	if (type == LINE_CHAIN)
+		return take_unknown_chain(step, tree, line, size, err);
+	if (type == LINE_DRAW)
+		return take_unknown_roll(step, tree, line, size, err);
+	if (step->chained)
+		return refuse(err, "a chain without a roll");
+	if (type == LINE_MOVE)
+		return take_unknown_move(step, tree, err);
+	if (type == LINE_AGAIN)
+		return take_again(step, tree, err);
+	if (type == LINE_OVER)
+		return take_unknown_over(step, tree, err);
+	return refuse_other(step, line, size, err);
+}
+
 /* The LOG_DUE_TOLD: a roll, perhaps with the `chain` line before it, or a line
    between the games. */
 static int take_told(struct log_step *step, enum logline_type type,
 		     const cJSON *tree, const char *line, size_t size,
 		     struct error *err)
 {
+	if (step->stage == LOG_STAGE_PLAY && is_told(step))
+		return take_unknown(step, type, tree, line, size, err);
 	if (step->stage == LOG_STAGE_PLAY && type == LINE_DRAW)
 		return take_told_roll(step, tree, err);
 	if (step->stage == LOG_STAGE_PLAY && type == LINE_CHAIN)
@@ -746,6 +957,46 @@ int log_step_other(struct log_step *step, const char *line, size_t size,
 		take_other(step, type, tree, line, size, err) : -1;
 }
 
+/* What follows these words in lines about rolls and chains. */
+static const char values_key[] = ",\"v\":", anchor_key[] = ",\"anchor\":";
+
+size_t log_step_unknown_part(const struct log_step *step, const char *line,
+			     size_t size)
+{
+	const enum logline_type type = logline_type_of(line, size);
+	const struct text *due = &step->line.out;
+	const char *from = NULL;
+
+	if (is_told(step) && size == due->length &&
+	    memcmp(line, due->bytes, size) == 0)
+		from = type == LINE_DRAW ?
+			memmem(line, size, values_key, sizeof values_key - 1) :
+			type == LINE_CHAIN ?
+			memmem(line, size, anchor_key, sizeof anchor_key - 1) :
+			NULL;
+	return from == NULL ? size : (size_t)(from - line);
+}
+
+int log_step_restore(struct log_step *step, const char *part, size_t size,
+		     struct error *err)
+{
+	const bool draw = logline_type_of(part, size) == LINE_DRAW;
+	struct text whole = {0};
+	int result;
+
+	/* Any values and hashes do: they are computed. */
+	text_append(&whole, part, size);
+	text_printf(&whole, "%s%s\"%064d\"}", draw ? values_key : anchor_key,
+		    draw ? "[1],\"link\":" : "", 0);
+	step->restores = true;
+	result = log_step_due(step) == LOG_DUE_TOLD && is_told(step) ?
+		log_step_other(step, whole.bytes, whole.length, err) :
+		refuse_other(step, part, size, err);
+	step->restores = false;
+	text_release(&whole);
+	return result;
+}
+
 int log_step_take(struct log_step *step, const char *line, size_t size,
 		  struct error *err)
 {
@@ -777,6 +1028,7 @@ void log_step_release(struct log_step *step)
 	game_run_release(&step->run);
 	hash_chains_release(&step->chains);
 	free(step->before);
+	program_game_free(step->rules.told);
 	text_release(&step->line.out);
 	text_release(&step->scratch.out);
 	text_release(&step->said);

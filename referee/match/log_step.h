@@ -15,7 +15,7 @@
 
 #include "base/limits.h"
 #include "fair/logline.h"
-#include "games/game.h"
+#include "games/program_game.h"
 
 /* ### one game in progress */
 
@@ -26,8 +26,8 @@ struct game_run {
 	int rule[GAME_RULES_MAX];
 	struct hash_chains *chains; /* borrowed; its board is the game's */
 	void *state;		    /* owned */
-	struct dice_cursor cursor[GAME_SEATS_MAX + 1]; /* per stream */
-	uint32_t chain[GAME_SEATS_MAX + 1]; /* the last one announced */
+	struct dice_cursor cursor[GAME_STREAMS_MAX];	/* per stream */
+	uint32_t chain[GAME_STREAMS_MAX]; /* the last one announced */
 };
 
 /* A roll that is due, and its result. */
@@ -120,6 +120,8 @@ enum log_stage {
 /* What the first line says of the game. */
 struct log_rules {
 	const struct game *game;
+	struct program_game *told;      /* owned: that game, if it is a program
+					   and nobody gave it; or NULL */
 	int rule[GAME_RULES_MAX];
 	struct limits limits;
 };
@@ -149,18 +151,23 @@ struct log_step {
 	bool out[GAME_SEATS_MAX];
 	bool opening;           /* only faults since `game`, in seat order .. */
 	int opener;             /* .. the last of these seats, or -1 */
-	int retries;            /* left in this decision, or -1: all */
+	int retries[GAME_SEATS_MAX];    /* left in this decision, or -1:
+					   all */
+	bool restores;          /* see log_step_restore */
 	void *before;           /* the state before a step, for `watch` */
 	struct json_writer scratch;
 	struct text said;
 	struct arena arena;
 };
 
-/* Prepares for a log with this first line; the header must outlive the step.
-   Returns 0, or -1 with `err`.  Call log_step_release either way; it is safe on
-   zeroes. */
+/*
+ * Prepares for a log with this first line; the header must outlive the step.
+ * `program` is the program that has the rules if the game is not one of ours,
+ * or NULL: then steps of the game are believed, apart from dice.  Returns 0, or
+ * -1 with `err`.  Call log_step_release either way; it is safe on zeroes.
+ */
 int log_step_init(struct log_step *step, const struct logline_header *header,
-		  struct error *err);
+		  const struct program_game *program, struct error *err);
 
 /* Begins after the first line, with the secret of the log's seal; NULL: it is
    not known, and the dice of the log are believed. */
@@ -199,7 +206,7 @@ void log_step_write_move(struct log_step *step, int move);
 void log_step_move(struct log_step *step, int move);
 
 /* At LOG_DUE_MOVE: the seat's answer was illegal, and it may answer again. */
-void log_step_again(struct log_step *step);
+void log_step_again(struct log_step *step, int seat);
 
 /* In a game: the seat has a fault, and is out unless the game is over. */
 void log_step_fault(struct log_step *step, int seat, enum fault fault,
@@ -215,6 +222,19 @@ void log_step_abandon(struct log_step *step);
  */
 int log_step_other(struct log_step *step, const char *line, size_t size,
 		   struct error *err);
+
+/*
+ * In a game whose rules nobody here knows: how many bytes of the line about a
+ * roll or a chain, which has just been passed, do not follow from the secret;
+ * its size for any other line.
+ */
+size_t log_step_unknown_part(const struct log_step *step, const char *line,
+			     size_t size);
+
+/* Moves on by such a line, of which only that part is there; the whole is then
+   in `step->line`.  Returns 0, or -1 with `err`. */
+int log_step_restore(struct log_step *step, const char *part, size_t size,
+		     struct error *err);
 
 /* Moves on by any line.  Returns as log_step_other. */
 int log_step_take(struct log_step *step, const char *line, size_t size,

@@ -242,14 +242,153 @@ static int take_faults(struct match_state *state, bool first,
 
 /* ### games */
 
+/* One seat's part of a decision that several seats make at the same time: it is
+   asked, and nobody hears of its move. */
+static int ask_one(struct match_state *state, struct decision *decision,
+		   const char *again, struct error *err)
+{
+	struct engine *engine = &state->engine;
+	struct match_run *run = state->run;
+	const int entrant = engine_entrant(engine, decision->seat);
+
+	do {
+		if (again != NULL)
+			decision_again(decision, again);
+		if (decision_ask(decision, err) != 0)
+			return -1;
+		run->timing.think_us[entrant] += decision->thought_us;
+		run->timing.answers[entrant]++;
+		decision->thought_us = 0;
+		again = decision->why.text;
+	} while (decision->fault == FAULT_ILLEGAL && decision->retries-- > 0);
+	if (decision->fault != FAULT_NONE)
+		take_fault(state, decision->seat, decision->fault,
+			   decision->why.text);
+	return 0;
+}
+
+/* The same for a seat without a bot. */
+static int ask_script(struct match_state *state, struct decision *decision,
+		      struct error *err)
+{
+	const struct script *script = state->run->script;
+	struct engine *engine = &state->engine;
+	struct script_step step;
+
+	do {
+		step = (struct script_step){0};
+		if (matchlog_flush(engine->log, err) != 0 ||
+		    script->next(script->context, engine, decision->seat, true,
+				 &step, err) != 0)
+			return -1;
+		if (step.kind == SCRIPT_FAULT)
+			take_fault(state, decision->seat, step.fault,
+				   step.detail);
+		else if (step.kind == SCRIPT_AGAIN)
+			engine_again(engine, decision->seat);
+		free(step.detail);
+	} while (step.kind == SCRIPT_AGAIN);
+	decision->fault = step.fault;
+	decision->answered = true;
+	decision->chosen = step.chosen;
+	return 0;
+}
+
+/* Asks all that decide at the same time, one after another.  Stops when one has
+   a fault, after which there is another position.  `*whole`: all answered. */
+static int ask_all(struct match_state *state, struct decision *decisions,
+		   int count, bool *whole, struct error *err)
+{
+	struct engine *engine = &state->engine;
+	const void *position = engine->step.run.state;
+	int made = 0;
+
+	*whole = false;
+	for (int seat = 0; made < count; seat++) {
+		struct decision *decision = &decisions[made];
+
+		if (!program_game_asks(engine->game, position, seat))
+			continue;
+		made++;
+		decision_begin(decision, engine, seat);
+		decision->retries = state->retries;
+		decision_question(decision);
+		if ((is_scripted(state, seat) ?
+		     ask_script(state, decision, err) :
+		     ask_one(state, decision, NULL, err)) != 0)
+			return -1;
+		if (!decision->answered || decision->fault != FAULT_NONE)
+			return 0;
+	}
+	*whole = true;
+	return 0;
+}
+
+/* Hands all moves to the program, until it accepts them or a seat has a fault;
+   then logs and makes them. */
+static int judge_all(struct match_state *state, struct decision *decisions,
+		     int count, struct error *err)
+{
+	struct engine *engine = &state->engine;
+	const cJSON *moves[GAME_SEATS_MAX];
+	struct decision *wrong;
+	struct error why;
+	int seat, move;
+
+	for (;;) {
+		for (int i = 0; i < count; i++)
+			moves[i] = decisions[i].chosen;
+		if (program_game_try(engine->step.run.state, moves, &seat,
+				     &why) == 0)
+			break;
+		if (seat < 0)
+			return program_game_check(engine->game, err);
+		for (wrong = decisions; wrong->seat != seat; wrong++)
+			;
+		wrong->fault = FAULT_ILLEGAL;
+		wrong->why = why;
+		if (wrong->retries-- <= 0) {
+			take_fault(state, seat, FAULT_ILLEGAL, why.text);
+			return 0;
+		}
+		if (ask_one(state, wrong, why.text, err) != 0)
+			return -1;
+		if (!wrong->answered || wrong->fault != FAULT_NONE)
+			return 0;
+	}
+	for (int i = 0; i < count; i++)
+		if (engine->game->read_move(engine->step.run.state, moves[i],
+					    &move, &why) == 0)
+			engine_move(engine, move);
+	return 0;
+}
+
+static int decide_together(struct match_state *state, int count,
+			   struct error *err)
+{
+	struct decision decisions[GAME_SEATS_MAX] = {0};
+	bool whole;
+	int result = ask_all(state, decisions, count, &whole, err);
+
+	if (result == 0 && whole)
+		result = judge_all(state, decisions, count, err);
+	for (int i = 0; i < count; i++)
+		cJSON_Delete(decisions[i].chosen);
+	return result != 0 ? -1 : take_faults(state, false, err);
+}
+
 static int decide(struct match_state *state, int seat, struct error *err)
 {
 	struct engine *engine = &state->engine;
 	struct match_run *run = state->run;
 	struct timing *timing = &run->timing;
 	int entrant = engine_entrant(engine, seat);
+	const int count = program_game_deciders(engine->game,
+						engine->step.run.state);
 	struct decision decision;
 
+	if (count > 1)
+		return decide_together(state, count, err);
 	if (is_scripted(state, seat))
 		return decide_scripted(state, seat, err) != 0 ? -1 :
 			take_faults(state, false, err);
@@ -297,10 +436,11 @@ static int play_game(struct match_state *state, struct error *err)
 		return -1;
 	state->run->begun = true;
 	engine_announce_game(engine);
-	while ((seat = engine_turn(engine)) != GAME_OVER)
+	while ((seat = engine_turn(engine)) >= 0)
 		if (decide(state, seat, err) != 0)
 			return -1;
-	return end_game(state, err);
+	return program_game_check(engine->game, err) != 0 ? -1 :
+		end_game(state, err);
 }
 
 /* ### the match */

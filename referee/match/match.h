@@ -14,6 +14,8 @@ enum script_kind { SCRIPT_NOTHING, SCRIPT_MOVE, SCRIPT_AGAIN, SCRIPT_FAULT };
 struct script_step {
 	enum script_kind kind;
 	int move;
+	cJSON *chosen;          /* instead of `move`, if several seats decide
+				   at the same time; likewise */
 	enum fault fault;
 	char *detail;           /* of the fault; the caller has to free it */
 };

@@ -13,6 +13,12 @@
 #include "base/text.h"
 #include "fair/logline.h"
 #include "fair/names.h"
+#include "match/program_host.h"
+
+enum {
+	FILE_MOST = 1 << 20,
+	TOURNAMENT_MOST = 1 << 26       /* as tournament_file.c reads */
+};
 
 void match_config_init(struct match_config *match, const struct game *game)
 {
@@ -55,6 +61,95 @@ static int take_entrant(struct match_config *match, struct error *err)
 refused:
 	entrant_release(entrant);
 	return -1;
+}
+
+static void read_paths(struct match_config *match, const struct json_at *top,
+		       const char *path)
+{
+	const cJSON *base = json_get(top->value, "base");
+	const cJSON *log = json_get(top->value, "log");
+	char *folder = path_folder(path);
+
+	free(match->base);
+	match->base = base != NULL ? path_from(folder, base->valuestring) :
+		memory_copy(folder);
+	if (log != NULL)
+		match->log = path_from(folder, log->valuestring);
+	free(folder);
+}
+
+int match_config_set_program(struct match_config *match, const char *command,
+			     const char *files, struct error *err)
+{
+	struct entrant *program = &match->program;
+
+	match->programmed = true;
+	if (entrant_read_words(program, 0, command, err) != 0)
+		return -1;
+	free(program->name);
+	program->name = memory_copy("that is the game");
+	if (files != NULL)
+		entrant_add_files(program, match->base, files);
+	return 0;
+}
+
+int match_config_read_program(struct match_config *match, const char *path,
+			      struct error *err)
+{
+	struct text bytes = {0};
+	struct json_at top = { .name = path, .index = -1, .source = &bytes };
+	struct json_at game;
+	int result = -1;
+
+	match->programmed = true;
+	if (file_read(&bytes, path, TOURNAMENT_MOST, err) == 0) {
+		cJSON *tree = json_read(bytes.bytes, bytes.length,
+					LOG_DEPTH_MAX, JSON_SPACES |
+					JSON_FLOATS | JSON_LINES, err);
+
+		top.value = tree;
+		game = json_at_key(&top, "game");
+		if (tree == NULL)
+			error_at(err, "%s", path);
+		else if (!cJSON_IsObject(game.value))
+			json_expected(&game, err, "the program that has the "
+				      "rules of a game");
+		else
+			result = programs_read(&match->program, &game, path,
+					       err);
+		if (result == 0)
+			read_paths(match, &top, path);
+		cJSON_Delete(tree);
+	}
+	text_release(&bytes);
+	return result;
+}
+
+bool match_config_is_program(const char *game)
+{
+	return strpbrk(game, "/ .") != NULL;
+}
+
+int match_config_find_program(struct match_config *match, const char *game,
+			      const char *files, struct error *err)
+{
+	const size_t size = strlen(game);
+
+	return size > 5 && strcmp(game + size - 5, ".json") == 0 ?
+		match_config_read_program(match, game, err) :
+		match_config_set_program(match, game, files, err);
+}
+
+int match_config_set_game(struct match_config *match, const struct game *game,
+			  struct error *err)
+{
+	const struct json_at at = { .name = "rules", .index = -1,
+				    .value = match->rules };
+
+	match->game = game;
+	rules_defaults(game, match->rule);
+	return match->rules == NULL ? 0 :
+		rules_set_json(game, &at, false, match->rule, err);
 }
 
 int match_config_add_entrant(struct match_config *match, const char *text,
@@ -117,7 +212,8 @@ int match_config_set(struct match_config *match,
 	return limits_set_words(&match->limits, limits, err);
 }
 
-int match_config_settle(struct match_config *match, struct error *err)
+int match_config_check_rules(const struct match_config *match,
+			     struct error *err)
 {
 	const struct game *game = match->game;
 
@@ -126,7 +222,14 @@ int match_config_settle(struct match_config *match, struct error *err)
 		return error_set(err, "%s is for %d to %d players; found %d",
 				 game->name, game->seats_min, game->seats_max,
 				 match->entrants);
-	if (rules_check(game, match->entrants, match->rule, err) != 0)
+	return rules_check(game, match->entrants, match->rule, err);
+}
+
+int match_config_settle(struct match_config *match, struct error *err)
+{
+	if (match->programmed ?
+	    programs_settle(&match->program, match->base, err) != 0 :
+	    match_config_check_rules(match, err) != 0)
 		return -1;
 	if (match->rotations == 0)
 		match->rotations = match->processes == PROCESSES_ENTRANT ?
@@ -249,6 +352,15 @@ void match_config_header(const struct match_config *match,
 		.stride = match->game->stride,
 		.version = PACKAGE_VERSION,
 	};
+	if (match->programmed) {
+		header->programmed = true;
+		header->program = (struct logline_program){
+			.files = match->program.bot,
+			.command = match->program.sealed,
+			.result = game_result_words[match->game->result(
+				match->entrants, match->rule)],
+			.hidden = match->game->hidden };
+	}
 	for (int i = 0; i < match->entrants; i++)
 		header->entrant[i] = logline_entrant_of(&match->entrant[i],
 							match->level);
@@ -272,12 +384,19 @@ void match_config_hosting(const struct match_config *match,
 		.entrants = match->entrants,
 		.processes = match->entrants * match->rotations,
 	};
+	if (match->programmed) {
+		program_host_prepare(&match->program, match->level,
+				     &hosted[hosting->entrants++]);
+		hosting->processes++;
+	}
 }
 
 void match_config_release(struct match_config *match)
 {
 	for (int i = 0; i < match->entrants; i++)
 		entrant_release(&match->entrant[i]);
+	entrant_release(&match->program);
+	cJSON_Delete(match->rules);
 	free(match->base);
 	free(match->log);
 	free(match->tournament);
@@ -285,8 +404,6 @@ void match_config_release(struct match_config *match)
 }
 
 /* ### the match file */
-
-enum { FILE_MOST = 1 << 20 };
 
 #define IN(member) JSON_IN(struct match_config, member)
 
@@ -323,11 +440,16 @@ static const struct json_field match_fields[] = {
 };
 
 static int read_game(struct match_config *match, const struct json_at *top,
-		     struct error *err)
+		     const char *path, struct error *err)
 {
 	struct json_at game = json_at_key(top, "game");
 	struct json_at rules = json_at_key(top, "rules");
 
+	if (cJSON_IsObject(game.value)) {
+		match->programmed = true;
+		match->rules = cJSON_Duplicate(rules.value, true);
+		return programs_read(&match->program, &game, path, err);
+	}
 	match->game = games_want(&game, err);
 	if (match->game == NULL)
 		return -1;
@@ -343,8 +465,9 @@ static int check_entrants(const struct match_config *match,
 	const cJSON *item;
 	int i = 0;
 
-	if (json_want_list(&list, match->game->seats_min,
-			   match->game->seats_max, err) != 0)
+	if (json_want_list(&list, match->programmed ? 2 :
+			   match->game->seats_min, match->programmed ?
+			   GAME_SEATS_MAX : match->game->seats_max, err) != 0)
 		return -1;
 	cJSON_ArrayForEach(item, list.value) {
 		struct json_at here = json_at_item(&list, i, item);
@@ -382,20 +505,6 @@ static int check_tournament(const struct match_config *match,
 	return 0;
 }
 
-static void read_paths(struct match_config *match, const struct json_at *top,
-		       const char *path)
-{
-	const cJSON *base = json_get(top->value, "base");
-	const cJSON *log = json_get(top->value, "log");
-	AUTOFREE char *folder = path_folder(path);
-
-	free(match->base);
-	match->base = base != NULL ? path_from(folder, base->valuestring) :
-		memory_copy(folder);
-	if (log != NULL)
-		match->log = path_from(folder, log->valuestring);
-}
-
 static int read_tree(struct match_config *match, const struct json_at *top,
 		     const char *path, struct error *err)
 {
@@ -403,7 +512,7 @@ static int read_tree(struct match_config *match, const struct json_at *top,
 	long long rotations = match->rotations;
 
 	if (json_schema_read(top, match_fields, match, err) != 0 ||
-	    read_game(match, top, err) != 0 ||
+	    read_game(match, top, path, err) != 0 ||
 	    check_entrants(match, top, err) != 0 ||
 	    json_may_int(top, "rotations", 1, match->entrants, &rotations,
 			 err) != 0 ||
@@ -446,7 +555,7 @@ void match_config_write(const struct match_config *match,
 	struct logline_header header;
 
 	match_config_header(match, &header);
-	logline_match_file(w, &header, match->entrant, match->base,
-			   match->sealed);
+	logline_match_file(w, &header, &match->program, match->entrant,
+			   match->base, match->sealed);
 	logline_header_release(&header);
 }

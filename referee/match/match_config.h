@@ -12,9 +12,14 @@
 #include "games/rules.h"
 #include "host/hosting.h"
 
-/* Owns everything in it.  May be all zeroes. */
+enum { HOSTED_MAX = GAME_SEATS_MAX + 1 };
+
+/* Owns everything in it but the game.  May be all zeroes. */
 struct match_config {
-	const struct game *game;
+	const struct game *game;        /* NULL: not known yet */
+	bool programmed;                /* the game is a program: */
+	struct entrant program;
+	cJSON *rules;           /* for that game; NULL: none given */
 	int rule[GAME_RULES_MAX];
 	struct entrant entrant[GAME_SEATS_MAX];
 	int entrants;
@@ -37,6 +42,29 @@ struct match_config {
 /* Sets the defaults for a game.  Rotations 0 means that match_config_settle
    chooses them. */
 void match_config_init(struct match_config *match, const struct game *game);
+
+/* Makes the game the program of that command with those files ("F[,F].." or
+   NULL), as on a command line.  Returns 0, or -1 with `err`. */
+int match_config_set_program(struct match_config *match, const char *command,
+			     const char *files, struct error *err);
+
+/* Makes it the program that a match file or a tournament file has as its
+   "game".  Returns 0, or -1 with `err`. */
+int match_config_read_program(struct match_config *match, const char *path,
+			      struct error *err);
+
+/* Is it the program of a game: a path, several words, or a file that names one?
+   Otherwise it is the name of a game. */
+bool match_config_is_program(const char *game);
+
+/* Makes it that program, as the two functions above. */
+int match_config_find_program(struct match_config *match, const char *game,
+			      const char *files, struct error *err);
+
+/* Sets the game that the program has, and its rules as the match file or their
+   defaults say.  Returns 0, or -1 with `err`. */
+int match_config_set_game(struct match_config *match, const struct game *game,
+			  struct error *err);
 
 /* Adds an entrant given as "[NAME=]COMMAND" on a command line, as
    entrant_read_words does.  Returns 0, or -1 with `err`. */
@@ -64,10 +92,16 @@ int match_config_set(struct match_config *match,
 
 /*
  * Call when everything is set: fills in what was left out, checks the rules and
- * that every bot's files can be read and run, and hashes the files.
+ * that every bot's files can be read and run, and hashes the files.  A program
+ * that is the game is settled likewise; its rules are checked by
+ * match_config_check_rules, when it has said what its game is.
  * Returns 0, or -1 with `err`.
  */
 int match_config_settle(struct match_config *match, struct error *err);
+
+/* Checks the rules and the number of seats.  Returns 0, or -1 with `err`. */
+int match_config_check_rules(const struct match_config *match,
+			     struct error *err);
 
 /*
  * Fills in a match from the first line of a log and the game and rules already
@@ -96,8 +130,8 @@ int match_config_check_bots(const struct match_config *match,
 void match_config_header(const struct match_config *match,
 			 struct logline_header *header);
 
-/* Fills in how its bots are run.  `hosting` borrows `hosted`, which needs room
-   for GAME_SEATS_MAX and borrows the words of the match; both have to live as
+/* Fills in how its bots are run, and after them the program that is the game.
+   `hosting` borrows `hosted`, which has room for HOSTED_MAX and borrows the words of the match; both have to live as
    long. */
 void match_config_hosting(const struct match_config *match,
 			  struct hosting *hosting, struct hosted *hosted);

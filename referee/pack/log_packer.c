@@ -70,7 +70,7 @@ static int take_first(struct log_packer *packer, const char *line, size_t size,
 	if (!logfile_secret(&packer->file, &secret))
 		return error_set(err, "the log is not closed");
 	if (logline_header_read(&packer->header, line, size, err) != 0 ||
-	    log_step_init(&packer->step, &packer->header, err) != 0)
+	    log_step_init(&packer->step, &packer->header, NULL, err) != 0)
 		return -1;
 	log_step_begin(&packer->step, &secret);
 	text_append(&packer->items, secret.bytes, HASH_SIZE);
@@ -140,8 +140,10 @@ static int take_line(struct log_packer *packer, const char *line, size_t size,
 		packer->passed = 0;
 		return 0;
 	}
-	put_other(packer, line, size);
-	return log_step_other(step, line, size, err);
+	if (log_step_other(step, line, size, err) != 0)
+		return -1;
+	put_other(packer, line, log_step_unknown_part(step, line, size));
+	return 0;
 }
 
 static int take_lines(struct log_packer *packer, struct error *err)

@@ -223,7 +223,7 @@ static int put_first(struct packed_log *log, struct text *lines,
 		return damaged(err);
 	if (logline_header_read(&log->header, line->bytes, line->length,
 				err) != 0 ||
-	    log_step_init(&log->step, &log->header, err) != 0)
+	    log_step_init(&log->step, &log->header, NULL, err) != 0)
 		return -1;
 	log_step_begin(&log->step, &log->secret);
 	log->begun = true;
@@ -264,9 +264,13 @@ static int put_other(struct packed_log *log, struct text *lines,
 	const struct text *line = &log->item.line;
 
 	log->item.known = false;
-	if (log_step_other(&log->step, line->bytes, line->length, err) != 0)
-		return -1;
-	return put_line(log, line, lines, err);
+	if (line->bytes[line->length - 1] == '}')
+		return log_step_other(&log->step, line->bytes, line->length,
+				      err) != 0 ? -1 :
+			put_line(log, line, lines, err);
+	return log_step_restore(&log->step, line->bytes, line->length,
+				err) != 0 ? -1 :
+		put_line(log, &log->step.line.out, lines, err);
 }
 
 /* Writes the line of the move with that place among the legal ones. */

@@ -276,6 +276,27 @@ static const char *sentence_of(const struct game *game, const char *name)
 	return event->sentence;
 }
 
+const cJSON *replay_told(const struct replay *replay, const void *after)
+{
+	return program_game_text(replay->audit->game, after);
+}
+
+void replay_names(const struct replay *replay, const char *sentence,
+		  struct text *out)
+{
+	for (; *sentence != '\0'; sentence++) {
+		const int seat = sentence[0] == '{' ? sentence[1] - '0' : -1;
+
+		if (seat < 0 || seat >= replay->audit->header.entrants ||
+		    sentence[2] != '}') {
+			text_byte(out, *sentence);
+			continue;
+		}
+		text_add(out, replay_name(replay, seat));
+		sentence += 2;
+	}
+}
+
 void replay_sentence(const struct replay *replay, const cJSON *event,
 		     struct text *out)
 {

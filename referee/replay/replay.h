@@ -126,6 +126,14 @@ const cJSON *replay_tree(struct replay *replay);
 const cJSON *replay_events(struct replay *replay, const void *before,
 			   const void *after);
 
+/* What the program of a game says of the step, an array of sentences for
+   replay_names; NULL: nothing. */
+const cJSON *replay_told(const struct replay *replay, const void *after);
+
+/* Appends the sentence with the names of the players for {0}, {1}, .. */
+void replay_names(const struct replay *replay, const char *sentence,
+		  struct text *out);
+
 /* Appends the sentence of an event, with its members filled in. */
 void replay_sentence(const struct replay *replay, const cJSON *event,
 		     struct text *out);

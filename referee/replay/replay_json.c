@@ -83,8 +83,8 @@ static void write_first_view(struct replay *r)
 	AUTOFREE void *state = memory_new(1, audit->game->state_size);
 	struct error impossible;
 
-	if (audit->game->init(state, audit->header.entrants, audit->rule,
-			      &impossible) != 0)
+	if (game_begin(audit->game, state, audit->header.entrants, audit->rule,
+		       &impossible) != 0)
 		assert(!"the audit has begun the game with these rules");
 	write_view(r, state);
 }
@@ -113,10 +113,13 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 
 	json_key(w, "seat");
 	if (roll->stream > 0)
-		json_int(w, roll->stream - 1);
+		json_int(w, game_stream_seat(roll->stream,
+					     r->audit->header.entrants));
 	else
 		json_null(w);
 	json_put_int(w, "turn", r->audit->game->due(before).turn);
+	if (game_stream_hidden_to(roll->stream, r->audit->header.entrants) >= 0)
+		json_put_bool(w, "hidden", true);
 	json_put_int(w, "sides", roll->sides);
 	json_put_ints(w, "values", roll->value, roll->dice);
 	replay_roll_words(r, before, after, &text);
@@ -159,12 +162,22 @@ static void write_events(struct replay *r, const void *before,
 	struct json_writer *w;
 
 	cJSON_ArrayForEach(event, list) {
-		text_clear(&text);
-		replay_sentence(r, event, &text);
 		w = open_line(r, "told");
 		json_key(w, "e");
 		json_tree(w, event);
-		json_put_string(w, "text", text_string(&text));
+		if (r->audit->game->program == NULL) {
+			text_clear(&text);
+			replay_sentence(r, event, &text);
+			json_put_string(w, "text", text_string(&text));
+		}
+		close_line(r);
+	}
+	list = replay_told(r, after);
+	cJSON_ArrayForEach(event, list) {
+		text_clear(&text);
+		replay_names(r, event->valuestring, &text);
+		json_put_string(open_line(r, "told"), "text",
+				text_string(&text));
 		close_line(r);
 	}
 }

@@ -284,6 +284,8 @@ static int add_turn(struct replay *r, int turn)
    `turn` 0: not known, so a paragraph of that seat continues. */
 static void begin_turn(struct replay *r, int seat, int turn)
 {
+	int turn_columns;
+
 	if (r->words.paragraph && r->words.seat == seat &&
 	    (turn == 0 || r->words.turn == turn))
 		return;
@@ -301,7 +303,11 @@ static void begin_turn(struct replay *r, int seat, int turn)
 	if (seat < 0)
 		return;
 	add_name(r, seat, 0);
-	add_scores(r, columns(replay_name(r, seat)) + add_turn(r, turn));
+	turn_columns = columns(replay_name(r, seat)) + add_turn(r, turn);
+	if (r->audit->game->program == NULL)
+		add_scores(r, turn_columns);
+	else                            /* which says no scores in between */
+		text_byte(&r->line.out, '\n');
 }
 
 /* ### steps */
@@ -339,11 +345,16 @@ static void look_at_total(struct replay *r, const void *state)
 static void add_events(struct replay *r, const void *before,
 		       const void *after)
 {
-	const cJSON *event, *list = replay_events(r, before, after);
+	const cJSON *event, *list = r->audit->game->program != NULL ?
+		replay_told(r, after) : replay_events(r, before, after);
 
 	cJSON_ArrayForEach(event, list) {
 		if (r->words.text.length > 0)
 			text_byte(&r->words.text, ' ');
+		if (cJSON_IsString(event)) {
+			replay_names(r, event->valuestring, &r->words.text);
+			continue;
+		}
 		replay_sentence(r, event, &r->words.text);
 		/* This event already says who begins. */
 		if (strcmp(json_get(event, "e")->valuestring, "start") == 0)
@@ -391,9 +402,11 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	bool stay = turn >= 0 && look_for(r, after, "roll", &(long long){0});
 	OWNED(text) struct text words = {0};
 	int who = replay_roll_words(r, before, after, &words);
+	const int owner = game_stream_seat(roll.stream,
+					   r->audit->header.entrants);
 
-	begin_turn(r, roll.stream > 0 ? roll.stream - 1 :
-		   stay ? turn : -1, game->due(before).turn);
+	begin_turn(r, roll.stream > 0 ? owner : stay ? turn : -1,
+		   game->due(before).turn);
 	text_append(&r->words.text, words.bytes, words.length);
 	/* In the stream of the table (0) the order may be significant. */
 	if (roll.stream > 0)
@@ -403,7 +416,7 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	put_dice(r, &roll);
 	add_events(r, before, after);
 	if (!stay)
-		add_chance(r, roll.stream - 1, false);
+		add_chance(r, owner, false);
 	if (r->words.text.length > 0 || !stay)
 		add_beside(r, NULL, stay ? "" : BOLD);
 	if (who >= 0)

@@ -106,7 +106,8 @@ struct rollcall_state *rollcall_state_new(const char *game, int seats,
 	if (state == NULL)
 		refuse(&err, error);
 	else
-		state->game->init(state->position, seats, state->rule, &err);
+		game_begin(state->game, state->position, seats, state->rule,
+			   &err);
 	return state;
 }
 

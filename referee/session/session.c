@@ -166,6 +166,10 @@ static enum audit_verdict read_log(struct session *session,
 		return AUDIT_TROUBLE;
 	audit->secret = known ? &session->secret : NULL;
 	audit->to_resume = true;
+	if (session->program.game != NULL) {
+		audit->program = session->program.game;
+		audit->program_files = session->match->program.bot;
+	}
 	result = audit_log(audit, session->log, err);
 	if (audit->other_secret)
 		error_set(err, "%s does not have the secret of %s",
@@ -438,6 +442,7 @@ void session_release(struct session *session)
 {
 	sodium_munlock(&session->secret, sizeof session->secret);
 	keys_release(&session->key);
+	program_host_release(&session->program);
 	matchlog_release(&session->out);
 	if (session->run.trace != NULL)
 		trace_release(&session->trace);

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "match/match.h"
+#include "match/program_host.h"
 
 /* The length of the name without that ending; 0: it does not have it. */
 size_t session_stem(const char *name, const char *ending);
@@ -42,7 +43,8 @@ struct session {
 	const struct request *request;
 	struct match_config *match;            /* that of the request */
 	struct hosting hosting;
-	struct hosted hosted[GAME_SEATS_MAX];
+	struct hosted hosted[HOSTED_MAX];
+	struct program_host program;    /* of a game that is a program */
 	int keeper;
 	struct hash secret;
 	struct signing_key key;

@@ -639,7 +639,7 @@ static void *begin(const struct game *game, const int *rule)
 	struct error err;
 
 	/* The rules have been checked. */
-	if (game->init(state, 2, rule, &err) != 0)
+	if (game_begin(game, state, 2, rule, &err) != 0)
 		abort();
 	return state;
 }

@@ -340,7 +340,7 @@ static void part_draw_line(struct parts *p, int i)
 {
 	(void)i;
 	json_clear(&p->c);
-	logline_draw(&p->c, 1, 17, 7, 6, p->roll.value, &p->roll.link);
+	logline_draw(&p->c, 1, 17, 7, 6, p->roll.value, &p->roll.link, -1);
 	used += p->c.out.length;
 }
 

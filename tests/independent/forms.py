@@ -81,6 +81,11 @@ def entrant(name):
     return lambda x: plain(x) or sandboxed(x)
 
 
+PROGRAM = record({"files": HASH, "command": HASH,
+                  "result": one_of("ranking", "winner", "teams"),
+                  "hidden": lambda x: type(x) is bool})
+
+
 def own_levels(head):
     """True unless an entrant repeats the level of the match."""
     return all(one.get("sandbox") != head["sandbox"]
@@ -135,6 +140,14 @@ def check(line):
         raise Bad("no known `t`")
     form = FORMS[kind]
     keys = set(line) - {"t"}
+    if kind == "match" and "program" in line:
+        if not PROGRAM(line["program"]):
+            raise Bad("another program in a match line")
+        keys -= {"program"}
+    if kind == "draw" and "to" in line:
+        if not SEAT(line["to"]):
+            raise Bad("another to in a draw line")
+        keys -= {"to"}
     if kind == "move":
         if "said" in line and type(line["said"]) is not str:
             raise Bad("`said` of a move is no text")

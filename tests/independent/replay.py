@@ -1,5 +1,7 @@
 """replay.py - a game beside its log lines: what is due, and is a line right?"""
 
+import json
+
 from dice import Clock
 from games import GAMES
 
@@ -123,3 +125,82 @@ class Replay:
         found = {k: line[k] for k in ("scores", "ranks", "end")}
         if found != self.game.result:
             raise Unexpected(self.expected(), found)
+
+
+class Told(Replay):
+    """One game whose rules are a program: what its lines say is believed,
+    apart from the dice."""
+
+    def __init__(self, seats, stride, hidden, rules, forfeits=()):
+        self.seats, self.stride, self.hidden = seats, stride, hidden
+        self.retries = rules.get("illegal_retries", 0)
+        self.forfeits = list(forfeits)
+        self.opening, self.last_opener = True, -1
+        self.agains = {}
+        self.faulted = []
+        self.last = {}              # of each stream, the link of a roll
+
+    def next_draw(self):
+        return None
+
+    def expected(self):
+        if self.forfeits:
+            return "the forfeit of seat %d" % self.forfeits[0]
+        return "a line of the game"
+
+    def fault(self, line):
+        seat, fault = line["seat"], line["fault"]
+        if seat >= self.seats or seat in self.faulted:
+            raise Unexpected("a seat in the game", "seat %d" % seat)
+        first = self.opening and seat > self.last_opener
+        if self.forfeits and self.forfeits[0] < seat or \
+                (fault == "forfeit") != (seat in self.forfeits) or \
+                not first and fault in ("start", "forfeit"):
+            raise Unexpected(self.expected(), "a %s fault" % fault)
+        if fault == "illegal" and self.agains.get(seat, 0) < self.retries:
+            raise Unexpected("an again line", "an illegal fault")
+        self.opening = first and fault != "illegal"
+        self.last_opener = seat
+        if fault == "forfeit":
+            self.forfeits.remove(seat)
+        self.faulted.append(seat)
+        self.agains = {}
+
+    def link(self, line):
+        """Is it a stream of the game, and a link that can be due?"""
+        stream, k = line["s"], line["k"]
+        last = self.last.get(stream, 0)
+        if stream > self.seats * (2 if self.hidden else 1):
+            raise Unexpected("a stream of the game", stream)
+        if k != last + 1 and (k <= last or stream == 0 or
+                              (k - 1) % self.stride):
+            raise Unexpected("a link that can be due", k)
+        to = stream - self.seats - 1 if stream > self.seats else None
+        if line.get("to") != to:
+            raise Unexpected("to %s" % to, "to %s" % line.get("to"))
+
+    def draw(self, line):
+        self.last[line["s"]] = line["k"]
+
+    def move(self, line):
+        if line["seat"] >= self.seats or line["seat"] in self.faulted:
+            raise Unexpected("a seat in the game", "seat %d" % line["seat"])
+        if "said" in line:
+            raise Unexpected("a move", "one with said")
+        self.agains = {}
+
+    def again(self, line):
+        seat = line["seat"]
+        self.agains[seat] = self.agains.get(seat, 0) + 1
+        if seat >= self.seats or self.agains[seat] > self.retries:
+            raise Unexpected("at most %d again lines" % self.retries,
+                             "one more")
+
+    def over(self, line):
+        ranks = line["ranks"]
+        if [len(line["scores"]), len(ranks)] != [self.seats] * 2:
+            raise Unexpected("a result of each seat", "another number")
+        for rank in ranks:
+            if rank != 1 + sum(other < rank for other in ranks):
+                raise Unexpected("ranks that follow each other",
+                                 json.dumps(ranks))

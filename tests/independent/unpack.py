@@ -4,10 +4,11 @@ import hashlib
 import zlib
 
 import dice
+import forms
 import lines
 from games import GAMES
 from play import compact
-from replay import Replay, Unexpected
+from replay import Replay, Told, Unexpected
 
 HEAD = '{"t":"pack","v":1,"size":%d,"log":"%s","data":"%s"}\n'
 
@@ -50,6 +51,10 @@ class Course:
         self.header, self.secret = header, secret
         self.salt = bytes.fromhex(header["salt"])
         self.seats = len(header["entrants"])
+        self.program = header.get("program")
+        self.streams = self.seats + 1
+        if self.program and self.program["hidden"]:
+            self.streams += self.seats
         self.finished = self.on_board = 0
         self.faults = [0] * self.seats
         self.replay = None
@@ -75,13 +80,15 @@ class Course:
                     "games": self.finished}
         if self.on_board != board + 1:
             anchors = [self.chain(board + 1, s, 0)[0].hex()
-                       for s in range(self.seats + 1)]
+                       for s in range(self.streams)]
             return {"t": "board", "board": board + 1, "anchors": anchors}
         return {"t": "game", "board": board + 1, "rotation": rotation,
                 "seats": [(s + rotation) % self.seats
                           for s in range(self.seats)]}
 
     def due_in_game(self):
+        if self.program:
+            return None
         draw = self.replay.next_draw()
         if draw is None:
             over = self.replay.game.due is None
@@ -130,10 +137,31 @@ class Course:
     def begin(self, seated):
         most = self.header["limits"]["faults_max"]
         self.seated = seated
-        self.chains = {(s, 0) for s in range(self.seats + 1)}
-        self.replay = Replay(
-            self.header["game"], self.seats, self.header["rules"],
-            [s for s in range(self.seats) if self.faults[seated[s]] >= most])
+        self.chains = {(s, 0) for s in range(self.streams)}
+        forfeits = [s for s in range(self.seats)
+                    if self.faults[seated[s]] >= most]
+        if self.program:
+            self.replay = Told(self.seats, self.header["stride"],
+                               self.program["hidden"], self.header["rules"],
+                               forfeits)
+        else:
+            self.replay = Replay(self.header["game"], self.seats,
+                                 self.header["rules"], forfeits)
+
+    def whole(self, part):
+        """The line of a roll or a chain, of which the secret gives the end."""
+        line = lines.read(part + b"}")
+        if line["t"] == "chain":
+            line["anchor"] = self.chain(self.on_board, line["s"],
+                                        line["c"])[0].hex()
+            return line
+        number, element = dice.place(line["k"], self.header["links"])
+        link = self.chain(self.on_board, line["s"], number)[element]
+        line["v"] = dice.roll(self.salt, link, *forms.dice_text(line["dice"]))
+        line["link"] = link.hex()
+        if line["s"] > self.seats:
+            line["to"] = line["s"] - self.seats - 1
+        return line
 
 
 def sign(body, signature):
@@ -148,7 +176,7 @@ def lines_of(content):
     if place is not None or after != 0:
         raise lines.Bad("the first item is not the first line")
     header = lines.read(first)
-    if header["game"] not in GAMES:
+    if header["game"] not in GAMES and "program" not in header:
         raise lines.Bad("an unknown game")
     course, found = Course(header, secret), [first + b"\n"]
     while True:
@@ -163,8 +191,10 @@ def lines_of(content):
             passed += 1
         if line == b"":
             return found + [sign(b"".join(found), content.take(64))]
-        due = course.move(place) if line is None else lines.read(line)
-        found.append(compact(due) if line is None else line + b"\n")
+        whole = line is not None and line.endswith(b"}")
+        due = lines.read(line) if whole else course.whole(line) \
+            if line is not None else course.move(place)
+        found.append(line + b"\n" if whole else compact(due))
         course.take(due)
 
 

@@ -1,6 +1,7 @@
 """verify.py - checks a whole match log and names the first wrong line."""
 
 import hashlib
+import re
 
 import dice
 import ed25519
@@ -8,7 +9,7 @@ import forms
 import lines
 from game import Wrong, check_rules, same
 from games import GAMES
-from replay import Replay, Unexpected
+from replay import Replay, Told, Unexpected
 
 
 def expect(good, expected, found):
@@ -53,21 +54,38 @@ class Match:
         self.closed = False
 
     def check_header(self, header):
+        self.streams = self.seats + 1
+        if "program" in header:
+            self.check_program(header)
+        else:
+            self.check_rules(header)
+        names = [entrant["name"] for entrant in header["entrants"]]
+        expect(len(set(names)) == self.seats, "a name for each", names)
+        expect(forms.integer(1)(header["limits"].get("faults_max")),
+               "limits with faults_max", header["limits"])
+        if header["tournament"] is None:
+            salt = dice.salt_alone(bytes.fromhex(header["seal"])).hex()
+            expect(header["salt"] == salt, "salt " + salt, header["salt"])
+
+    def check_program(self, header):
+        expect(re.fullmatch("[a-z0-9]{1,32}", header["game"]) and
+               header["game"] not in GAMES, "a name for a game of one's own",
+               header["game"])
+        expect(all(type(value) in (bool, int, str)
+                   for value in header["rules"].values()), "plain rules",
+               header["rules"])
+        if header["program"]["hidden"]:
+            self.streams += self.seats
+
+    def check_rules(self, header):
         game = GAMES.get(header["game"])
         expect(game, "a game of " + ", ".join(sorted(GAMES)), header["game"])
         rules = check_rules(game.rules, header["rules"])
         expect(same(rules, header["rules"]), "every rule",
                "only %s" % sorted(header["rules"]))
         game(self.seats, rules)
-        names = [entrant["name"] for entrant in header["entrants"]]
-        expect(len(set(names)) == self.seats, "a name for each", names)
         expect(header["stride"] == game.stride, "stride %d" % game.stride,
                header["stride"])
-        expect(forms.integer(1)(header["limits"].get("faults_max")),
-               "limits with faults_max", header["limits"])
-        if header["tournament"] is None:
-            salt = dice.salt_alone(bytes.fromhex(header["seal"])).hex()
-            expect(header["salt"] == salt, "salt " + salt, header["salt"])
 
     # the line that is due
 
@@ -102,8 +120,8 @@ class Match:
     def board(self, line):
         board = self.finished // self.header["rotations"] + 1
         expect(line["board"] == board, "board %d" % board, line["board"])
-        expect(len(line["anchors"]) == self.seats + 1,
-               "%d anchors" % (self.seats + 1), len(line["anchors"]))
+        expect(len(line["anchors"]) == self.streams,
+               "%d anchors" % self.streams, len(line["anchors"]))
         self.on_board = board
         self.anchors = line["anchors"]
         for stream, anchor in enumerate(line["anchors"]):
@@ -126,8 +144,12 @@ class Match:
         self.seated = seats
         forfeits = [s for s in range(self.seats)
                     if self.faults[seats[s]] >= self.faults_max]
-        self.replay = Replay(self.header["game"], self.seats,
-                             self.header["rules"], forfeits)
+        self.replay = Told(self.seats, self.header["stride"],
+                           self.header["program"]["hidden"],
+                           self.header["rules"], forfeits) \
+            if "program" in self.header else \
+            Replay(self.header["game"], self.seats, self.header["rules"],
+                   forfeits)
         self.shown = {(s, 0): (bytes.fromhex(a), 0)
                       for s, a in enumerate(self.anchors)}
 
@@ -136,6 +158,9 @@ class Match:
         if kind == "chain":
             return self.chain(line)
         draw = self.replay.next_draw()
+        if kind == "draw" and isinstance(self.replay, Told):
+            self.replay.link(line)
+            draw = line["s"], line["k"]
         if kind == "draw" and draw and not self.replay.forfeits:
             chain, _ = dice.place(draw[1], self.links)
             expect((draw[0], chain) in self.shown,
@@ -155,6 +180,10 @@ class Match:
 
     def chain(self, line):
         draw = self.replay.next_draw()
+        if isinstance(self.replay, Told):
+            draw = line["s"], line["c"] * self.links + 1
+            expect(line["s"] < self.streams, "a stream of the game",
+                   line["s"])
         expect(draw and not self.chain_due and not self.replay.forfeits,
                self.replay.expected(), "a chain line")
         self.replay.opening = False

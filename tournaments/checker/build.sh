@@ -52,6 +52,7 @@ ours=$(cd "$src" && printf '%s\n' referee/base/*.c referee/games/*.c \
 	tournaments/cmd/cmd_verify.c tournaments/cmd/cmd_ladder.c \
 	tournaments/cmd/cmd_tables.c tournaments/cmd/read_*.c |
 	grep -vF -e /landlock.c -e /parallel.c -e /log_packer.c -e /process.c -e /spawn \
+		-e /game_program.c -e /rules_program.c \
 		-e worth/solve.c -e /verify_logs.c \
 		-e /verify_luck.c -e /luck_logs.c)
 theirs='crypto_hash/sha256/hash_sha256 crypto_hash/sha256/cp/hash_sha256_cp

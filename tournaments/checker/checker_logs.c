@@ -15,7 +15,7 @@ static void check_log(struct judge *judge, uint32_t number, const char *path)
 	OWNED(log_verdict) struct log_verdict verdict = {0};
 	OWNED(json_writer) struct json_writer line = {0};
 
-	log_verdict_make(&verdict, path, NULL);
+	log_verdict_make(&verdict, path, NULL, NULL);
 	judge->checks->unread = judge->checks->unread ||
 		verdict.verdict == AUDIT_TROUBLE;
 	log_verdict_write(&verdict, &line);

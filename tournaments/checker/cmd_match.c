@@ -45,7 +45,7 @@ static bool judge_match(struct verdict *verdict, uint32_t number,
 			  record->book.path, number);
 		return false;
 	}
-	log_verdict_make(log, log->path, NULL);
+	log_verdict_make(log, log->path, NULL, NULL);
 	if (log->verdict == AUDIT_TROUBLE) {
 		verdict->why = log->why;
 		verdict->trouble = true;

@@ -22,6 +22,9 @@
 #include "tournaments/verify/verify_luck.h"
 #include "tournaments/watch/terminal.h"
 #include "worth/solve.h"
+#include "audit/rules_program.h"
+#include "tournaments/record/game_program.h"
+#include "tournaments/record/spawn_jobs.h"
 
 /* libsodium's own function selects code for the processor and opens the source
    of random numbers; the parts that are built here need neither. */
@@ -98,10 +101,33 @@ enum audit_verdict follow_log(struct audit *audit, const char *path,
 
 /* ### the programs that `tournament` starts */
 
-char *runner_referee(struct error *err)
+char *spawn_jobs_referee(struct error *err)
 {
 	(void)err;
 	return memory_copy("referee");
+}
+
+struct program_game *game_program_ask(const char *path, struct error *err)
+{
+	error_set(err, "%s: the checker starts no program", path);
+	return NULL;
+}
+
+/* A game that is a program is not run in the checker. */
+int rules_program_open(struct rules_program *program, struct error *err)
+{
+	return program->command == NULL ? 0 :
+		error_set(err, "the checker starts no program");
+}
+
+const struct hash *rules_program_files(const struct rules_program *program)
+{
+	return &program->match.program.bot;
+}
+
+void rules_program_release(struct rules_program *program)
+{
+	(void)program;
 }
 
 int runner_cores(void)

@@ -10,6 +10,7 @@
 #include "tournaments/cmd/commands.h"
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/run/referee_process.h"
+#include "tournaments/record/spawn_jobs.h"
 #include "tournaments/run/runner.h"
 
 struct check_file_options {
@@ -42,6 +43,7 @@ static char **words_of(void *context, size_t i)
 	struct limits limits = file->limits;
 	const struct referee_check check = {
 		.referee = bots->referee, .game = file->game,
+		.file = file->path,
 		.rule = file->rule, .limits = &limits,
 		.seats = file->contest.seats, .boards = file->contest.boards,
 		.level = level, .only_start = true,
@@ -114,7 +116,7 @@ static void describe(const struct tournament_file *file)
 static enum exit_code check(const char *path, int jobs, struct error *err)
 {
 	OWNED(tournament_file) struct tournament_file file = {0};
-	AUTOFREE char *referee = runner_referee(err);
+	AUTOFREE char *referee = spawn_jobs_referee(err);
 	struct check_bots bots = { .file = &file, .referee = referee };
 	struct spawn_jobs all = { .jobs = jobs, .context = &bots,
 		.words = words_of, .ended = finish };

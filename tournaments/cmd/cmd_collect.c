@@ -197,7 +197,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (options_read(line, &wanted, err) != 0 ||
 	    check_limits(&wanted, err) != 0)
 		return EXIT_TROUBLE;
-	referee = runner_referee(err);
+	referee = spawn_jobs_referee(err);
 	if (referee != NULL)
 		code = collect(&wanted, referee, err);
 	return code;

@@ -169,7 +169,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	is_league = league_rounds_is_league(wanted.folder);
 	if (!is_league && tournament_folder_need(wanted.folder, err) != 0)
 		return EXIT_TROUBLE;
-	referee = runner_referee(err);
+	referee = spawn_jobs_referee(err);
 	if (referee != NULL)
 		result = is_league ?
 			pack_league(wanted.folder, wanted.jobs, referee, err) :

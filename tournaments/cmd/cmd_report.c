@@ -14,6 +14,7 @@
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/author_report.h"
 #include "tournaments/run/runner.h"
+#include "tournaments/record/spawn_jobs.h"
 
 struct author_options {
 	const char *folder, *entrant, *out;
@@ -141,7 +142,7 @@ static struct author_mistakes *find_mistakes(const struct record *record)
 {
 	struct error err = {0};
 	struct luck_book_work work = { .jobs = runner_cores() };
-	AUTOFREE char *referee = runner_referee(&err);
+	AUTOFREE char *referee = spawn_jobs_referee(&err);
 	struct author_mistakes *found = NULL;
 
 	work.referee = referee;

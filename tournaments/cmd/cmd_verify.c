@@ -18,6 +18,7 @@
 #include "tournaments/run/runner.h"
 #include "tournaments/verify/manifests_and_books.h"
 #include "tournaments/verify/verify_luck.h"
+#include "tournaments/record/spawn_jobs.h"
 
 enum { JOBS_MAX = 256 };
 
@@ -404,7 +405,7 @@ static enum exit_code run(struct options *line, struct error *err)
 			return code;
 	wanted.order.pin = pins;
 	wanted.order.pins = wanted.keys.count;
-	referee = runner_referee(err);
+	referee = spawn_jobs_referee(err);
 	if (referee == NULL)
 		return code;
 	wanted.order.referee = referee;

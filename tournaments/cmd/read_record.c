@@ -12,6 +12,7 @@
 #include "base/process.h"
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/record/record.h"
+#include "tournaments/record/spawn_jobs.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/tables/book_games.h"
 
@@ -134,7 +135,7 @@ int read_luck_begin(struct read_luck *luck, const struct record *record,
 	OWNED(luck_source) struct luck_source own = {0};
 
 	if (luck->referee == NULL) {
-		luck->referee = runner_referee(err);
+		luck->referee = spawn_jobs_referee(err);
 		luck->work = (struct luck_book_work){ .referee = luck->referee,
 			.jobs = luck->jobs > 0 ? luck->jobs : runner_cores(),
 			.stop = stop_signals_catch(),

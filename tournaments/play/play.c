@@ -21,6 +21,7 @@
 #include "tournaments/run/runner.h"
 #include "tournaments/site/site_live.h"
 #include "tournaments/watch/screen.h"
+#include "tournaments/record/spawn_jobs.h"
 
 /* ### before a tournament is continued */
 
@@ -128,7 +129,7 @@ int play_luck_write(const struct record *record, int jobs, const char *again,
 
 	if (!record->tournament.manifest.has_luck)
 		return 0;
-	referee = runner_referee(err);
+	referee = spawn_jobs_referee(err);
 	if (referee == NULL)
 		return -1;
 	work.referee = referee;
@@ -310,7 +311,7 @@ static int play(const struct play_order *order, struct record *record,
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores(),
 		.pin = !order->no_pin, .stops = stop_signals_catch(),
 		.is_over = play_end_is_due, .over_context = &end };
-	char *referee = runner_referee(err);
+	char *referee = spawn_jobs_referee(err);
 	enum runner_result result;
 
 	if (referee == NULL)

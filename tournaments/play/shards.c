@@ -24,6 +24,7 @@
 #include "tournaments/record/suspects.h"
 #include "tournaments/run/runner.h"
 #include "tournaments/verify/verify_logs.h"
+#include "tournaments/record/spawn_jobs.h"
 
 enum { VERDICT_DEPTH = 8 };
 
@@ -108,7 +109,7 @@ static int play(const struct play_order *order, struct runner_shard *shard,
 		.pin = !order->no_pin, .stops = stop_signals_catch(),
 		.follow.sink = { order->json ? play_progress_events :
 				 play_progress_lines, &progress, 0 } };
-	AUTOFREE char *referee = runner_referee(err), *scratch = NULL;
+	AUTOFREE char *referee = spawn_jobs_referee(err), *scratch = NULL;
 	enum runner_result result = RUNNER_TROUBLE;
 
 	if (referee != NULL && (scratch = make_scratch(err)) != NULL) {
@@ -426,7 +427,7 @@ static int gather(const struct play_order *order, struct record *record,
 {
 	struct luck_book_work work = {
 		.jobs = order->jobs > 0 ? order->jobs : runner_cores() };
-	char *referee = runner_referee(err);
+	char *referee = spawn_jobs_referee(err);
 	OWNED(play_end) struct play_end end = {0};
 	int over;
 

@@ -143,6 +143,9 @@ static const struct json_field manifest_fields[] = {
 	{ "id", JSON_TEXT, IN(id), .form = &logline_id_form },
 	{ "game", JSON_TEXT, IN(game) },
 	{ "rules", JSON_OBJECT, IN(rules) },
+	{ "program", JSON_RECORD,
+	  JSON_GIVEN(struct manifest, program, programmed),
+	  .fields = logline_program_fields, .optional = true },
 	{ "format", JSON_OBJECT, IN(format) },
 	{ "entrants", JSON_LIST, JSON_ITEMS(struct manifest, entrant, entrants),
 	  .min = 2, .max = MANIFEST_LIST_MAX, .fields = player_fields },
@@ -167,6 +170,16 @@ static const struct json_field manifest_fields[] = {
 	{ "seal", JSON_HEX, IN(seal) },
 	{ 0 }
 };
+
+struct program_game *manifest_game(const struct manifest *manifest,
+				   struct error *err)
+{
+	const struct logline_program *program = &manifest->program;
+
+	return program_game_told(manifest->game, 0, manifest->rules,
+		(enum result)words_find(game_result_words, program->result),
+		manifest->stride, program->hidden, err);
+}
 
 void manifest_write(const struct manifest *manifest, struct json_writer *w)
 {

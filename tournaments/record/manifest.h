@@ -8,6 +8,7 @@
 #define TOURNAMENTS_RECORD_MANIFEST_H
 
 #include "fair/logline.h"
+#include "games/program_game.h"
 
 enum {
 	MANIFEST_VERSION = 1,
@@ -32,6 +33,8 @@ struct manifest {
 	const char *id;
 	const char *game;
 	const cJSON *rules, *format;
+	bool programmed;                /* the game is a program: */
+	struct logline_program program;
 	struct logline_entrant *entrant;
 	int entrants;
 	uint32_t boards;
@@ -67,6 +70,11 @@ int manifest_parse(struct manifest *manifest, const char *bytes, size_t size,
 /* The same for a file. */
 int manifest_read(struct manifest *manifest, const char *path,
 		  struct error *err);
+
+/* The game whose rules are a program, without it.  Returns NULL with `err`; the
+   caller calls program_game_free. */
+struct program_game *manifest_game(const struct manifest *manifest,
+				   struct error *err);
 
 /* Writes the object, compact and without LF. */
 void manifest_write(const struct manifest *manifest, struct json_writer *w);

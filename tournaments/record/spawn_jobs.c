@@ -12,11 +12,35 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/process.h"
+#include "base/spawn.h"
 
 enum { PRINTED_MOST = 1 << 24 };
 
 extern char **environ;
+
+char *spawn_jobs_referee(struct error *err)
+{
+	static const char *const places[] = { "referee", "../referee/referee" };
+	char *program = process_program_folder(), *found = NULL;
+
+	for (int i = 0; found == NULL && i < 2; i++) {
+		AUTOFREE char *place = path_from(program, places[i]);
+
+		if (access(place, X_OK) == 0)
+			found = realpath(place, NULL);
+	}
+	free(program);
+	if (found != NULL)
+		return found;
+	found = spawn_find("referee");
+	if (found == NULL)
+		error_set(err, "the program referee is neither next to this "
+			  "one nor in PATH");
+	return found;
+}
 
 int spawn_start(struct spawn *spawn, char *const *argv,
 		enum spawn_errors errors, struct error *err)

@@ -9,6 +9,13 @@
 #include "base/error.h"
 #include "base/text.h"
 
+/*
+ * The path of the program `referee`: beside this one, in the build folder
+ * beside it, or in PATH.  The caller frees it.  Returns NULL with `err` if
+ * there is none.
+ */
+char *spawn_jobs_referee(struct error *err);
+
 /* A child whose output this process reads. */
 struct spawn {
 	pid_t pid;              /* 0: none */

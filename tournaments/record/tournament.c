@@ -21,7 +21,13 @@ static int check_game(struct tournament *tournament, const struct json_at *top,
 	struct json_at stride = json_at_key(top, "stride");
 	struct error why;
 
-	tournament->game = games_need(tournament->manifest.game, &why);
+	if (tournament->manifest.programmed) {
+		tournament->told = manifest_game(&tournament->manifest, &why);
+		tournament->game = tournament->told == NULL ? NULL :
+			program_game_of(tournament->told);
+	} else {
+		tournament->game = games_need(tournament->manifest.game, &why);
+	}
 	if (tournament->game == NULL)
 		return json_wrong(&game, err, "%s", why.text);
 	if (rules_set_json(tournament->game, &rules, true, tournament->rule,
@@ -88,6 +94,7 @@ void tournament_release(struct tournament *tournament)
 {
 	contest_release(&tournament->contest);
 	manifest_release(&tournament->manifest);
+	program_game_free(tournament->told);
 	*tournament = (struct tournament){0};
 }
 
@@ -242,7 +249,8 @@ void tournament_match_header(const struct tournament *tournament,
 	*header = (struct logline_header){
 		.tournament = manifest->id, .has_manifest = true,
 		.manifest = manifest->hash, .match = fixture->number,
-		.game = manifest->game, .entrants = fixture->seats,
+		.game = manifest->game, .programmed = manifest->programmed,
+		.program = manifest->program, .entrants = fixture->seats,
 		.boards = fixture->boards, .rotations = manifest->rotations,
 		.processes = manifest->processes,
 		.level = manifest->level, .seal = *seal, .salt = *salt,
@@ -268,7 +276,8 @@ void tournament_match_write(const struct tournament *tournament,
 		pinned[s].pinned = true;
 		pinned[s].pin = header.entrant[s].bot;
 	}
-	logline_match_file(&w, &header, pinned, file->base, true);
+	logline_match_file(&w, &header, &file->program, pinned, file->base,
+			   true);
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
 }

@@ -6,15 +6,18 @@
 
 #include "base/limits.h"
 #include "games/games.h"
+#include "games/program_game.h"
 #include "games/rules.h"
 #include "tournaments/format/contest.h"
 #include "tournaments/record/book.h"
 #include "tournaments/record/tournament_file.h"
 
-/* Owns everything except the game; all zeroes is none. */
+/* Owns everything except a game that is ours; all zeroes is none. */
 struct tournament {
 	struct manifest manifest;
 	const struct game *game;
+	struct program_game *told;      /* owned: that game, if a program has
+					   its rules; or NULL */
 	int rule[GAME_RULES_MAX];
 	struct limits limits;
 	enum level level;

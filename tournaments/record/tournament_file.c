@@ -7,10 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "fair/names.h"
 #include "fair/sha256.h"
+#include "tournaments/record/game_program.h"
 
 enum {
 	FILE_MOST = 1 << 26,    /* bytes */
@@ -108,13 +110,49 @@ static const struct json_field file_fields[] = {
 
 /* ### reading */
 
+/* The game that a program has: in the folder of a tournament the manifest says
+   what it is, elsewhere the program. */
+static const struct game *read_program(struct tournament_file *file,
+				       const struct json_at *at,
+				       struct error *err)
+{
+	AUTOFREE char *folder = path_folder(file->path);
+	AUTOFREE char *path = path_from(folder, "manifest.json");
+	struct logline_program *program = &file->manifest.program;
+	struct manifest manifest;
+	struct error why;
+
+	file->programmed = true;
+	if (programs_read(&file->program, at, file->path, err) != 0)
+		return NULL;
+	if (programs_settle(&file->program, file->base, &why) != 0) {
+		json_wrong(at, err, "%s", why.text);
+		return NULL;
+	}
+	if (access(path, F_OK) != 0) {
+		file->told = game_program_ask(file->path, err);
+	} else if (manifest_read(&manifest, path, err) == 0) {
+		file->told = manifest_game(&manifest, err);
+		manifest_release(&manifest);
+	}
+	if (file->told == NULL)
+		return NULL;
+	*program = (struct logline_program){ .files = file->program.bot,
+		.command = file->program.sealed,
+		.result = game_result_words[program_game_result(file->told)],
+		.hidden = program_game_of(file->told)->hidden };
+	file->manifest.programmed = true;
+	return program_game_of(file->told);
+}
+
 static int read_game(struct tournament_file *file, const struct json_at *top,
 		     struct error *err)
 {
 	struct json_at game = json_at_key(top, "game");
 	struct json_at rules = json_at_key(top, "rules");
 
-	file->game = games_want(&game, err);
+	file->game = cJSON_IsObject(game.value) ?
+		read_program(file, &game, err) : games_want(&game, err);
 	if (file->game == NULL)
 		return -1;
 	rules_defaults(file->game, file->rule);
@@ -302,14 +340,15 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 		error_set(err, "%s is a match file", path);
 		return error_command(err, ": try referee play", path);
 	}
-	if (json_schema_read(&top, file_fields, file, err) != 0 ||
-	    read_game(file, &top, err) != 0 ||
+	if (json_schema_read(&top, file_fields, file, err) != 0)
+		return -1;
+	find_base(file);
+	if (read_game(file, &top, err) != 0 ||
 	    read_limits(file, &top, err) != 0 ||
 	    check_entrants(file, &top, err) != 0 ||
 	    read_format(file, &top, err) != 0 ||
 	    read_luck(file, &top, err) != 0)
 		return -1;
-	find_base(file);
 	return check_manifest(file, err);
 }
 
@@ -433,6 +472,12 @@ void tournament_file_copy(const struct tournament_file *file,
 	if (file->luck != NULL)
 		cJSON_ReplaceItemInObjectCaseSensitive(copy, "luck",
 			cJSON_CreateString("luck.json"));
+	if (file->programmed) {
+		cJSON *game = cJSON_GetObjectItemCaseSensitive(copy, "game");
+
+		cJSON_DeleteItemFromObjectCaseSensitive(game, "base");
+		cJSON_AddStringToObject(game, "base", GAME_PROGRAM_FOLDER);
+	}
 	keep_digits(copy);
 	printed = cJSON_Print(copy);
 	text_printf(out, "%s\n", printed);
@@ -445,6 +490,15 @@ static bool same_luck(const struct manifest *a, const struct manifest *b)
 	return a->has_luck == b->has_luck && hash_equal(&a->luck, &b->luck);
 }
 
+/* Its files and its command, wherever they are. */
+static bool same_program(const struct tournament_file *a,
+			 const struct tournament_file *b)
+{
+	return b->programmed &&
+		hash_equal(&a->program.bot, &b->program.bot) &&
+		hash_equal(&a->program.sealed, &b->program.sealed);
+}
+
 const char *tournament_file_difference(const struct tournament_file *file,
 				       const struct tournament_file *other)
 {
@@ -455,6 +509,9 @@ const char *tournament_file_difference(const struct tournament_file *file,
 
 		if (strcmp(key, "base") == 0) {
 			if (strcmp(file->base, other->base) != 0)
+				return key;
+		} else if (strcmp(key, "game") == 0 && file->programmed) {
+			if (!same_program(file, other))
 				return key;
 		} else if (strcmp(key, "luck") == 0) {
 			if (!same_luck(&file->manifest, &other->manifest))
@@ -473,6 +530,8 @@ void tournament_file_release(struct tournament_file *file)
 	     i < file->contest.entrants; i++)
 		entrant_release(&file->entrant[i]);
 	free(file->entrant);
+	entrant_release(&file->program);
+	program_game_free(file->told);
 	free(file->manifest.author);
 	free(file->left_out);
 	free(file->advice);

@@ -27,6 +27,9 @@ struct tournament_file {
 	cJSON *tree;            /* as written; owns the texts below */
 	const char *name;
 	const struct game *game;
+	bool programmed;                /* the game is a program: */
+	struct entrant program;
+	struct program_game *told;      /* what it says of the game */
 	int rule[GAME_RULES_MAX];
 	struct limits limits;
 	enum level level;

@@ -19,6 +19,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "fair/keys.h"
+#include "tournaments/record/game_program.h"
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/record/tournament_salt.h"
 
@@ -151,12 +152,19 @@ static int write_note(const char *folder, const struct text *bytes,
 	return write_named(folder, "manifest.note", &note, err);
 }
 
+static const char *program_base(const struct tournament_file *file)
+{
+	return file->program.base != NULL ? file->program.base : file->base;
+}
+
 static int fill(const char *folder, const struct tournament_file *file,
 		const struct signer *signer, struct signed_ids *ids,
 		struct error *err)
 {
 	OWNED(text) struct text manifest = {0}, copy = {0};
 	AUTOFREE char *parent = path_folder(folder);
+	AUTOFREE char *game =
+		tournament_folder_file(folder, GAME_PROGRAM_FOLDER);
 	struct hash secret, seal;
 	int result = -1;
 
@@ -168,6 +176,9 @@ static int fill(const char *folder, const struct tournament_file *file,
 	    write_named(folder, "tournament.json", &copy, err) == 0 &&
 	    (file->luck == NULL ||
 	     write_named(folder, "luck.json", &file->luck_bytes, err) == 0) &&
+	    (!file->programmed ||
+	     game_program_copy(&file->program, program_base(file), game,
+			       err) == 0) &&
 	    write_named(folder, "manifest.json", &manifest, err) == 0 &&
 	    write_note(folder, &manifest, signer,
 		       file->manifest.id != NULL ? ids : NULL, err) == 0)
@@ -176,8 +187,10 @@ static int fill(const char *folder, const struct tournament_file *file,
 	return result;
 }
 
-static void empty(const char *folder)
+static void empty(const char *folder, const struct tournament_file *file)
 {
+	AUTOFREE char *game =
+		tournament_folder_file(folder, GAME_PROGRAM_FOLDER);
 	static const char *const names[] = { "secret", "tournament.json",
 		"luck.json", "manifest.json", "manifest.note" };
 
@@ -186,6 +199,8 @@ static void empty(const char *folder)
 
 		unlink(path);
 	}
+	if (file->programmed)
+		game_program_remove(&file->program, game);
 	rmdir(folder);
 }
 
@@ -210,7 +225,7 @@ static int make_settled(const char *folder, const struct tournament_file *file,
 	if (chmod(made, 0755) != 0 ||
 	    fill(made, file, signer, &ids, err) != 0) {
 		signed_ids_undo(&ids);
-		empty(made);
+		empty(made, file);
 		return result;
 	}
 	if (rename(made, folder) != 0) {
@@ -219,7 +234,7 @@ static int make_settled(const char *folder, const struct tournament_file *file,
 			  "it exists and is not empty" :
 			  strerror(errno));
 		signed_ids_undo(&ids);
-		empty(made);
+		empty(made, file);
 		return result;
 	}
 	parent = path_folder(folder);
@@ -388,6 +403,11 @@ static int compare(const struct tournament_file *file,
 					 "manifest was signed with", file->path,
 					 i, now->name);
 	}
+	if (file->programmed && manifest->programmed &&
+	    !hash_equal(&file->program.bot, &manifest->program.files))
+		return error_set(err, "the program that is the game has "
+				 "changed since the manifest was signed: put "
+				 "its files back as they were");
 	if (file->manifest.has_luck && manifest->has_luck &&
 	    !hash_equal(&file->manifest.luck, &manifest->luck))
 		return error_set(err, "%s: luck: luck.json has changed since "

@@ -396,7 +396,8 @@ void referee_check_words(const struct referee_check *check,
 
 	spawn_jobs_add(words, "", check->referee);
 	spawn_jobs_add(words, "", "check");
-	spawn_jobs_add(words, "", check->game->name);
+	spawn_jobs_add(words, "", check->game->program != NULL ?
+		       check->file : check->game->name);
 	snprintf(number, sizeof number, "%d", check->seats);
 	spawn_jobs_add(words, "--seats=", number);
 	snprintf(number, sizeof number, "%" PRIu32, check->boards);

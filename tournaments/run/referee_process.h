@@ -69,6 +69,7 @@ void referee_process_release(struct referee_process *process);
 struct referee_check {
 	const char *referee;    /* the program */
 	const struct game *game;
+	const char *file;       /* that names the game, if it is a program */
 	const int *rule;
 	int seats;
 	uint32_t boards;        /* that a process plays */

@@ -71,28 +71,7 @@ struct run {
 	struct error why;
 };
 
-/* ### the program referee and the cores */
-
-char *runner_referee(struct error *err)
-{
-	static const char *const places[] = { "referee", "../referee/referee" };
-	char *program = process_program_folder(), *found = NULL;
-
-	for (int i = 0; found == NULL && i < 2; i++) {
-		AUTOFREE char *place = path_from(program, places[i]);
-
-		if (access(place, X_OK) == 0)
-			found = realpath(place, NULL);
-	}
-	free(program);
-	if (found != NULL)
-		return found;
-	found = spawn_find("referee");
-	if (found == NULL)
-		error_set(err, "the program referee is neither next to this "
-			  "one nor in PATH");
-	return found;
-}
+/* ### the cores */
 
 static int list_cores(int *cores, int room)
 {

@@ -46,13 +46,6 @@ enum runner_result { RUNNER_OVER, RUNNER_STOPPED, RUNNER_TROUBLE };
  */
 enum runner_result runner_play(struct runner *runner, struct error *err);
 
-/*
- * The path of the program `referee`: beside this one, in the build folder
- * beside it, or in PATH.  The caller frees it.  Returns NULL with `err` if
- * there is none.
- */
-char *runner_referee(struct error *err);
-
 /* How many cores this process may use; at least 1. */
 int runner_cores(void);
 

@@ -19,6 +19,9 @@ struct log_checks {
 	uint32_t first;                 /* the lowest number among those */
 	struct error why;               /* of that one */
 	bool unread;                    /* one could not be read */
+	bool ruled;                     /* a program that has the rules of the
+					   game judged them .. */
+	struct error unruled;           /* .. or why not, if it has one */
 	uint64_t games, decisions, abandoned, resumes;
 };
 

@@ -499,6 +499,17 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 				   "is theirs: compare it yourself, or give it "
 				   "with --key %s=HEX", name, name);
 	}
+	if (manifest->programmed && verdict->logs.ruled)
+		doubts_tell(doubts, "rules", "rules as the program in %s/game "
+			    "(SHA-256 %.*s) has them: read it",
+			    verdict->record.folder, HASH_HEX_SIZE,
+			    HASH_HEX(&manifest->program.files));
+	else if (manifest->programmed)
+		doubts_add(doubts, "rules", "that moves and results obey the "
+			   "rules of %s, which are a program%s%s",
+			   manifest->game,
+			   *verdict->logs.unruled.text != '\0' ? ": " : "",
+			   verdict->logs.unruled.text);
 	doubts_add_entrants(manifest->entrant, manifest->entrants,
 			    manifest->level, doubts);
 	if (verdict->logs.abandoned > 0)

@@ -11,10 +11,11 @@
 #include <unistd.h>
 
 #include "base/command_line.h"
+#include "tournaments/record/game_program.h"
 #include "tournaments/record/spawn_jobs.h"
 #include "tournaments/record/tournament_folder.h"
 
-enum { BATCH = 64, JOBS_MAX = 256, FIXED_WORDS = 4 };
+enum { BATCH = 64, JOBS_MAX = 256, WORDS_MAX = 6 };
 
 /* One `referee verify --json LOG..`, which prints a line for each log. */
 struct batch {
@@ -58,9 +59,16 @@ static int fill_batch(struct verify_logs_work *work, struct batch *batch,
 static int start_batch(struct verify_logs_work *work, struct batch *batch,
 		       struct error *err)
 {
-	char *argv[FIXED_WORDS + BATCH + 1] = { (char *)work->referee,
-		"verify", "--json", "--" };
-	int result = fill_batch(work, batch, argv + FIXED_WORDS, err);
+	char *argv[WORDS_MAX + BATCH + 1] = { (char *)work->referee, "verify",
+		"--json" };
+	int words = 3, result;
+
+	if (work->game != NULL) {
+		argv[words++] = "--game";
+		argv[words++] = (char *)work->game;
+	}
+	argv[words++] = "--";
+	result = fill_batch(work, batch, argv + words, err);
 
 	if (result != 0 || batch->count == 0)
 		goto done;
@@ -68,7 +76,7 @@ static int start_batch(struct verify_logs_work *work, struct batch *batch,
 
 done:
 	for (int i = 0; i < batch->count; i++)
-		free(argv[FIXED_WORDS + i]);
+		free(argv[words + i]);
 	return result;
 }
 
@@ -193,6 +201,24 @@ static void take_verdict(void *context, uint32_t number, const char *verdict,
 	judge_wrong(&checking->judge, number, &err);
 }
 
+/* The tournament file, if the game is a program that can be run here; it may be
+   a stranger's, so it is run in a sandbox, or not at all. */
+static char *find_program(const struct record *record,
+			  struct log_checks *checks)
+{
+	char *path = tournament_folder_file(record->folder, "tournament.json");
+	struct program_game *game = NULL;
+
+	if (record->tournament.manifest.programmed)
+		game = game_program_ask(path, &checks->unruled);
+	checks->ruled = game != NULL;
+	program_game_free(game);
+	if (checks->ruled)
+		return path;
+	free(path);
+	return NULL;
+}
+
 int verify_logs(const struct record *record, const struct hash *secret,
 		const char *referee, int jobs,
 		void (*progress)(uint32_t done, uint32_t of),
@@ -200,8 +226,9 @@ int verify_logs(const struct record *record, const struct hash *secret,
 {
 	struct checking checking = { .next = 1,
 		.judge = judge_begin(record, secret, checks, progress) };
-	struct verify_logs_work work = { .referee = referee, .jobs = jobs,
-		.left = checking.judge.matches, .next = next_ended,
+	AUTOFREE char *game = find_program(record, checks);
+	struct verify_logs_work work = { .referee = referee, .game = game,
+		.jobs = jobs, .left = checking.judge.matches, .next = next_ended,
 		.take = take_verdict, .context = &checking };
 	const int result = verify_logs_run(&work, err);
 

@@ -9,6 +9,8 @@
 /* Which logs are verified, and what takes the verdicts. */
 struct verify_logs_work {
 	const char *referee;
+	const char *game;       /* the file that names the program of the game;
+				   NULL: none */
 	int jobs;               /* processes at a time */
 	uint32_t left;          /* about how many logs there are */
 	/* The next log: returns 1, 0: there is none, or -1 with `err`.  `path`

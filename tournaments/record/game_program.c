@@ -1,0 +1,188 @@
+/*
+ * game_program.c - the program that has the rules of a tournament's game.
+ */
+#include "tournaments/record/game_program.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "tournaments/record/spawn_jobs.h"
+
+enum { DEPTH_MAX = 16, FILE_MOST = 1 << 26 };
+
+/* ### asking */
+
+struct inquiry {
+	const char *referee, *path;
+	struct program_game *game;
+};
+
+static char **words_of(void *context, size_t i)
+{
+	const struct inquiry *inquiry = context;
+	struct spawn_words words = {0};
+
+	(void)i;
+	spawn_jobs_add(&words, "", inquiry->referee);
+	spawn_jobs_add(&words, "", "games");
+	spawn_jobs_add(&words, "", "--json");
+	spawn_jobs_add(&words, "", inquiry->path);
+	return words.word;
+}
+
+static int take_answer(void *context, size_t i, int status,
+		       struct text *printed, struct error *err)
+{
+	static const char speaker[] = "referee games: ";
+	struct inquiry *inquiry = context;
+	const char *said;
+	cJSON *about;
+
+	(void)i;
+	while (printed->length > 0 &&
+	       printed->bytes[printed->length - 1] == '\n')
+		printed->length--;
+	said = text_string(printed);
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+		if (strncmp(said, speaker, sizeof speaker - 1) == 0)
+			said += sizeof speaker - 1;
+		return error_set(err, "%s: game: %s", inquiry->path, said);
+	}
+	about = json_read(printed->bytes, printed->length, DEPTH_MAX, 0, err);
+	if (about == NULL)
+		return error_at(err, "%s: game: the answer of referee games",
+				inquiry->path);
+	inquiry->game = program_game_described(about, err);
+	cJSON_Delete(about);
+	return inquiry->game != NULL ? 0 : -1;
+}
+
+struct program_game *game_program_ask(const char *path, struct error *err)
+{
+	struct inquiry inquiry = { .path = path };
+	const struct spawn_jobs job = { .count = 1, .jobs = 1,
+		.context = &inquiry, .words = words_of,
+		.ended = take_answer };
+	AUTOFREE char *referee = spawn_jobs_referee(err);
+
+	inquiry.referee = referee;
+	if (referee != NULL)
+		(void)spawn_jobs_run(&job, err);
+	return inquiry.game;
+}
+
+/* ### the copy in a tournament's folder */
+
+/* The files as they are listed, which NULL ends; the hash covers these names. */
+static char *const *list_of(const struct entrant *program)
+{
+	return program->files != NULL ? program->files : program->command;
+}
+
+/* Is the word one of the files?  Without a list they are the words with a slash
+   that name one. */
+static bool is_file(const struct entrant *program, const char *base,
+		    const char *word)
+{
+	AUTOFREE char *path = path_from(base, word);
+	struct stat status;
+
+	return program->files != NULL ||
+		(strchr(word, '/') != NULL && stat(path, &status) == 0 &&
+		 S_ISREG(status.st_mode));
+}
+
+/* Does the path stay in the folder that it is relative to? */
+static bool is_below(const char *path)
+{
+	if (path[0] == '/')
+		return false;
+	for (;; path += strspn(path, "/")) {
+		const size_t length = strcspn(path, "/");
+
+		if (length == 2 && strncmp(path, "..", 2) == 0)
+			return false;
+		path += length;
+		if (*path == '\0')
+			return true;
+	}
+}
+
+static int make_parents(const char *path, size_t from, struct error *err)
+{
+	AUTOFREE char *copy = memory_copy(path);
+	char *slash = copy + from;
+	int result = 0;
+
+	while (result == 0 && (slash = strchr(slash + 1, '/')) != NULL) {
+		*slash = '\0';
+		result = file_make_folder(copy, 0755, err);
+		*slash = '/';
+	}
+	return result;
+}
+
+static int copy_file(const char *from, const char *to, struct error *err)
+{
+	OWNED(text) struct text bytes = {0};
+	struct stat status;
+
+	if (access(to, F_OK) == 0)      /* listed twice */
+		return 0;
+	if (file_read(&bytes, from, FILE_MOST, err) != 0)
+		return -1;
+	if (stat(from, &status) != 0)
+		return error_reading(err, "read", from);
+	return file_create(to, (status.st_mode & 0100) != 0 ? 0755 : 0644,
+			   bytes.bytes, bytes.length, true, err);
+}
+
+int game_program_copy(const struct entrant *program, const char *base,
+		      const char *folder, struct error *err)
+{
+	char *const *list = list_of(program);
+
+	if (file_make_folder(folder, 0755, err) != 0)
+		return -1;
+	for (int i = 0; list[i] != NULL; i++) {
+		AUTOFREE char *from = path_from(base, list[i]);
+		AUTOFREE char *to = path_from(folder, list[i]);
+
+		if (!is_file(program, base, list[i]))
+			continue;
+		if (!is_below(list[i]))
+			return error_set(err, "game: the file %s is not in the "
+					 "folder that its paths are relative "
+					 "to, so it cannot be copied into the "
+					 "tournament's", list[i]);
+		if (make_parents(to, strlen(folder), err) != 0 ||
+		    copy_file(from, to, err) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+void game_program_remove(const struct entrant *program, const char *folder)
+{
+	char *const *list = list_of(program);
+
+	for (int i = 0; list != NULL && list[i] != NULL; i++) {
+		AUTOFREE char *path = path_from(folder, list[i]);
+		char *slash;
+
+		if (!is_below(list[i]))
+			continue;
+		unlink(path);
+		while ((slash = strrchr(path, '/')) != NULL &&
+		       slash > path + strlen(folder)) {
+			*slash = '\0';
+			rmdir(path);
+		}
+	}
+	rmdir(folder);
+}
