@@ -185,7 +185,8 @@ libreferee_a_SOURCES += \
 libreferee_a_SOURCES += \
   %D%/check/check_plan.c \
   %D%/check/check_report.c \
-  %D%/check/check_run.c %D%/check/check_run.h
+  %D%/check/check_run.c %D%/check/check_run.h \
+  %D%/check/game_check.c %D%/check/game_check.h
 
 ### submission
 
@@ -218,6 +219,7 @@ libreferee_cmd_a_SOURCES = \
   %D%/cmd/cmd_analyse.c \
   %D%/cmd/cmd_build.c \
   %D%/cmd/cmd_check.c \
+  %D%/cmd/cmd_check_game.c \
   %D%/cmd/cmd_doctor.c \
   %D%/cmd/cmd_feed.c \
   %D%/cmd/cmd_games.c \

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -78,6 +79,24 @@ static void read_paths(struct match_config *match, const struct json_at *top,
 	free(folder);
 }
 
+/* The library of a game lies beside its program. */
+static void add_library(struct match_config *match, const char *word)
+{
+	static const char *const names[] = { "own_game.py", "own_game.js" };
+	const char *slash = strrchr(word, '/');
+
+	for (size_t i = 0; slash != NULL && i < 2; i++) {
+		struct text path = {0};
+
+		text_append(&path, word, (size_t)(slash + 1 - word));
+		text_add(&path, names[i]);
+		if (access(text_string(&path), R_OK) == 0)
+			entrant_add_files(&match->program, match->base,
+					  text_string(&path));
+		text_release(&path);
+	}
+}
+
 int match_config_set_program(struct match_config *match, const char *command,
 			     const char *files, struct error *err)
 {
@@ -90,6 +109,8 @@ int match_config_set_program(struct match_config *match, const char *command,
 	program->name = memory_copy("that is the game");
 	if (files != NULL)
 		entrant_add_files(program, match->base, files);
+	for (int i = 0; files == NULL && program->command[i] != NULL; i++)
+		add_library(match, program->command[i]);
 	return 0;
 }
 

@@ -44,7 +44,8 @@ struct match_config {
 void match_config_init(struct match_config *match, const struct game *game);
 
 /* Makes the game the program of that command with those files ("F[,F].." or
-   NULL), as on a command line.  Returns 0, or -1 with `err`. */
+   NULL: a library, own_game.py or own_game.js, that lies beside it), as on a
+   command line.  Returns 0, or -1 with `err`. */
 int match_config_set_program(struct match_config *match, const char *command,
 			     const char *files, struct error *err);
 

@@ -5,6 +5,7 @@
 #include "match/program_host.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "host/host_features.h"
 
@@ -37,21 +38,25 @@ static void add_last_words(struct program_host *host, struct error *err)
 {
 	const struct player *player = host->players.player;
 	const struct text *words = &player->last_errors;
-	size_t size = words->length;
+	char last[LAST_WORDS + 1];
+	size_t size = words->length, length;
 
 	while (size > 0 && words->bytes[size - 1] == '\n')
 		size--;
-	if (size > 0)
-		error_add(err, "; it wrote: %.*s",
-			  (int)(size < LAST_WORDS ? size : LAST_WORDS),
-			  words->bytes + (size < LAST_WORDS ? 0 :
-					  size - LAST_WORDS));
+	if (size == 0)
+		return;
+	length = size < LAST_WORDS ? size : LAST_WORDS;
+	memcpy(last, words->bytes + size - length, length);
+	last[length] = '\0';
+	for (char *at = last; (at = strchr(at, '\n')) != NULL; )
+		*at = ' ';
+	error_add(err, "; it wrote: %s", last);
 }
 
-static int ask(void *context, const char *line, size_t size,
-	       const char **answer, size_t *answer_size, struct error *err)
+int program_host_ask(struct program_host *host, const char *line, size_t size,
+		     const char **answer, size_t *answer_size,
+		     struct error *err)
 {
-	struct program_host *host = context;
 	struct player *player = host->players.player;
 
 	if (++host->asked % ASKS == 0)
@@ -59,6 +64,8 @@ static int ask(void *context, const char *line, size_t size,
 	if (players_ask(&host->players, 0, line, size, 1000LL * PROGRAM_MS,
 			answer, answer_size, err) != 0)
 		return -1;
+	if (host->heard != NULL)
+		host->heard(host->context, line, size, *answer, *answer_size);
 	if (*answer != NULL)
 		return 0;
 	/* Its last words may come a moment after its end. */
@@ -66,6 +73,12 @@ static int ask(void *context, const char *line, size_t size,
 	error_set(err, "%s: %s", fault_words[player->fault], player->detail);
 	add_last_words(host, err);
 	return -1;
+}
+
+static int ask(void *context, const char *line, size_t size,
+	       const char **answer, size_t *answer_size, struct error *err)
+{
+	return program_host_ask(context, line, size, answer, answer_size, err);
 }
 
 int program_host_start(struct program_host *host,

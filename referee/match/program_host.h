@@ -16,6 +16,11 @@ struct program_host {
 	struct players players;
 	long asked;
 	struct program_game *game;      /* owned */
+	/* Is told every line and its answer, which is NULL if none came; or
+	   NULL. */
+	void (*heard)(void *context, const char *line, size_t size,
+		      const char *answer, size_t answer_size);
+	void *context;
 };
 
 /*
@@ -28,13 +33,18 @@ void program_host_prepare(const struct entrant *program, enum level level,
 
 /*
  * In the player: starts the program, which is the entry `entrant` of
- * hosting->hosted, and asks it what its game is.  The host must be zeroes and
- * must not be moved.
+ * hosting->hosted, and asks it what its game is.  The host must be zeroes but
+ * for `heard`, and must not be moved.
  * Returns 0, or -1 with `err`; call program_host_release either way.
  */
 int program_host_start(struct program_host *host,
 		       const struct hosting *hosting, int entrant, int keeper,
 		       const volatile sig_atomic_t *stop, struct error *err);
+
+/* Sends the program a line of the caller's, as program_link does. */
+int program_host_ask(struct program_host *host, const char *line, size_t size,
+		     const char **answer, size_t *answer_size,
+		     struct error *err);
 
 /* Ends the process; safe on zeroes. */
 void program_host_release(struct program_host *host);
