@@ -16,6 +16,7 @@ include $(srcdir)/sdk/python/local.mk
 include $(srcdir)/sdk/rust/local.mk
 include $(srcdir)/sdk/sh/local.mk
 
-## The templates of referee new-bot, for every language that has one.
-BOT_TEMPLATES := $(shell cd $(srcdir) && ls -d sdk/*/template.list sdk/*/template/*)
+## The templates of referee new-bot and new-game, for every language that has one.
+BOT_TEMPLATES := $(shell cd $(srcdir) && ls -d sdk/*/template.list \
+  sdk/*/template/* sdk/*/game/*)
 nobase_dist_pkgdata_DATA += $(BOT_TEMPLATES)

@@ -1,5 +1,6 @@
 /*
- * cmd_new_bot.c - referee new-bot: makes the folder of a new bot, ready to run.
+ * cmd_new_bot.c - referee new-bot and referee new-game: make the folder of a new
+ * bot or game, ready to run.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include "cmd/commands.h"
 #include "fair/dice.h"
 #include "games/games.h"
+#include "games/program_game.h"
 #include "games/rules.h"
 #include "host/protocol.h"
 #include "submission/bot_template.h"
@@ -120,7 +122,8 @@ static int make(const struct game *game, const struct new_bot_options *wanted,
 	int result;
 
 	make_sample(game, &sample);
-	result = bot_template_make(&(struct bot_template_position){
+	result = bot_template_make(BOT_TEMPLATE_BOT,
+		&(struct bot_template_position){
 		.game = game->name, .hello = text_string(&sample.hello),
 		.turn = text_string(&sample.turn),
 		.moves = text_string(&sample.moves) }, wanted->language,
@@ -163,4 +166,53 @@ const struct command command_new_bot = {
 		"contests, and a README.md.\n"
 		"Languages: c, go, java, javascript, perl, python, rust, sh.\n",
 	.run = run,
+};
+
+/* ### new-game */
+
+static const struct option game_options[] = {
+	{ "NAME", NULL, NULL, OPTIONS_TEXT(struct new_bot_options, game),
+	  .required = true },
+	{ "LANGUAGE", NULL, NULL,
+	  OPTIONS_TEXT(struct new_bot_options, language), .required = true },
+	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct new_bot_options, folder),
+	  .required = true },
+	{ 0 }
+};
+
+static enum exit_code run_game(struct options *line, struct error *err)
+{
+	struct new_bot_options wanted = {0};
+	struct text commands = {0}, folder = {0};
+	enum exit_code code = EXIT_TROUBLE;
+
+	if (options_read(line, &wanted, err) == 0 &&
+	    program_game_check_name(wanted.game, err) == 0 &&
+	    bot_template_make(BOT_TEMPLATE_GAME,
+			      &(struct bot_template_position){
+				.game = wanted.game, .hello = "", .turn = "",
+				.moves = "" }, wanted.language, wanted.folder,
+			      &commands, err) == 0) {
+		printable_line(stdout, "%s has the game %s and a bot.  To try "
+			       "it:", wanted.folder, wanted.game);
+		printable_line(stdout, "    cd %s",
+			       printable_word(&folder, wanted.folder));
+		command_line_print_lines("    ", &commands);
+		code = EXIT_YES;
+	}
+	text_release(&commands);
+	text_release(&folder);
+	return code;
+}
+
+const struct command command_new_game = {
+	.name = "new-game",
+	.arguments = "NAME LANGUAGE DIR",
+	.help = "make the folder of a new, working game for you to change",
+	.options = game_options,
+	.more = "DIR gets a small game, a program that the referee asks for "
+		"the rules, the library\nfor such games, a test, a bot and a "
+		"README.md.  NAME: a-z and 0-9.\n"
+		"Languages: javascript, python.\n",
+	.run = run_game,
 };

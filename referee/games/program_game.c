@@ -835,6 +835,16 @@ static bool is_name(const char *name)
 	return length >= 1 && length <= NAME_MAX_BYTES && name[length] == '\0';
 }
 
+int program_game_check_name(const char *name, struct error *err)
+{
+	if (!is_name(name))
+		return error_set(err, "\"%s\" cannot be the name of a game: "
+				 "expected 1 to %d of a-z and 0-9",
+				 FOREIGN(name), NAME_MAX_BYTES);
+	return games_find(name) == NULL ? 0 :
+		error_set(err, "%s is a game that the referee has", name);
+}
+
 static bool is_rule_name(const char *name)
 {
 	const size_t length = strspn(name,

@@ -67,6 +67,9 @@ const struct game *program_game_of(const struct program_game *program);
 
 enum result program_game_result(const struct program_game *program);
 
+/* Can a game that is a program have that name?  Returns 0, or -1 with `err`. */
+int program_game_check_name(const char *name, struct error *err);
+
 /* ### for games that may be a program's; a built-in one never fails */
 
 /* Is the program not there, so that nobody here knows the rules? */

@@ -1,5 +1,5 @@
 /*
- * bot_template.c - makes the folder of a new bot from a template.
+ * bot_template.c - makes the folder of a new bot or game from a template.
  */
 #define _GNU_SOURCE
 #include "submission/bot_template.h"
@@ -23,7 +23,7 @@ enum { FILE_MOST = 1 << 22 };
 struct use {
 	const char *game, *folder;
 	const struct bot_template_position *position;
-	char *source;           /* sdk/LANGUAGE */
+	char *source;           /* sdk/LANGUAGE, or sdk/LANGUAGE/game */
 	char *list;             /* its template.list */
 	struct text *commands;
 	struct text run;        /* the commands for @RUN@ */
@@ -61,9 +61,22 @@ static char *find_sdk(void)
 	return found;
 }
 
-static bool has_template(const char *sdk, const char *language)
+/* The folder of a template in that language. */
+static char *template_in(const char *sdk, const char *language,
+			 enum bot_template kind)
 {
-	char *folder = join(sdk, language);
+	struct text path = {0};
+
+	text_printf(&path, "%s/%s%s", sdk, language,
+		    kind == BOT_TEMPLATE_GAME ? "/game" : "");
+	text_byte(&path, '\0');
+	return path.bytes;
+}
+
+static bool has_template(const char *sdk, const char *language,
+			 enum bot_template kind)
+{
+	char *folder = template_in(sdk, language, kind);
 	char *list = join(folder, "template.list");
 	const bool has = access(list, R_OK) == 0;
 
@@ -72,16 +85,16 @@ static bool has_template(const char *sdk, const char *language)
 	return has;
 }
 
-
 /* Appends "c, go, ..". */
-static void name_languages(const char *sdk, struct text *out)
+static void name_languages(const char *sdk, enum bot_template kind,
+			   struct text *out)
 {
 	struct dirent **entry;
 	int count = scandir(sdk, &entry, NULL, alphasort);
 
 	for (int i = 0; i < count; i++) {
 		if (entry[i]->d_name[0] != '.' &&
-		    has_template(sdk, entry[i]->d_name))
+		    has_template(sdk, entry[i]->d_name, kind))
 			words_add(out, entry[i]->d_name, ", ");
 		free(entry[i]);
 	}
@@ -89,8 +102,8 @@ static void name_languages(const char *sdk, struct text *out)
 		free(entry);
 }
 
-static int find_template(struct use *use, const char *language,
-			 struct error *err)
+static int find_template(struct use *use, enum bot_template kind,
+			 const char *language, struct error *err)
 {
 	char *sdk = find_sdk();
 	struct text known = {0};
@@ -101,12 +114,12 @@ static int find_template(struct use *use, const char *language,
 			  "program; set ROLLCALL_SDK to the path of the folder "
 			  "sdk");
 	} else if (strchr(language, '/') == NULL && *language != '.' &&
-		   has_template(sdk, language)) {
-		use->source = join(sdk, language);
+		   has_template(sdk, language, kind)) {
+		use->source = template_in(sdk, language, kind);
 		use->list = join(use->source, "template.list");
 		result = 0;
 	} else {
-		name_languages(sdk, &known);
+		name_languages(sdk, kind, &known);
 		error_set(err, "there is no template for \"%s\"; there are "
 			  "%s", language, text_string(&known));
 	}
@@ -159,7 +172,7 @@ static const char *quoted(const char *json, struct text *out)
 }
 
 /* Appends bytes with the marks replaced. */
-static void fill_in(const struct use *use, const struct text *bytes,
+static void fill_in(const struct use *use, const char *bytes, size_t length,
 		    struct text *out)
 {
 	struct text hello = {0}, turn = {0};
@@ -183,9 +196,9 @@ static void fill_in(const struct use *use, const struct text *bytes,
 	enum { MARKS = sizeof marks / sizeof *marks };
 	size_t at = 0;
 
-	while (at < bytes->length) {
-		const char *here = bytes->bytes + at;
-		size_t left = bytes->length - at, i = 0;
+	while (at < length) {
+		const char *here = bytes + at;
+		size_t left = length - at, i = 0;
 
 		while (i < MARKS && (left < strlen(marks[i].mark) ||
 				 strncmp(here, marks[i].mark,
@@ -210,7 +223,7 @@ static int put_file(const struct use *use, const char *source,
 	struct text bytes = {0}, filled = {0};
 	int result = file_read(&bytes, path, FILE_MOST, err);
 
-	fill_in(use, &bytes, &filled);
+	fill_in(use, bytes.bytes, bytes.length, &filled);
 	if (result == 0)
 		result = write_file(use, target, &filled, mode, err);
 	text_release(&bytes);
@@ -254,16 +267,12 @@ static int copy_files(const struct use *use, const char *pattern,
    files may contain them. */
 static void take_command(struct use *use, const char *command)
 {
-	struct text line = {0};
-
-	text_add(&line, command);
 	if (use->run.length > 0)
 		text_byte(&use->run, '\n');
 	text_add(&use->run, "    ");
-	fill_in(use, &line, &use->run);
-	fill_in(use, &line, use->commands);
+	fill_in(use, command, strlen(command), &use->run);
+	fill_in(use, command, strlen(command), use->commands);
 	text_byte(use->commands, '\n');
-	text_release(&line);
 }
 
 static int take_line(struct use *use, char *line, bool commands,
@@ -273,7 +282,8 @@ static int take_line(struct use *use, char *line, bool commands,
 		NULL };
 	enum { COPY, FILE_, PROGRAM, RUN };
 	char *rest = line + strcspn(line, " "), *target;
-	int kind;
+	struct text name = {0};
+	int kind, result;
 
 	if (*line == '\0' || *line == '#')
 		return 0;
@@ -292,9 +302,13 @@ static int take_line(struct use *use, char *line, bool commands,
 	if (commands)
 		return 0;
 	*target++ = '\0';
-	return kind == COPY ? copy_files(use, rest, target, err) :
-		put_file(use, rest, target, kind == PROGRAM ? 0777 : 0666,
-			 err);
+	fill_in(use, target, strlen(target), &name);
+	result = kind == COPY ?
+		copy_files(use, rest, text_string(&name), err) :
+		put_file(use, rest, text_string(&name),
+			 kind == PROGRAM ? 0777 : 0666, err);
+	text_release(&name);
+	return result;
 }
 
 static int take_list(struct use *use, bool commands, struct error *err)
@@ -318,13 +332,14 @@ static int take_list(struct use *use, bool commands, struct error *err)
 	return result;
 }
 
-int bot_template_make(const struct bot_template_position *position,
+int bot_template_make(enum bot_template kind,
+		      const struct bot_template_position *position,
 		      const char *language, const char *folder,
 		      struct text *commands, struct error *err)
 {
 	struct use use = { .game = position->game, .position = position,
 		.folder = folder, .commands = commands };
-	int result = find_template(&use, language, err);
+	int result = find_template(&use, kind, language, err);
 
 	if (result == 0 && mkdir(folder, 0777) != 0) {
 		result = error_set(err, "cannot make the folder %s: %s",

@@ -7,7 +7,8 @@ nobase_dist_pkgdata_DATA += \
   %D%/rollcall/dice.py \
   %D%/rollcall/games.py \
   %D%/rollcall/local.py \
+  %D%/rollcall/own_game.py \
   %D%/rollcall/py.typed \
   %D%/rollcall/views.py
-EXTRA_DIST += %D%/test_games.py %D%/test_rollcall.py
+EXTRA_DIST += %D%/test_games.py %D%/test_own_game.py %D%/test_rollcall.py
 EXTRA_DIST += %D%/conformance.py

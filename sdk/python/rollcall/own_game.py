@@ -1,6 +1,6 @@
 """own_game.py - a game of your own is one generator.
 
-    from rollcall.own_game import Game, Int, ask, ranks_by, roll, run
+    from own_game import Game, Int, ask, ranks_by, roll, run
 
     class Highest(Game):
         name, players, result = "highest", (2, 6), "winner"
@@ -21,7 +21,8 @@ due.  It must do the same whenever it is given the same: no random numbers, no
 clock, no set whose order matters.  docs/own-game.md is the contract, and
 `referee check-game` looks for what breaks it.
 
-Needs Python 3.9 or newer and no other file.
+Needs Python 3.9 or newer and no other file: it lies beside the game, or is
+imported from the package as rollcall.own_game.
 """
 from __future__ import annotations
 
@@ -32,13 +33,13 @@ TYPE_CHECKING = False       # typing takes a while to load
 if TYPE_CHECKING:
     from typing import IO, Any, Generator, Iterable, Optional, Sequence
 
-    Move = dict[str, Any]
+    Json = dict[str, Any]
     Play = Generator["Step", Any, "tuple[Sequence[int], Sequence[int]]"]
 
 
 # ### what a game yields
 
-class Step(dict):
+class Step(dict):  # type: ignore[type-arg]
     """What a generator yields; made by the functions below."""
 
 
@@ -47,8 +48,9 @@ def roll(dice: int, sides: int, seat: Optional[int] = None,
     """Dice are due: yields their values, a list.
 
     `seat`: they are this seat's own, so that all players have the same luck
-    when they change seats; None: the table's.  `hidden`: only that seat sees
-    them until the game is over, which the class has to allow (`hidden`).
+    when they change seats; None: the table's.  A turn of a seat ends when
+    another seat rolls or decides.  `hidden`: only that seat sees them until the
+    game is over, which the class has to allow (`hidden`).
     """
     due = {"dice": dice, "sides": sides}
     if seat is not None:
@@ -58,7 +60,7 @@ def roll(dice: int, sides: int, seat: Optional[int] = None,
     return Step(roll=due)
 
 
-def ask(seat: int, view: dict, legal: Optional[Iterable[Move]] = None) -> Step:
+def ask(seat: int, view: Json, legal: Optional[Iterable[Json]] = None) -> Step:
     """A decision of a seat: yields its move.
 
     `view` is all that the player is told of the position, `legal` the list of
@@ -77,7 +79,7 @@ def ask_all(asks: Iterable[Step]) -> Step:
     Nobody is told the move of another before all have decided.
     """
     return Step(ask=sorted((one["ask"] for one in asks),
-                           key=lambda asked: asked["seat"]))
+                           key=lambda asked: int(asked["seat"])))
 
 
 def illegal(why: str, seat: Optional[int] = None) -> Step:
@@ -107,8 +109,10 @@ def picture(drawn: str) -> Step:
 class Out(Exception):
     """A fault has taken this seat out of the game.
 
-    Raised where the generator waits.  If it is not caught, the game is over:
-    those still in it share the first place.
+    Raised where the generator waits, whichever seat that is for.  If it is not
+    caught, the game is over: those still in it share the first place.  If it
+    is, the seat must not roll or be asked any more, and ranks last, whatever
+    ranks the generator returns.
     """
 
     def __init__(self, seat: int) -> None:
@@ -121,26 +125,31 @@ def ranks_by(scores: Sequence[int]) -> list[int]:
     return [1 + sum(other > score for other in scores) for score in scores]
 
 
+def same(one: Any, two: Any) -> bool:
+    """Are they the same JSON?  To Python, 1 and True are equal."""
+    return json.dumps(one, sort_keys=True) == json.dumps(two, sort_keys=True)
+
+
 # ### the options of a game
 
-def Int(name: str, default: int, least: int, most: int, help: str) -> dict:
+def Int(name: str, default: int, least: int, most: int, help: str) -> Json:
     """An option with a number from `least` to `most`."""
     return {"name": name, "type": "int", "default": default, "min": least,
             "max": most, "help": help}
 
 
-def Bool(name: str, default: bool, help: str) -> dict:
+def Bool(name: str, default: bool, help: str) -> Json:
     """An option that is true or false."""
     return {"name": name, "type": "bool", "default": default, "help": help}
 
 
-def Word(name: str, default: str, words: Sequence[str], help: str) -> dict:
+def Word(name: str, default: str, words: Sequence[str], help: str) -> Json:
     """An option with one of these words."""
     return {"name": name, "type": "word", "default": default,
             "words": list(words), "help": help}
 
 
-def Choice(name: str, default: int, choices: Sequence[int], help: str) -> dict:
+def Choice(name: str, default: int, choices: Sequence[int], help: str) -> Json:
     """An option with one of these numbers."""
     return {"name": name, "type": "choice", "default": default,
             "choices": list(choices), "help": help}
@@ -158,13 +167,13 @@ class Game:
     stride = 1              # links reserved for a turn: docs/own-game.md
     hidden = False          # there are hidden rolls
     sheet: Sequence[str] = ()       # the rules in a few lines
-    rules: Sequence[dict] = ()
+    rules: Sequence[Json] = ()
 
-    def play(self, seats: int, rules: dict) -> Play:
+    def play(self, seats: int, rules: Json) -> Play:
         """A generator that plays one game and returns scores and ranks."""
         raise NotImplementedError
 
-    def about(self) -> dict:
+    def about(self) -> Json:
         """The answer to hello."""
         return {"type": "game", "name": self.name,
                 "title": self.title or self.name.capitalize(),
@@ -176,22 +185,25 @@ class Game:
 class Conversation:
     """One game in progress."""
 
-    def __init__(self, game: Game, seats: int, rules: dict) -> None:
-        self.seats = seats
+    def __init__(self, game: Game, seats: int, rules: Json) -> None:
+        self.game, self.seats = game, seats
         self.out: set[int] = set()
         self.turns = [0] * seats
-        self.last: Optional[int] = None     # the seat that rolled last
-        self.asked: list[dict] = []
+        self.on_turn: Optional[int] = None  # the seat whose turn it is
+        self.asked: list[Json] = []
         self.beside: dict[str, Any] = {}
         self.generator = game.play(seats, rules)
 
-    def resume(self, value: Any = None, error: Optional[Out] = None) -> dict:
+    def resume(self, value: Any = None, error: Optional[Out] = None) -> Json:
         """Lets the generator go on to the next answer."""
         self.beside = {}
         try:
             step = self.generator.throw(error) if error else \
                 self.generator.send(value)
             while True:
+                if not isinstance(step, Step):
+                    raise TypeError("play has to yield roll(..), ask(..) and "
+                                    f"so on, not {step!r}")
                 if "event" in step:
                     self.beside.setdefault("events", []).append(step["event"])
                 elif "text" in step:
@@ -202,8 +214,14 @@ class Conversation:
                     return self.answer(step)
                 step = self.generator.send(None)
         except StopIteration as end:
+            if end.value is None:
+                raise TypeError("play has to return scores and ranks") from None
             scores, ranks = end.value
             ending = "fault" if self.out else "normal"
+            if self.game.result != "teams":
+                ranks = ranks_by([-(self.seats + 1 if seat in self.out
+                                    else rank)
+                                  for seat, rank in enumerate(ranks)])
         except Out:
             scores = [0] * self.seats
             ranks = ranks_by([seat not in self.out
@@ -212,22 +230,24 @@ class Conversation:
         return {"over": {"scores": list(scores), "ranks": list(ranks),
                          "end": ending}, **self.beside}
 
-    def answer(self, step: dict) -> dict:
+    def answer(self, step: Json) -> Json:
         if "illegal" in step:
             return dict(step)
         if "roll" in step:
             due = dict(step["roll"])
             if "seat" in due:
                 seat = due["seat"]
-                self.turns[seat] += seat != self.last
-                self.last = seat
+                self.turns[seat] += seat != self.on_turn
+                self.on_turn = seat
                 due["turn"] = self.turns[seat]
             return {"roll": due, **self.beside}
         asked = step["ask"]
         self.asked = asked if isinstance(asked, list) else [asked]
+        if any(one["seat"] != self.on_turn for one in self.asked):
+            self.on_turn = None
         return {"ask": asked, **self.beside}
 
-    def take(self, line: dict) -> dict:
+    def take(self, line: Json) -> Json:
         """Answers a line of the referee."""
         kind = line["type"]
         if kind == "rolled":
@@ -240,22 +260,25 @@ class Conversation:
                  for one in (line["moves"] if several else [line])}
         for asked in self.asked:
             seat = asked["seat"]
-            if moves[seat] not in asked.get("legal", [moves[seat]]):
+            if not any(same(moves[seat], move)
+                       for move in asked.get("legal", [moves[seat]])):
                 return {"illegal": f"{json.dumps(moves[seat])} is not a legal "
                         "move", **({"seat": seat} if several else {})}
         return self.resume(moves if several else moves[line["seat"]])
 
 
-def run(game: "type[Game]", input: Optional[IO[str]] = None,
+def run(game: "type[Game]", input: Optional[Iterable[Any]] = None,
         output: Optional[IO[str]] = None) -> None:
     """Answers the referee until it closes the input.
 
     An error in the game is not caught: the traceback goes to standard error,
-    and the referee reports its end.
+    and the referee reports its end.  What the game prints goes there, too.
     """
     rules_of = game()
-    lines = input or sys.stdin
+    lines = input or sys.stdin.buffer
     out = output or sys.stdout
+    if output is None:
+        sys.stdout = sys.stderr
     now: Optional[Conversation] = None
     for line in lines:
         message = json.loads(line)
@@ -267,6 +290,5 @@ def run(game: "type[Game]", input: Optional[IO[str]] = None,
         else:
             assert now is not None, "a line before new"
             answer = now.take(message)
-        out.write(json.dumps(answer, separators=(",", ":"),
-                             ensure_ascii=False) + "\n")
+        out.write(json.dumps(answer, separators=(",", ":")) + "\n")
         out.flush()

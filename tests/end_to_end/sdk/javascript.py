@@ -86,7 +86,8 @@ def names(folder, package):
 
 def test_own_tests(folder):
     built()
-    run(folder, "node", "--test", f"{SDK}/test.js", f"{SDK}/games/test.js",
+    run(folder, "node", "--test", f"{SDK}/test.js",
+        f"{SDK}/test_own_game.js", f"{SDK}/games/test.js",
         ROLLCALL_GAMES_WASM=WASM)
 
 
