@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "base/command_line.h"
@@ -23,7 +24,8 @@
 enum {
 	BATCH = 200,            /* games that are kept for the other process */
 	STEPS_MOST = 20000,     /* in a game */
-	FAULTS_MOST = 20,       /* that end a process, and then the check */
+	FAULTS_MOST = 10,       /* that end a process, and then the check */
+	ENDLESS_MOST = 2,       /* games without an end, and then the check */
 	FINDINGS_MOST = 16,
 	ASKED_AFTER = 20,       /* games after which each seat was asked */
 	SHOWN_FIRST = 4, SHOWN_LAST = 26,       /* lines and answers */
@@ -107,7 +109,8 @@ struct run {
 	struct talk hello;      /* the first line of `player` */
 	struct talk talks[BATCH], *talk;
 	struct finding finding[FINDINGS_MOST];
-	int findings, deaths;
+	int findings, deaths, endless;
+	bool compared;          /* a batch has been */
 	struct progress progress;
 	/* The summary. */
 	struct points points[GAME_SEATS_MAX + 1];
@@ -654,8 +657,10 @@ static void play_game(struct run *run)
 	if (turn == GAME_OVER || turn == GAME_UNKNOWN)
 		return;
 	run->cut++;
-	if (normal)
-		report_now(run, "a game has no end after %d steps", STEPS_MOST);
+	if (!normal)
+		return;
+	report_now(run, "a game has no end after %d steps", STEPS_MOST);
+	run->endless++;
 }
 
 /* Plays a game into the talk.  Returns 0, 1 if nothing more can be played, or
@@ -671,7 +676,7 @@ static int play(struct run *run, struct talk *talk, struct error *err)
 	if (talk->count > run->longest)
 		run->longest = talk->count;
 	if (program_game_check(run->game, err) == 0)
-		return 0;
+		return run->endless < ENDLESS_MOST ? 0 : 1;
 	if (!is_its_fault(&run->player))
 		return -1;
 	report_failure(run, err);
@@ -879,6 +884,12 @@ static int repeat_hidden(struct run *run, const struct talk *talk,
    0, or -1 with `err`. */
 static int compare_batch(struct run *run, int count, struct error *err)
 {
+	/* So that a clock of seconds has gone on, once. */
+	const struct timespec second = { .tv_sec = 1 };
+
+	if (!run->compared)
+		nanosleep(&second, NULL);
+	run->compared = true;
 	for (int i = count - 1; i >= 0; i--)
 		if (repeat(run, &run->talks[i], err) != 0 ||
 		    (run->game->hidden &&
@@ -990,7 +1001,7 @@ static void print_summary(const struct run *run)
 		printf("note: %u games were left after %d steps\n", run->cut,
 		       STEPS_MOST);
 	if (run->check->games == 0 && run->games < GAME_CHECK_GAMES &&
-	    run->deaths <= FAULTS_MOST)
+	    run->deaths <= FAULTS_MOST && run->endless < ENDLESS_MOST)
 		printf("note: stopped after %d s; --games N plays N games\n",
 		       GAME_CHECK_S);
 }

@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""own_game.py - games that are programs: made with new-game, examined with
+check-game, played and verified.
+
+tier: quick
+"""
+import os
+import re
+import shutil
+import subprocess
+
+import scene
+
+SDK = f"{scene.SRC}/sdk"
+
+# The first player to pass loses; each turn shows a hidden card and two dice.
+GAME = f"""#!{scene.PYTHON}
+import os, random, sys, time
+from own_game import *
+
+class Small(Game):
+    name, players, result, hidden = "small", (2, 3), "winner", True
+    rules = [Int("rounds", 3, 1, 5, "rounds")]
+
+    def play(self, seats, rules):
+        cards, total, seat = [], [0] * seats, 0
+        for seat in range(seats):
+            cards += yield roll(1, 6, seat=seat, hidden=True)
+        for number in range(rules["rounds"]):
+            a, b = yield roll(2, 6)
+            yield event("rolled", sum=a + b)
+            for seat in range(seats):
+                view = {{"card": cards[seat], "total": total}}
+                legal = [{{"do": "raise"}}, {{"do": "pass"}}]
+                # view
+                move = yield ask(seat, view, legal)
+                if move["do"] == "raise":
+                    total[seat] += a + b
+                    # raised
+            # round
+        yield event("cards", cards=cards)
+        return total, ranks_by(total)
+
+# before run
+run(Small)
+"""
+
+
+def game(folder, *edits):
+    text = GAME
+    for old, new in edits:
+        assert old in text, old
+        text = text.replace(old, new)
+    shutil.copy(f"{SDK}/python/rollcall/own_game.py", folder)
+    return scene.bot(folder, "small.py", text)
+
+
+def referee(folder, *words, code=0):
+    done = scene.run(folder, *words)
+    assert done.code == code, done
+    return done.out
+
+
+# What is changed in the game, what check-game says of it, and what the shortest
+# conversation has.
+BAD = {
+    "the order of a set": (
+        [("# view", 'view["seen"] = list({"a", "b", "c", "d", "e"})')],
+        "not deterministic", '"seen"'),
+    "a clock": (
+        [("# view", 'view["now"] = time.time_ns()')],
+        "not deterministic", '"now"'),
+    "a clock of seconds": (
+        [("# view", 'view["now"] = int(time.time())')],
+        "not deterministic", '"now"'),
+    "a random number": (
+        [("# round", 'yield event("luck", n=random.randrange(9))')],
+        "not deterministic", '"luck"'),
+    "its process": (
+        [("# before run", "Small.title = str(os.getpid() + id([]))")],
+        "not deterministic", '"hello"'),
+    "what it knows of an earlier game": (
+        [("cards, total,", "Small.games = getattr(Small, 'games', 0) + 1\n"
+          "        cards, total,"),
+         ("# view", 'view["game"] = Small.games % 1000')],
+        "not deterministic", '"game"'),
+    "a view that shows all hands": (
+        [("# view", 'view["cards"] = cards')],
+        "hidden: what seat # is shown depends on the hidden roll of seat #",
+        '"cards"'),
+    "legal moves that tell of another's hand": (
+        [("# view", 'legal += [{"do": "call"}] if cards[0] > 3 else []')],
+        "hidden: what seat # is shown depends", '"call"'),
+    "an event that tells a hand": (
+        [("cards += yield", 'yield text("x")\n            cards += yield'),
+         ("a, b = yield", 'yield event("high", card=max(cards))\n'
+          "            a, b = yield")],
+        "hidden: an event depends on the hidden roll of seat #", '"high"'),
+    "who begins depends on a hand": (
+        [("for seat in range(seats):\n                view",
+          "for seat in sorted(range(seats), key=lambda s: cards[s]):\n"
+          "                view")],
+        "hidden: what seat # is shown depends|hidden: the course of the game "
+        "depends", '"ask"'),
+    "a game without end": (
+        [("range(rules", "range(10 ** 9 * rules")],
+        "a game has no end after # steps", '"move"'),
+    "a move of its list is refused": (
+        [("# raised", 'total[seat] = yield illegal("no")')],
+        "it refuses a move that it lists as legal: no", '"raise"'),
+    "any move is accepted": (
+        [("ask(seat, view, legal)", "ask(seat, view, legal)"),
+         ("# before run", "import own_game\n"
+          "own_game.same = lambda one, two: True"),
+         ('move["do"]', 'move.get("do")')],
+        "a move of seat # that is not in its legal moves is accepted",
+        '"move"'),
+    "more rolls than the stride": (
+        [("# view", "yield roll(1, 6, seat=seat)\n"
+          "                yield roll(1, 6, seat=seat)")],
+        "more rolls in a seat's turn than the stride, #", '"turn"'),
+    "turns that go back": (
+        [("# before run", "Conversation = sys.modules['own_game'].Conversation"
+          "\ntake = Conversation.answer\n"
+          "def answer(self, step):\n"
+          "    done = take(self, step)\n"
+          "    if 'turn' in done.get('roll', ()):\n"
+          "        done['roll']['turn'] = 100 - done['roll']['turn']\n"
+          "    return done\n"
+          "Conversation.answer = answer"),
+         ("# view", "yield roll(1, 6, seat=seat)")],
+        "a seat's rolls go back from its turn # to #", '"roll"'),
+    "a seat that is never asked": (
+        [("for seat in range(seats):\n                view",
+          "for seat in range(seats - 1):\n                view")],
+        "in # games with # seats, seat # is never asked", ""),
+    "ranks that do not follow": (
+        [("ranks_by(total)", "[1] * seats"),
+         ("# before run", "import own_game\n"
+          "own_game.ranks_by = lambda r: [2] * len(r)")],
+        "expected # for the best", '"over"'),
+    "a seat that is out and wins": (
+        [("move = yield ask(seat, view, legal)",
+          "try:\n                    move = yield ask(seat, view, legal)\n"
+          "                except Out as fault:\n"
+          "                    return total, [1 + (s != fault.seat) "
+          "for s in range(seats)]"),
+         ("# before run", "import own_game\nown_game.ranks_by = lambda r: "
+          "[1 + (s != min(r)) for s in r]")],
+        "seat # is out and yet ranks before seat #, which is not", '"out"'),
+    "it dies": (
+        [("# raised", "1 / 0")],
+        "gone: exit status #; it wrote: .*ZeroDivisionError",
+        "(nothing)"),
+    "it dies when a seat is out": (
+        [("cards, total,", "import own_game; own_game.Out = lambda x: 1\n"
+          "        cards, total,")],
+        "gone: exit status #", '"out"'),
+    "a key that is unknown": (
+        [("# before run", "about = Small.about\nSmall.about = lambda self: "
+          "{**about(self), 'colour': 1}")],
+        'unknown key "colour"', '"hello"'),
+    "it is silent": (
+        [("# before run", "time.sleep(9)")], "timeout: no answer in time", '"hello"'),
+    "two answers": (
+        [("# raised", 'sys.__stdout__.write("{}\\n")')],
+        "", '"move"'),
+    "fractions in a move": (
+        [('{"do": "pass"}', '{"do": "pass", "n": 0.5}')],
+        "without fractions", "0.5"),
+    "a name of ours": (
+        [('"small"', '"pig"')], "pig is a game that the referee has", "pig"),
+}
+
+
+def test_a_good_game_has_no_faults(folder):
+    said = referee(folder, "check-game", game(folder), "--games", "150")
+    assert "ok: no fault found\n" in said, said
+    for words in ("small: 150 games", "2 seats: points per game 0.",
+                  "3 seats: points per game 0.", "illegal moves refused"):
+        assert words in said, said
+
+
+@scene.each((name,) for name in BAD)
+def test_bad(folder, name):
+    edits, fault, shown = BAD[name]
+    said = referee(folder, "check-game", game(folder, *edits), "--games", "60",
+                   code=1)
+    faults = re.split("^FAIL ", said, flags=re.M)[1:]
+    wanted = [one for one in faults
+              if re.search(fault.replace("#", r"\d+"), one.split("\n")[0])]
+    assert wanted and any(shown in one for one in wanted), said
+    assert "ok:" not in said
+
+
+def test_the_same_seed_finds_the_same(folder):
+    path = game(folder, BAD["a seat that is never asked"][0][0])
+    once, again = (re.sub("[0-9]+ (steps per second|ms of)", "", referee(
+        folder, "check-game", path, "--games", "100", "--seed", "7", code=1))
+                   for _ in range(2))
+    assert once == again, (once, again)
+
+
+def test_show_tells_what_each_seat_sees(folder):
+    said = referee(folder, "check-game", game(folder), "--show")
+    assert re.search(r'"values":\[\d\]}   \(only seat 1 knows', said), said
+    assert re.search(r'  seat 1 sees {"card":\d,"total":', said), said
+    assert re.search(r'  all seats hear {"e":"rolled","sum":\d+}', said), said
+
+
+def test_what_cannot_run_is_no_fault_of_a_game(folder):
+    for words in (["./absent.py"], [game(folder), "--game-files", "absent"],
+                  [game(folder), "--games", "0"]):
+        done = scene.run(folder, "check-game", *words)
+        assert done.code == 2 and done.err.startswith("referee check-game: "), \
+            done
+
+
+@scene.each([("python",), ("javascript",)])
+def test_a_new_game_works_at_once(folder, language):
+    if not shutil.which({"python": "python3", "javascript": "node"}[language]):
+        raise scene.Skip(f"{language} is not installed")
+    environment = {**scene.referee_environment(folder), "ROLLCALL_SDK": SDK,
+                   "PATH": os.pathsep.join([os.path.dirname(scene.REFEREE),
+                                            os.environ["PATH"]])}
+
+    def shell(commands):
+        done = subprocess.run(["/bin/sh", "-ec", commands], cwd=folder,
+                              env=environment, capture_output=True, text=True,
+                              check=False)
+        assert done.returncode == 0, done
+        return done.stdout
+
+    said = shell(f"referee new-game hold {language} mine")
+    commands = said.splitlines()[1:]
+    assert commands[0] == "    cd mine", said
+    text = "\n".join(commands).replace("check-game ", "check-game --games 60 ")
+    done = shell(text)
+    assert "ok: no fault found" in done and "rules as ./hold." in done
+    assert all(command in scene.content(f"{folder}/mine", "README.md").decode()
+               for command in commands[1:])
+
+
+def test_new_game_refuses_names(folder):
+    for name, why in (("pig", "pig is a game that the referee has"),
+                      ("My", '"My" cannot be the name of a game: expected')):
+        done = scene.run(folder, "new-game", name, "python", "mine")
+        assert done.code == 2 and why in done.err, done
+    assert not os.path.exists(f"{folder}/mine")
+
+scene.main(workers=2)
