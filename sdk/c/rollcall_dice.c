@@ -379,7 +379,10 @@ int rollcall_dice_read(struct rollcall_dice *dice, const cJSON *line)
 
 		if (strcmp(what, "chain") == 0)
 			result = on_chain(dice, event);
-		else if (strcmp(what, "draw") == 0)
+		/* A roll that another seat sees comes whole with `over`. */
+		else if (strcmp(what, "draw") == 0 &&
+			 (rollcall_get(event, "to") == NULL ||
+			  rollcall_get(event, "link") != NULL))
 			result = on_draw(dice, event);
 		if (result != 0)
 			break;

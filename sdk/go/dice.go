@@ -82,7 +82,10 @@ func (d *Dice) Read(events []Event, lost int) error {
 		case "chain":
 			err = d.chain(event)
 		case "draw":
-			err = d.draw(event)
+			// A roll that another seat sees comes whole with over.
+			if event.Link != "" || !event.hidden() {
+				err = d.draw(event)
+			}
 		}
 		if err != nil {
 			return err

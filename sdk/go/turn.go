@@ -57,7 +57,7 @@ type Turn struct {
 // Event is a line of the match log. T is its kind, which decides what fields are
 // used.
 type Event struct {
-	T string `json:"t"` // "chain", "draw", "move", "again" or "fault"
+	T string `json:"t"` // "chain", "draw", "move", "again", "fault" or "event"
 
 	Seat   int    `json:"seat"`   // move, again, fault
 	Move   Move   `json:"move"`   // move
@@ -70,7 +70,7 @@ type Event struct {
 	K      int    `json:"k"`      // draw: its number in the stream
 	Dice   string `json:"dice"`   // draw: such as "7d6"
 	V      []int  `json:"v"`      // draw: the values
-	Link   string `json:"link"`   // draw
+	Link   string `json:"link"`   // draw; "": only another seat sees the roll
 
 	Raw json.RawMessage `json:"-"` // the whole line
 }
@@ -81,6 +81,12 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	return e.read(append([]byte(nil), text...))
+}
+
+// hidden reports whether only one seat sees a roll.
+func (e *Event) hidden() bool {
+	values, err := members(e.Raw)
+	return err == nil && values["to"] != nil
 }
 
 // read does the same; text has to be valid JSON, and the event refers to it.

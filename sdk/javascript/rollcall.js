@@ -424,7 +424,8 @@ class Dice {
     for (const event of line.events || []) {
       if (event.t === 'chain')
         this.chain(event);
-      else if (event.t === 'draw')
+      /* A roll that another seat sees comes whole with `over`. */
+      else if (event.t === 'draw' && (event.link || !('to' in event)))
         this.draw(event);
     }
   }

@@ -42,7 +42,7 @@ def dice: if $verify == "" then empty else
   if .lost then "rollcall_lost=1" else empty end,
   (.events[]? | if .t == "chain" then
       "rollcall_chain \([.s, .c, .anchor] | map(quoted) | join(" "))"
-    elif .t == "draw" then
+    elif .t == "draw" and (has("link") or (has("to") | not)) then
       "rollcall_draw \([.s, .k, .link, .dice, (.v | words)] | map(quoted)
         | join(" "))"
     else empty end) end;

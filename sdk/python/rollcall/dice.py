@@ -51,7 +51,7 @@ class Dice:
         for event in line["events"]:
             if event["t"] == "chain":
                 self._chain(event)
-            elif event["t"] == "draw":
+            elif event["t"] == "draw" and not _is_hidden(event):
                 self._draw(event)
 
     def end(self, secret: str) -> None:
@@ -83,6 +83,11 @@ class Dice:
             raise DiceError(f"{roll}: the values are not those of the link")
         self.shown[chain] = element, link
         self.last[stream] = k
+
+
+def _is_hidden(event: Any) -> bool:
+    """Is it a roll that another seat sees?  It comes whole with `over`."""
+    return "to" in event and "link" not in event
 
 
 def leads_to(link: bytes, element: int, shown: bytes,

@@ -121,6 +121,8 @@ impl Dice {
         for event in line["events"].as_array().into_iter().flatten() {
             match event["t"].as_str() {
                 Some("chain") => self.on_chain(event)?,
+                // A roll that another seat sees comes whole with `over`.
+                Some("draw") if event["link"].is_null() && !event["to"].is_null() => (),
                 Some("draw") => self.on_draw(event)?,
                 _ => (),
             }

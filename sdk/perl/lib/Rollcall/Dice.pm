@@ -44,7 +44,9 @@ sub read_line {
         if ($word eq 'chain') {
             $self->_chain($event);
         } elsif ($word eq 'draw') {
-            $self->_draw($event);
+            # A roll that another seat sees comes whole with `over`.
+            $self->_draw($event)
+                if exists $event->{link} || !exists $event->{to};
         }
     }
     return;

@@ -69,7 +69,12 @@ public final class Dice {
         for (Event event : events) {
             switch (event.t()) {
             case "chain" -> readChain(event);
-            case "draw" -> readDraw(event);
+            case "draw" -> {
+                // A roll that another seat sees comes whole with over.
+                if (!event.json().containsKey("to")
+                    || event.json().containsKey("link"))
+                    readDraw(event);
+            }
             default -> { }
             }
         }

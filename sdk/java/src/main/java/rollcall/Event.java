@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A line of the match log: "chain", "draw", "move", "again" or "fault". What an
- * event of its kind does not have is 0, "" or empty.
+ * A line of the match log: "chain", "draw", "move", "again" or "fault"; or
+ * "event", which a game of one's own tells. What an event of its kind does not
+ * have is 0, "" or empty.
  *
  * @param json the whole line, decoded
  */
