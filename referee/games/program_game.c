@@ -290,7 +290,11 @@ static int read_told(const struct json_at *top, struct error *err)
 
 		if (!cJSON_IsString(json_get(item, "e")) || !is_logged(item))
 			return json_expected(&one, err, "an object with a "
-					     "string \"e\"");
+					     "string \"e\", without fractions");
+		if (json_get(item, "t") != NULL)
+			return json_wrong(&one, err, "an event cannot have a "
+					  "\"t\", which says what the lines of "
+					  "the referee are");
 	}
 	if (text.value != NULL &&
 	    json_want_list(&text, 0, PROGRAM_LEGAL_MAX, err) != 0)

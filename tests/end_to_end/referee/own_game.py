@@ -168,6 +168,9 @@ BAD = {
     "fractions in a move": (
         [('{"do": "pass"}', '{"do": "pass", "n": 0.5}')],
         "without fractions", "0.5"),
+    "an event that is a line of the referee": (
+        [("# round", 'yield event("x", t="draw")')],
+        'an event cannot have a "t"', '"x"'),
     "a name of ours": (
         [('"small"', '"pig"')], "pig is a game that the referee has", "pig"),
 }
