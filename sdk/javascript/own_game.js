@@ -179,6 +179,7 @@ class Conversation {
       this.onTurn = seat;
       return { roll: { ...step.roll, turn: this.turns[seat] }, ...beside };
     }
+    this.together = Array.isArray(step.ask);
     this.asked = [step.ask].flat();
     if (this.asked.some(one => one.seat !== this.onTurn))
       this.onTurn = undefined;
@@ -193,6 +194,7 @@ class Conversation {
       this.out[line.seat] = true;
       return this.resume(undefined, new Out(line.seat));
     }
+    /* A decision of askAll in which only one seat is left is a move, too. */
     const several = line.type === 'moves';
     const moves = Object.fromEntries((several ? line.moves : [line])
       .map(({ seat, move }) => [seat, move]));
@@ -202,7 +204,7 @@ class Conversation {
         moves[seat])))
         return { illegal: `${JSON.stringify(moves[seat])} is not a legal move`,
           ...(several && { seat }) };
-    return this.resume(several ? moves : line.move);
+    return this.resume(this.together ? moves : line.move);
   }
 }
 

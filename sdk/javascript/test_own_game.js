@@ -131,6 +131,17 @@ test('seats decide together', () => {
   assert.deepStrictEqual(said[2].over.scores, [1, 0, 2]);
 });
 
+test('one seat can decide together', () => {
+  function * play() {
+    const moves = yield askAll([ask(1, {}, [{ n: 4 }])]);
+
+    return [[0, moves[1].n, 0], [2, 1, 2]];
+  }
+
+  assert.deepStrictEqual(talk(play, [moved(1, { n: 4 })])[1].over.scores,
+    [0, 4, 0]);
+});
+
 test('a fault ends a game that does not catch it', () => {
   function * play() {
     yield roll(1, 6);

@@ -132,6 +132,14 @@ class OwnGame(unittest.TestCase):
         self.assertEqual(answers[1]["seat"], 2)
         self.assertEqual(answers[2]["over"]["scores"], [1, 0, 2])
 
+    def test_one_seat_can_decide_together(self):
+        def play(self, seats, rules):
+            moves = yield ask_all([ask(1, {}, [{"n": 4}])])
+            return [0, moves[1]["n"], 0], [2, 1, 2]
+
+        self.assertEqual(talk(play, moved(1, {"n": 4}))[1]["over"]["scores"],
+                         [0, 4, 0])
+
     def test_a_fault_ends_a_game_that_does_not_catch_it(self):
         def play(self, seats, rules):
             yield roll(1, 6)

@@ -191,6 +191,7 @@ class Conversation:
         self.turns = [0] * seats
         self.on_turn: Optional[int] = None  # the seat whose turn it is
         self.asked: list[Json] = []
+        self.together = False               # by ask_all
         self.beside: dict[str, Any] = {}
         self.generator = game.play(seats, rules)
 
@@ -242,7 +243,8 @@ class Conversation:
                 due["turn"] = self.turns[seat]
             return {"roll": due, **self.beside}
         asked = step["ask"]
-        self.asked = asked if isinstance(asked, list) else [asked]
+        self.together = isinstance(asked, list)
+        self.asked = asked if self.together else [asked]
         if any(one["seat"] != self.on_turn for one in self.asked):
             self.on_turn = None
         return {"ask": asked, **self.beside}
@@ -255,6 +257,7 @@ class Conversation:
         if kind == "out":
             self.out.add(line["seat"])
             return self.resume(error=Out(line["seat"]))
+        # A decision of ask_all in which only one seat is left is a `move`, too.
         several = kind == "moves"
         moves = {one["seat"]: one["move"]
                  for one in (line["moves"] if several else [line])}
@@ -264,7 +267,7 @@ class Conversation:
                        for move in asked.get("legal", [moves[seat]])):
                 return {"illegal": f"{json.dumps(moves[seat])} is not a legal "
                         "move", **({"seat": seat} if several else {})}
-        return self.resume(moves if several else moves[line["seat"]])
+        return self.resume(moves if self.together else moves[line["seat"]])
 
 
 def run(game: "type[Game]", input: Optional[Iterable[Any]] = None,
