@@ -489,6 +489,42 @@ static int add_sum(struct entrant *entrant, const char *file, const char *name,
 	return 0;
 }
 
+static bool is_listed(const struct entrant *entrant, const char *base,
+		      const char *file)
+{
+	bool found = false;
+
+	for (char **one = entrant->files; *one != NULL && !found; one++) {
+		char *path = path_from(base, *one);
+		char *absolute = realpath(path, NULL);
+
+		found = absolute != NULL && strcmp(absolute, file) == 0;
+		free(path);
+		free(absolute);
+	}
+	return found;
+}
+
+/* A game's program belongs to its files, whether it is listed or not. */
+static void add_program(struct entrant *entrant, const char *base)
+{
+	for (char **word = entrant->command; entrant->is_game &&
+	     entrant->files != NULL && *word != NULL; word++) {
+		char *file = path_of(base, *word, false);
+
+		if (file != NULL && !is_listed(entrant, base, file))
+			entrant_add_files(entrant, base, *word);
+		free(file);
+	}
+}
+
+static const char *hashed_name(const struct entrant *entrant, const char *name)
+{
+	const char *slash = strrchr(name, '/');
+
+	return entrant->is_game && slash != NULL ? slash + 1 : name;
+}
+
 /*
  * Computes `bot`: for one file its hash, for several the hash of the output of
  * `sha256sum FILES`.  If there are no files, it is the hash of the command's
@@ -510,7 +546,8 @@ static int hash_bot(struct entrant *entrant, const char *base,
 		if (file == NULL)
 			continue;
 		count++;
-		result = add_sum(entrant, file, listed[i], &sums, err);
+		result = add_sum(entrant, file,
+				 hashed_name(entrant, listed[i]), &sums, err);
 	}
 	for (int i = 0; count == 0 && listed[i] != NULL; i++)
 		text_printf(&sums, "%s\n", listed[i]);
@@ -551,8 +588,10 @@ int entrant_settle(struct entrant *entrant, const char *base,
 	if (entrant_is_person(entrant))
 		return settle_person(entrant, err);
 	if (seal_command(entrant, err) != 0 ||
-	    settle_command(entrant, base, err) != 0 ||
-	    hash_bot(entrant, base, err) != 0)
+	    settle_command(entrant, base, err) != 0)
+		return -1;
+	add_program(entrant, base);
+	if (hash_bot(entrant, base, err) != 0)
 		return -1;
 	if (entrant->pinned && !hash_equal(&entrant->bot, &entrant->pin))
 		return error_set(err, "bot %s has changed: its files differ "
@@ -570,6 +609,7 @@ int programs_read(struct entrant *program, const struct json_at *at,
 	char *folder, *base, *absolute;
 
 	program->name = memory_copy("that is the game");
+	program->is_game = true;
 	if (json_schema_read(at, entrant_program_fields, program, err) != 0)
 		return -1;
 	if (program->base == NULL)

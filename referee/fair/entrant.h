@@ -27,6 +27,10 @@ struct entrant {
 	char **command;         /* the words as written, ended by NULL */
 	bool leveled;           /* it has a level of its own: */
 	enum level level;
+	/* It has the rules of a game: the files of its command always belong
+	   to `files`, and the hash has their names without folders, so that it
+	   is the same wherever the files are. */
+	bool is_game;
 	char **files;           /* as written, ended by NULL; or NULL */
 	char **words;           /* the command with absolute paths */
 	char *base;             /* of a program: the folder of its paths; NULL:

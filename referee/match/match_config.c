@@ -107,6 +107,7 @@ int match_config_set_program(struct match_config *match, const char *command,
 		return -1;
 	free(program->name);
 	program->name = memory_copy("that is the game");
+	program->is_game = true;
 	if (files != NULL)
 		entrant_add_files(program, match->base, files);
 	for (int i = 0; files == NULL && program->command[i] != NULL; i++)

@@ -219,6 +219,55 @@ def test_what_cannot_run_is_no_fault_of_a_game(folder):
             done
 
 
+def test_the_hash_covers_the_program_wherever_it_is(folder):
+    os.mkdir(f"{folder}/one")
+    game(f"{folder}/one")
+    scene.healthy(folder, "ann")
+    scene.healthy(folder, "bob")
+    referee(folder, "play", "one/small.py", "./ann", "./bob", "-o", "m.jsonl")
+    os.rename(f"{folder}/one", f"{folder}/two")
+    said = referee(folder, "verify", "m.jsonl", "--game", "./two/small.py")
+    assert "rules as ./two/small.py" in said, said
+    referee(folder, "verify", "m.jsonl", "--game", "./two/small.py",
+            "--game-files", "two/own_game.py")
+    for name in "small.py", "own_game.py":
+        before = scene.content(f"{folder}/two", name)
+        scene.bot(f"{folder}/two", name, before + b"# changed\n")
+        said = referee(folder, "verify", "m.jsonl", "--game", "two/small.py",
+                       code=1)
+        assert "not verified: " in said, said
+        scene.bot(f"{folder}/two", name, before)
+
+
+EXAMPLES = f"{scene.SRC}/tournaments/examples/games"
+
+
+@scene.each([("skunk.py", "python/rollcall/own_game.py", "skunk_bot.py", "20"),
+             ("liars_dice.js", "javascript/own_game.js", "liars_dice_bot.js",
+              "5"),
+             ("connect4.py", "python/rollcall/own_game.py", "connect4_bot.py",
+              "3")])
+def test_examples(folder, name, library, bot, word):
+    """They keep the contract, and a match is played and verified."""
+    shown = "node" if name.endswith("js") else scene.PYTHON
+    if not shutil.which(shown):
+        raise scene.Skip(f"{shown} is not installed")
+    path = f"{EXAMPLES}/{name}"
+    if name == "connect4.py":       # as the tutorial has it
+        path = shutil.copy(path, folder)
+        shutil.copy(f"{SDK}/{library}", folder)
+    files = [] if name == "connect4.py" else ["--game-files",
+                                              f"{SDK}/{library}"]
+    said = referee(folder, "check-game", path, *files, "--games", "60")
+    assert "ok: no fault found" in said, said
+    bots = [f"{one}={shown} {EXAMPLES}/{bot} {word}" for one in ("ann", "bob")]
+    referee(folder, "play", path, *files, *bots, "-o", "m.jsonl")
+    assert not any(line["t"] == "fault"
+                   for line in scene.read_log(f"{folder}/m.jsonl"))
+    said = referee(folder, "verify", "m.jsonl", "--game", path, *files)
+    assert f"rules as {path}" in said, said
+
+
 @scene.each([("python",), ("javascript",)])
 def test_a_new_game_works_at_once(folder, language):
     if not shutil.which({"python": "python3", "javascript": "node"}[language]):
