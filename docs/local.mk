@@ -38,6 +38,7 @@ nobase_dist_doc_DATA += \
   %D%/hosting.md \
   %D%/join.md \
   %D%/luck.md \
+  %D%/own-game.md \
   %D%/match-log.md \
   %D%/packed-logs.md \
   %D%/performance.md \

@@ -179,6 +179,14 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/bolo7-match.json \
   %D%/examples/bolo7-swiss.json \
   %D%/examples/demo.json \
+  %D%/examples/games/connect4.py \
+  %D%/examples/games/connect4_bot.py \
+  %D%/examples/games/liars_dice.js \
+  %D%/examples/games/liars_dice.md \
+  %D%/examples/games/liars_dice_bot.js \
+  %D%/examples/games/skunk.md \
+  %D%/examples/games/skunk.py \
+  %D%/examples/games/skunk_bot.py \
   %D%/examples/pig-double-knockout.json \
   %D%/examples/luck/pig.json \
   %D%/examples/pig-knockout.json \
