@@ -100,7 +100,7 @@ struct points {
 	bool asked[GAME_SEATS_MAX];
 };
 
-struct run {
+struct trials {
 	const struct game_check *check;
 	struct program_host player, other;
 	const struct game *game;
@@ -136,7 +136,7 @@ static uint64_t random_next(uint64_t *state)
 }
 
 /* A random number from 0 to below - 1. */
-static int below(struct run *run, int limit)
+static int below(struct trials *run, int limit)
 {
 	return (int)(((random_next(&run->random) >> 32) * (uint64_t)limit) >>
 		     32);
@@ -193,7 +193,7 @@ static void make_key(const char *sentence, struct text *key)
 
 /* Reports a fault that the first `count` exchanges of the talk show, and after
    them `last`, another answer to the last line, unless it is NULL. */
-static void report(struct run *run, const struct talk *talk, size_t count,
+static void report(struct trials *run, const struct talk *talk, size_t count,
 		   const char *sentence, const char *last, size_t last_size)
 {
 	struct finding *finding = run->finding;
@@ -224,7 +224,7 @@ static void report(struct run *run, const struct talk *talk, size_t count,
 
 /* The same for the game that is played now. */
 __attribute__((format(printf, 2, 3)))
-static void report_now(struct run *run, const char *format, ...)
+static void report_now(struct trials *run, const char *format, ...)
 {
 	struct text sentence = {0};
 	va_list args;
@@ -242,7 +242,7 @@ static void report_now(struct run *run, const char *format, ...)
 static void heard(void *context, const char *line, size_t size,
 		  const char *answer, size_t answer_size)
 {
-	struct run *run = context;
+	struct trials *run = context;
 	const int64_t spent = run->player.players.spent_us;
 
 	keep(run->talk, line, size, answer, answer_size);
@@ -253,7 +253,7 @@ static void heard(void *context, const char *line, size_t size,
 }
 
 /* The failure of a program, without the line to which it is the answer. */
-static void report_failure(struct run *run, const struct error *why)
+static void report_failure(struct trials *run, const struct error *why)
 {
 	const struct exchange *last;
 	struct foreign shown;
@@ -284,7 +284,7 @@ static bool is_its_fault(const struct program_host *host)
 
 /* Starts the process that plays.  Returns 0, 1 if the program is at fault, or
    -1 with `err`. */
-static int start_player(struct run *run, struct error *err)
+static int start_player(struct trials *run, struct error *err)
 {
 	const struct game_check *check = run->check;
 	int result;
@@ -314,7 +314,7 @@ static void heard_hello(void *context, const char *line, size_t size,
 
 /* Starts the other process, whose description has to be the same.  Returns as
    start_player does. */
-static int start_other(struct run *run, struct error *err)
+static int start_other(struct trials *run, struct error *err)
 {
 	const struct game_check *check = run->check;
 	struct talk said = {0};
@@ -342,7 +342,7 @@ static int start_other(struct run *run, struct error *err)
 
 /* ### random play */
 
-static void choose_rules(struct run *run, int *rule)
+static void choose_rules(struct trials *run, int *rule)
 {
 	const struct game *game = run->game;
 
@@ -372,7 +372,7 @@ static void choose_rules(struct run *run, int *rule)
 	}
 }
 
-static void take_out(struct run *run, int seat)
+static void take_out(struct trials *run, int seat)
 {
 	run->out[seat] = true;
 	run->plain = false;
@@ -381,7 +381,7 @@ static void take_out(struct run *run, int seat)
 }
 
 /* Takes a seat that is still in out of the game. */
-static void take_one_out(struct run *run)
+static void take_one_out(struct trials *run)
 {
 	const int first = below(run, run->seats);
 
@@ -395,7 +395,7 @@ static void take_one_out(struct run *run)
 	}
 }
 
-static void roll(struct run *run)
+static void roll(struct trials *run)
 {
 	const struct draw due = run->game->due(run->state);
 	int value[GAME_DICE_MAX];
@@ -419,7 +419,7 @@ static void roll(struct run *run)
 	run->game->land(run->state, value);
 }
 
-static const cJSON *legal_of(const struct run *run, int seat)
+static const cJSON *legal_of(const struct trials *run, int seat)
 {
 	return program_game_legal(run->game, run->state, seat);
 }
@@ -435,7 +435,7 @@ static bool is_listed(const cJSON *list, const cJSON *move)
 }
 
 /* A move that is not in the list, or NULL if none was found. */
-static cJSON *make_odd(struct run *run, const cJSON *list)
+static cJSON *make_odd(struct trials *run, const cJSON *list)
 {
 	const int count = cJSON_GetArraySize(list);
 	cJSON *move = count == 0 ? cJSON_CreateObject() :
@@ -473,7 +473,7 @@ static cJSON *make_odd(struct run *run, const cJSON *list)
 }
 
 /* The program has taken a move that is not in the list. */
-static void report_accepted(struct run *run, const cJSON *list, int seat)
+static void report_accepted(struct trials *run, const cJSON *list, int seat)
 {
 	run->plain = false;
 	if (list == NULL)
@@ -483,7 +483,7 @@ static void report_accepted(struct run *run, const cJSON *list, int seat)
 }
 
 /* Tries an illegal move.  Returns whether there is another position now. */
-static bool try_odd(struct run *run, int seat)
+static bool try_odd(struct trials *run, int seat)
 {
 	const cJSON *list = legal_of(run, seat);
 	struct error err;
@@ -502,7 +502,7 @@ static bool try_odd(struct run *run, int seat)
 	return result == 0 || program_game_check(run->game, &err) != 0;
 }
 
-static void decide_alone(struct run *run, int seat)
+static void decide_alone(struct trials *run, int seat)
 {
 	const int count = cJSON_GetArraySize(legal_of(run, seat));
 
@@ -518,7 +518,7 @@ static void decide_alone(struct run *run, int seat)
 
 /* Has all seats that are asked move; `odd` is the one whose move is illegal,
    or -1.  Returns whether there is another position now. */
-static bool decide_together(struct run *run, int odd)
+static bool decide_together(struct trials *run, int odd)
 {
 	const cJSON *moves[GAME_SEATS_MAX] = {0}, *list;
 	cJSON *made = NULL;
@@ -564,7 +564,7 @@ static bool decide_together(struct run *run, int odd)
 	return true;
 }
 
-static void decide(struct run *run, int seat)
+static void decide(struct trials *run, int seat)
 {
 	struct points *points = &run->points[run->seats];
 	const int deciders = program_game_deciders(run->game, run->state);
@@ -582,7 +582,7 @@ static void decide(struct run *run, int seat)
 /* ### a game */
 
 /* Does the result follow from what happened? */
-static void judge_result(struct run *run)
+static void judge_result(struct trials *run)
 {
 	struct points *points = &run->points[run->seats];
 	int scores[GAME_SEATS_MAX], ranks[GAME_SEATS_MAX];
@@ -617,7 +617,7 @@ static void judge_result(struct run *run)
 }
 
 /* A quarter of the games has faults, a quarter has odd moves. */
-static void begin(struct run *run)
+static void begin(struct trials *run)
 {
 	const struct game *game = run->game;
 	int rule[GAME_RULES_MAX], kind = below(run, 4);
@@ -636,7 +636,7 @@ static void begin(struct run *run)
 	game_begin(game, run->state, run->seats, rule, &err);
 }
 
-static void play_game(struct run *run)
+static void play_game(struct trials *run)
 {
 	const bool normal = run->plain;
 	int turn, faults_in = run->faulty ? below(run, 30) : -1;
@@ -665,7 +665,7 @@ static void play_game(struct run *run)
 
 /* Plays a game into the talk.  Returns 0, 1 if nothing more can be played, or
    -1 with `err`. */
-static int play(struct run *run, struct talk *talk, struct error *err)
+static int play(struct trials *run, struct talk *talk, struct error *err)
 {
 	run->talk = talk;
 	clear(talk);
@@ -688,7 +688,7 @@ static int play(struct run *run, struct talk *talk, struct error *err)
 /* Sends the other process the talk's line `i`, or `line` in its place.  Returns
    0, 1 if the program is at fault, and then the process is a new one, or -1
    with `err`. */
-static int ask_other(struct run *run, const struct talk *talk, size_t i,
+static int ask_other(struct trials *run, const struct talk *talk, size_t i,
 		     const struct text *line, const char **answer,
 		     size_t *size, struct error *err)
 {
@@ -703,7 +703,7 @@ static int ask_other(struct run *run, const struct talk *talk, size_t i,
 	return start_other(run, err) < 0 ? -1 : 1;
 }
 
-static int repeat(struct run *run, const struct talk *talk, struct error *err)
+static int repeat(struct trials *run, const struct talk *talk, struct error *err)
 {
 	const char *answer;
 	size_t size;
@@ -749,7 +749,7 @@ static int hidden_in(const struct talk *talk, size_t i)
 }
 
 /* Makes the line with other values for the roll. */
-static void change_roll(struct run *run, const struct talk *talk, size_t i,
+static void change_roll(struct trials *run, const struct talk *talk, size_t i,
 			struct text *line)
 {
 	cJSON *answer = tree_of(answer_of(talk, i - 1),
@@ -815,7 +815,7 @@ static enum shown compare(const cJSON *one, const cJSON *two, int owner,
 
 /* Compares an answer after a changed roll.  Returns whether the search is
    over. */
-static bool judge_shown(struct run *run, const struct talk *talk, size_t i,
+static bool judge_shown(struct trials *run, const struct talk *talk, size_t i,
 			const char *answer, size_t size, int owner, bool moved)
 {
 	cJSON *one = tree_of(answer_of(talk, i), talk->exchange[i].answer_size);
@@ -845,7 +845,7 @@ static bool judge_shown(struct run *run, const struct talk *talk, size_t i,
 }
 
 /* Repeats a game with other values for one of its hidden rolls. */
-static int repeat_hidden(struct run *run, const struct talk *talk,
+static int repeat_hidden(struct trials *run, const struct talk *talk,
 			 struct error *err)
 {
 	const size_t first = (size_t)below(run, (int)talk->count);
@@ -882,7 +882,7 @@ static int repeat_hidden(struct run *run, const struct talk *talk,
 
 /* Has the other process play the games of a batch, the last one first.  Returns
    0, or -1 with `err`. */
-static int compare_batch(struct run *run, int count, struct error *err)
+static int compare_batch(struct trials *run, int count, struct error *err)
 {
 	/* So that a clock of seconds has gone on, once. */
 	const struct timespec second = { .tv_sec = 1 };
@@ -898,7 +898,7 @@ static int compare_batch(struct run *run, int count, struct error *err)
 	return 0;
 }
 
-static int play_all(struct run *run, struct error *err)
+static int play_all(struct trials *run, struct error *err)
 {
 	const int games = run->check->games > 0 ? run->check->games :
 		GAME_CHECK_GAMES;
@@ -921,7 +921,7 @@ static int play_all(struct run *run, struct error *err)
 }
 
 /* A seat that is never asked has nothing to decide. */
-static void judge_seats(struct run *run)
+static void judge_seats(struct trials *run)
 {
 	static const struct talk none;
 	char sentence[100];
@@ -941,7 +941,7 @@ static void judge_seats(struct run *run)
 
 /* ### the report */
 
-static void print_findings(const struct run *run)
+static void print_findings(const struct trials *run)
 {
 	for (int i = 0; i < run->findings; i++) {
 		const struct finding *finding = &run->finding[i];
@@ -955,7 +955,7 @@ static void print_findings(const struct run *run)
 }
 
 /* "2 seats: points 0.512 0.488 (each +-0.021 at 95 %; even: 0.500)". */
-static void print_points(const struct run *run, int seats)
+static void print_points(const struct trials *run, int seats)
 {
 	const struct points *points = &run->points[seats];
 	const double n = points->whole;
@@ -981,7 +981,7 @@ static void print_points(const struct run *run, int seats)
 	command_line_print(&out);
 }
 
-static void print_summary(const struct run *run)
+static void print_summary(const struct trials *run)
 {
 	printf("%s: %u games, %llu steps, %.0f steps per second; %.1f steps "
 	       "per game, at most %zu; slowest answer %.0f ms of %d\n",
@@ -1054,7 +1054,7 @@ static void show_game(const struct talk *talk)
 	command_line_print(&out);
 }
 
-static void release(struct run *run)
+static void release(struct trials *run)
 {
 	program_host_release(&run->player);
 	program_host_release(&run->other);
@@ -1074,7 +1074,7 @@ static void release(struct run *run)
 
 int game_check_run(const struct game_check *check, struct error *err)
 {
-	struct run *run = memory_new(1, sizeof *run);
+	struct trials *run = memory_new(1, sizeof *run);
 	int result, findings;
 
 	run->check = check;
