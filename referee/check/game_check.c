@@ -5,8 +5,8 @@
  * One process plays, through the same adapter as in a match, and every line and
  * answer is kept.  Another process is then sent the lines of those games, the
  * last game first and a moment later, so that an answer that follows from a
- * clock, from chance, from the process or from an earlier game differs.  A third
- * time a game is repeated with other values for a hidden roll: what the other
+ * clock, from chance, from the process or from an earlier game differs.  A
+ * third time a game is repeated with other values for a hidden roll: what the other
  * seats are told must not depend on them until an event shows them.
  */
 #include "check/game_check.h"
@@ -703,7 +703,8 @@ static int ask_other(struct trials *run, const struct talk *talk, size_t i,
 	return start_other(run, err) < 0 ? -1 : 1;
 }
 
-static int repeat(struct trials *run, const struct talk *talk, struct error *err)
+static int repeat(struct trials *run, const struct talk *talk,
+		  struct error *err)
 {
 	const char *answer;
 	size_t size;
