@@ -15,15 +15,16 @@
 static const struct command *const commands[] = {
 	&command_play, &command_join, &command_verify, &command_replay,
 	&command_analyse, &command_rerun, &command_pack, &command_unpack,
-	&command_games, &command_new_bot, &command_check,
-	&command_new_game, &command_check_game, &command_feed,
-	&command_build, &command_keygen, &command_doctor, NULL
+	&command_games, &command_new_bot, &command_check, &command_feed,
+	&command_build, &command_new_game, &command_check_game,
+	&command_keygen, &command_doctor, NULL
 };
 
 static const struct command_group groups[] = {
 	{ &command_play, "Play" },
 	{ &command_verify, "Look at what was played" },
 	{ &command_games, "Write a bot" },
+	{ &command_new_game, "Write a game" },
 	{ &command_keygen, "Keys and this machine" },
 	{ 0 }
 };
