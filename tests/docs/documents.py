@@ -142,7 +142,7 @@ BOOK_WORDS = re.findall(r'{ "(\w+)", read_\w+ }', read(BOOK_C))
     ("docs/rules.md", "end", "", words_of("over", "end")),
     ("docs/match-log.md", "t", "", FORMS),
     ("docs/match-log.md", "code", "", CODES),
-    ("docs/match-log.md", "key", "", FORMS["match"][1:]),
+    ("docs/match-log.md", "key", "", ["program", *FORMS["match"][1:]]),
     ("docs/luck.md", "key", "### The luck file",
      source_keys("referee/worth/luck_file.c", "luck_file")),
     (FILE, "key", "## Keys", source_keys(FILE_C, "file")),
