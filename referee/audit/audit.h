@@ -19,8 +19,8 @@ struct audit {
 	/* Set by the caller, all optional. */
 	const struct hash *secret;      /* for a log without `close` */
 	bool to_resume;                 /* the log may end anywhere */
-	/* The program that has the rules of a game that is not one of ours, with
-	   the hash of its files; NULL: such rules are not checked. */
+	/* The program that has the rules of the game, with the hash of its
+	   files; NULL: the rules of such a game are not checked. */
 	const struct program_game *program;
 	struct hash program_files;
 	const struct match_watch *watch;

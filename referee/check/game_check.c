@@ -6,8 +6,8 @@
  * answer is kept.  Another process is then sent the lines of those games, the
  * last game first and a moment later, so that an answer that follows from a
  * clock, from chance, from the process or from an earlier game differs.  A
- * third time a game is repeated with other values for a hidden roll: what the other
- * seats are told must not depend on them until an event shows them.
+ * third time a game is repeated with other values for a hidden roll: what the
+ * other seats are told must not depend on them until an event shows them.
  */
 #include "check/game_check.h"
 
@@ -719,8 +719,9 @@ static int repeat(struct trials *run, const struct talk *talk,
 		if (result == 0 && size == one->answer_size &&
 		    memcmp(answer, answer_of(talk, i), size) == 0)
 			continue;
-		report(run, talk, i + 1, OTHER_ANSWER, result == 0 ? answer : "(none)",
-		       result == 0 ? size : strlen("(none)"));
+		report(run, talk, i + 1, OTHER_ANSWER,
+		       result == 0 ? answer : "(none)", result == 0 ? size :
+		       strlen("(none)"));
 		return 0;
 	}
 	return 0;

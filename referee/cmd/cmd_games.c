@@ -220,7 +220,7 @@ const struct command command_games = {
 	.arguments = "[NAME | COMMAND | FILE.json] [--json|--luck]",
 	.help = "list the games, or print the rules and options of one",
 	.options = options,
-	.more = "COMMAND is a game that is a program: a path or several words; a "
-		"match or\ntournament file names one, too.\n",
+	.more = "COMMAND is a game that is a program: a path or several "
+		"words; a match or\ntournament file names one, too.\n",
 	.run = run,
 };

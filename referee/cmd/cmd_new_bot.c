@@ -1,6 +1,6 @@
 /*
- * cmd_new_bot.c - referee new-bot and referee new-game: make the folder of a new
- * bot or game, ready to run.
+ * cmd_new_bot.c - referee new-bot and referee new-game: make the folder of a
+ * new bot or game, ready to run.
  */
 #include <stdio.h>
 #include <stdlib.h>

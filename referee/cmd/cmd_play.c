@@ -283,7 +283,8 @@ static int make_match(struct play_options *wanted, struct error *err)
 	if (match_config_is_program(wanted->first)) {
 		match_config_init(match, NULL);
 		if (match_config_set_program(match, wanted->first,
-					     wanted->match.game_files, err) != 0)
+					     wanted->match.game_files,
+					     err) != 0)
 			return -1;
 		return add_bots(wanted, err);
 	}
@@ -555,7 +556,8 @@ static enum exit_code run_session(struct play_options *wanted,
 	int result;
 
 	/* For a tournament, `tournament` says how to continue. */
-	result = start_hosting(&session, &wanted->match, match->tournament != NULL ? NULL :
+	result = start_hosting(&session, &wanted->match,
+			       match->tournament != NULL ? NULL :
 			       "; the log is intact; continue "
 			       "with referee play --resume", wanted->json,
 			       err);

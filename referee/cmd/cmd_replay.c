@@ -26,7 +26,8 @@ static const struct option options[] = {
 	{ "--board-only", NULL, "with --game, begin at the board of the game, "
 		"unverified before",
 		OPTIONS_FLAG(struct replay_options, board_only) },
-	{ "--program", "COMMAND", "the program with the rules, if the game is one",
+	{ "--program", "COMMAND", "the program with the rules, if the game is "
+		"one",
 		OPTIONS_TEXT(struct replay_options, program.command) },
 	{ "--program-files", "F[,F]..", "all files of that program",
 		OPTIONS_TEXT(struct replay_options, program.files) },
@@ -99,8 +100,10 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	/* Quitting the pager also ends this process. */
-	signal(SIGPIPE, SIG_DFL);
+	/* Quitting the pager also ends this process; that the program ends
+	   does not. */
+	if (wanted.program.command == NULL)
+		signal(SIGPIPE, SIG_DFL);
 	replay.writer = wanted.json ? &replay_json : &replay_text;
 	replay.only = wanted.game;
 	replay.live = wanted.follow;
@@ -123,6 +126,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	if (rules_program_open(&wanted.program, err) == 0)
 		code = print_match(wanted.log, &replay, &wanted.program, err);
 	rules_program_release(&wanted.program);
+	signal(SIGPIPE, SIG_DFL);
 	return code;
 }
 

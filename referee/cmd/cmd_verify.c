@@ -20,7 +20,8 @@ static const struct option options[] = {
 		.required = true },
 	{ "--key", "HEX", "the public key the log must be signed with",
 		OPTIONS_TEXT(struct verify_options, key) },
-	{ "--game", "COMMAND", "the program with the rules, if the game is one",
+	{ "--game", "COMMAND", "the program with the rules, if the game is "
+		"one",
 		OPTIONS_TEXT(struct verify_options, program.command) },
 	{ "--game-files", "F[,F]..", "all files of that program",
 		OPTIONS_TEXT(struct verify_options, program.files) },

@@ -328,12 +328,19 @@ static bool is_utf8(const char *word)
 	return width > 0;
 }
 
+/* What stands before its name in a sentence. */
+static const char *kind(const struct entrant *entrant)
+{
+	return entrant->is_game ? "" : "bot ";
+}
+
 static int seal_command(struct entrant *entrant, struct error *err)
 {
 	for (int i = 0; entrant->command[i] != NULL; i++)
 		if (!is_utf8(entrant->command[i]))
-			return error_set(err, "bot %s: word %d of its command "
-					 "is not UTF-8", entrant->name, i + 1);
+			return error_set(err, "%s%s: word %d of its command "
+					 "is not UTF-8", kind(entrant),
+					 entrant->name, i + 1);
 	entrant_hash_command(entrant->command, &entrant->sealed);
 	return 0;
 }
@@ -388,10 +395,11 @@ static int program_missing(const struct entrant *entrant, const char *base,
 	AUTOFREE char *path = path_from(base, entrant->command[0]);
 
 	if (file_expect(path, false, "a program", err) != 0)
-		error_at(err, "bot %s", entrant->name);
+		error_at(err, "%s%s", kind(entrant), entrant->name);
 	else
-		error_set(err, "bot %s: there is no file %s%s%s",
-			  entrant->name, entrant->command[0],
+		error_set(err, "%s%s: there is no file %s%s%s",
+			  kind(entrant), entrant->name,
+			  entrant->command[0],
 			  strcmp(path, entrant->command[0]) == 0 ? "" : " in ",
 			  strcmp(path, entrant->command[0]) == 0 ? "" : base);
 	return -1;
@@ -422,9 +430,10 @@ static int check_path(const struct entrant *entrant, int place,
 	    !is_meant_as_path(entrant->command, place) ||
 	    is_there(base, entrant->command[place]))
 		return 0;
-	return error_set(err, "bot %s: there is no file %s (a file that the "
-			 "bot itself makes is written without a /)",
-			 entrant->name, entrant->command[place]);
+	return error_set(err, "%s%s: there is no file %s (a file that it "
+			 "makes itself is written without a /)",
+			 kind(entrant), entrant->name,
+			 entrant->command[place]);
 }
 
 /* Makes every word that names a file or a folder an absolute path, because bots
@@ -449,14 +458,14 @@ static int settle_command(struct entrant *entrant, const char *base,
 	}
 	if (strchr(entrant->command[0], '/') == NULL)
 		return in_path(entrant->command[0]) ? 0 :
-			error_set(err, "bot %s: %s not found in PATH (write a "
+			error_set(err, "%s%s: %s not found in PATH (write a "
 				  "file of your own with a /, as in ./%s)",
-				  entrant->name, entrant->command[0],
-				  entrant->command[0]);
+				  kind(entrant), entrant->name,
+				  entrant->command[0], entrant->command[0]);
 	if (!found)
 		return program_missing(entrant, base, err);
 	if (spawn_check(entrant->command[0], entrant->words[0], err) != 0)
-		return error_at(err, "bot %s", entrant->name);
+		return error_at(err, "%s%s", kind(entrant), entrant->name);
 	return 0;
 }
 
@@ -480,11 +489,11 @@ static int add_sum(struct entrant *entrant, const char *file, const char *name,
 {
 	/* sha256sum escapes such names. */
 	if (strpbrk(name, "\\\n") != NULL)
-		return error_set(err, "bot %s: a file name must not contain a "
-				 "backslash or a line feed: %s", entrant->name,
-				 name);
+		return error_set(err, "%s%s: a file name must not contain a "
+				 "backslash or a line feed: %s", kind(entrant),
+				 entrant->name, name);
 	if (sha256_file(file, name, entrant->bot.bytes, err) != 0)
-		return error_at(err, "bot %s", entrant->name);
+		return error_at(err, "%s%s", kind(entrant), entrant->name);
 	text_printf(sums, "%s  %s\n", HASH_HEX(&entrant->bot), name);
 	return 0;
 }
@@ -608,7 +617,7 @@ int programs_read(struct entrant *program, const struct json_at *at,
 {
 	char *folder, *base, *absolute;
 
-	program->name = memory_copy("that is the game");
+	program->name = memory_copy("the game's program");
 	program->is_game = true;
 	if (json_schema_read(at, entrant_program_fields, program, err) != 0)
 		return -1;

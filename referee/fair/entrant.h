@@ -54,9 +54,8 @@ extern const struct json_field entrant_fields[];
 /* The table of {command, files, base}; all but the command may be left out. */
 extern const struct json_field entrant_program_fields[];
 
-/* Reads that object in the file at `path`, to whose folder its base is relative;
-   it becomes absolute if it is there.
-   Returns 0, or -1 with `err`. */
+/* Reads that object in the file at `path`, to whose folder its base is relative
+   (it becomes absolute if it is there).  Returns 0, or -1 with `err`. */
 int programs_read(struct entrant *program, const struct json_at *at,
 		  const char *path, struct error *err);
 

@@ -107,8 +107,9 @@ void logline_sign(struct json_writer *w, const struct hash *digest,
 /*
  * Appends the match file, which describes what a referee is to play, of the
  * match with this header, without LF.  `entrant` has the same entrants with
- * their commands, whose relative paths start at the folder `base`, and `program`
- * that of a game that is a program.  Seal and salt are left out unless `sealed`.
+ * their commands, whose relative paths start at the folder `base`, and
+ * `program` that of a game that is a program.  Seal and salt are left out
+ * unless `sealed`.
  */
 void logline_match_file(struct json_writer *w,
 			const struct logline_header *header,

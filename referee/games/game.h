@@ -133,8 +133,8 @@ struct game {
 
 	/*
 	 * Starts a new game; called by game_begin.  `rule` has a value for each
-	 * entry of `rules`, in range.  Returns 0, or -1 if rules conflict with each other or with
-	 * `seats`; `err` then names the rules.
+	 * entry of `rules`, in range.  Returns 0, or -1 if rules conflict with
+	 * each other or with `seats`; `err` then names the rules.
 	 */
 	int (*init)(void *state, int seats, const int *rule,
 		    struct error *err);

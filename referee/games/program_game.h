@@ -50,9 +50,9 @@ struct program_game *program_game_described(const cJSON *about,
 
 /*
  * The game that a first line or a manifest names, without its program: with
- * these values as its only possible rules, and this number of seats (0: any).  `rules`
- * is an object; everything is copied.  Returns NULL with `err` if the name or
- * a value cannot be one of a game.  The caller calls program_game_free.
+ * these values as its only possible rules, and this number of seats (0: any).
+ * `rules` is an object; everything is copied.  Returns NULL with `err` if the
+ * name or a value cannot be one of a game.  The caller calls program_game_free.
  */
 struct program_game *program_game_told(const char *name, int seats,
 				       const cJSON *rules, enum result result,
@@ -100,8 +100,8 @@ bool program_game_asks(const struct game *game, const void *state, int seat);
 int program_game_try(void *state, const cJSON *const *moves, int *seat,
 		     struct error *err);
 
-/* The events of the newest position, an array, or NULL if there are none or they
-   have been taken already: what bots are told. */
+/* The events of the newest position, an array, or NULL if there are none or
+   they have been taken already: what bots are told. */
 const cJSON *program_game_take_events(const struct game *game);
 
 /* What the program says of the step that led to this position: an array of

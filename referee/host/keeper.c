@@ -350,6 +350,10 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 	end_all(keeper);
 	if (WIFEXITED(status))
 		_exit(WEXITSTATUS(status));
+	if (WTERMSIG(status) == SIGPIPE) {      /* somebody quit a pager */
+		signal(SIGPIPE, SIG_DFL);
+		raise(SIGPIPE);
+	}
 	fprintf(stderr, "referee: the playing process was killed (%s)%s\n",
 		strsignal(WTERMSIG(status)), keeper->hosting->advice != NULL ?
 		keeper->hosting->advice : "");

@@ -189,7 +189,8 @@ static void send_over(struct engine *engine)
 		if (!engine_player(engine, seat)->wishes.events)
 			events = NULL;
 		json_clear(&engine->line);
-		protocol_over(&engine->line, events, size, engine->seats, step->scores, step->ranks,
+		protocol_over(&engine->line, events, size, engine->seats,
+			      step->scores, step->ranks,
 			      game_ending_word(step->ending));
 		send_line(engine, seat);
 	}

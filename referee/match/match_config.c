@@ -106,7 +106,7 @@ int match_config_set_program(struct match_config *match, const char *command,
 	if (entrant_read_words(program, 0, command, err) != 0)
 		return -1;
 	free(program->name);
-	program->name = memory_copy("that is the game");
+	program->name = memory_copy("the game's program");
 	program->is_game = true;
 	if (files != NULL)
 		entrant_add_files(program, match->base, files);

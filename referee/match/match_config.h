@@ -132,8 +132,8 @@ void match_config_header(const struct match_config *match,
 			 struct logline_header *header);
 
 /* Fills in how its bots are run, and after them the program that is the game.
-   `hosting` borrows `hosted`, which has room for HOSTED_MAX and borrows the words of the match; both have to live as
-   long. */
+   `hosting` borrows `hosted`, which has room for HOSTED_MAX and borrows the
+   words of the match; both have to live as long. */
 void match_config_hosting(const struct match_config *match,
 			  struct hosting *hosting, struct hosted *hosted);
 

@@ -4,6 +4,8 @@
 #include "replay/replay.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +15,19 @@
 
 /* ### the callbacks of the audit */
 
-/* main() checks for a failure to write, at the end.  With colours, text from
-   outside has already been made printable, so that the codes can pass. */
+/* main() checks for a failure to write, at the end, but a pager that was quit
+   ends this process at once, unless it plays.  With colours, text from outside
+   has already been made printable, so that the codes can pass. */
 void replay_print(struct replay *r)
 {
 	if (r->colour)
 		fwrite(r->line.out.bytes, 1, r->line.out.length, stdout);
 	else
 		printable_print(stdout, &r->line.out);
+	if (r->log == NULL && ferror(stdout) && errno == EPIPE) {
+		signal(SIGPIPE, SIG_DFL);
+		raise(SIGPIPE);
+	}
 	json_clear(&r->line);
 	if (r->log != NULL)
 		fflush(stdout);

@@ -7,6 +7,7 @@ tier: quick
 import os
 import re
 import shutil
+import signal
 import subprocess
 
 import scene
@@ -217,6 +218,8 @@ def test_what_cannot_run_is_no_fault_of_a_game(folder):
         done = scene.run(folder, "check-game", *words)
         assert done.code == 2 and done.err.startswith("referee check-game: "), \
             done
+        assert "absent" not in words[-1] or \
+            "check-game: the game's program: there is no " in done.err, done
 
 
 def test_the_hash_covers_the_program_wherever_it_is(folder):
@@ -237,6 +240,20 @@ def test_the_hash_covers_the_program_wherever_it_is(folder):
                        code=1)
         assert "not verified: " in said, said
         scene.bot(f"{folder}/two", name, before)
+
+
+def test_replay_ends_when_its_reader_does(folder):
+    path = game(folder)
+    scene.healthy(folder, "ann")
+    scene.healthy(folder, "bob")
+    referee(folder, "play", path, "./ann", "./bob", "-o", "m.jsonl")
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [scene.REFEREE, "replay", "m.jsonl", "--program", path], cwd=folder,
+        stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert done.returncode == -signal.SIGPIPE and not done.stderr, done
 
 
 EXAMPLES = f"{scene.SRC}/tournaments/examples/games"
