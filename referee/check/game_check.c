@@ -616,8 +616,9 @@ static void judge_result(struct trials *run)
 	}
 }
 
-/* A quarter of the games has faults, a quarter has odd moves. */
-static void begin(struct trials *run)
+/* A quarter of the games has faults, a quarter has odd moves.  Returns false if
+   the program refuses the rules. */
+static bool begin(struct trials *run)
 {
 	const struct game *game = run->game;
 	int rule[GAME_RULES_MAX], kind = below(run, 4);
@@ -633,7 +634,7 @@ static void begin(struct trials *run)
 	memset(run->rolls, 0, sizeof run->rolls);
 	free(run->state);
 	run->state = memory_new(1, game->state_size);
-	game_begin(game, run->state, run->seats, rule, &err);
+	return game_begin(game, run->state, run->seats, rule, &err) == 0;
 }
 
 static void play_game(struct trials *run)
@@ -669,8 +670,10 @@ static int play(struct trials *run, struct talk *talk, struct error *err)
 {
 	run->talk = talk;
 	clear(talk);
-	begin(run);
-	play_game(run);
+	if (begin(run))
+		play_game(run);
+	else if (run->plain)
+		report_now(run, "it refuses its own default rules");
 	run->games++;
 	run->points[run->seats].games++;
 	if (talk->count > run->longest)

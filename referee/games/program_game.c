@@ -53,6 +53,7 @@ struct program_game {
 	bool told;                      /* its events have been taken */
 	long answers;                   /* in this game */
 	struct json_writer line;
+	struct text begun;              /* the last "new" that it took */
 	bool failed;
 	struct error why;
 };
@@ -395,8 +396,8 @@ static void lose(struct program_game *p, struct state *state,
 	state->turn = GAME_UNKNOWN;
 }
 
-/* Asks for the next position; `may_refuse`: a move may be illegal, and then
-   `*refused` is the answer. */
+/* Asks for the next position; `may_refuse`: a move may be illegal, or rules, and
+   then `*refused` is the answer. */
 static int next_position(struct program_game *p, bool may_refuse,
 			 const cJSON **refused, struct error *err)
 {
@@ -453,12 +454,16 @@ static const cJSON *ask_of(const struct program_game *p, int seat)
 	return NULL;
 }
 
+/* The program may refuse rules that conflict, but not if it has taken them
+   before. */
 static int begin(void *memory, int seats, const int *rule, struct error *err)
 {
 	struct state *state = memory;
 	struct program_game *p = state->program;
+	const struct text *line = &p->line.out;
+	const cJSON *refused = NULL;
+	bool known;
 
-	(void)err;
 	state->turn = GAME_UNKNOWN;
 	state->position = p->position;
 	p->seats = seats;
@@ -469,8 +474,17 @@ static int begin(void *memory, int seats, const int *rule, struct error *err)
 	json_put_int(&p->line, "seats", seats);
 	json_key(&p->line, "rules");
 	rules_write(&p->game, rule, &p->line);
-	move_on(p, state);
-	return 0;
+	known = line->length == p->begun.length &&
+		memcmp(line->bytes, p->begun.bytes, line->length) == 0;
+	text_clear(&p->begun);
+	text_append(&p->begun, line->bytes, line->length);
+	if (p->link.ask == NULL || next_position(p, !known, &refused, err) == 0)
+		adopt(p, state);
+	if (refused == NULL)
+		return 0;
+	text_clear(&p->begun);
+	return error_set(err, "%s refuses these rules: %s", p->game.name,
+			 json_get(refused, "illegal")->valuestring);
 }
 
 static int turn(const void *memory)
@@ -1210,6 +1224,7 @@ void program_game_free(struct program_game *program)
 	cJSON_Delete(program->about);
 	text_release(&program->sheet);
 	text_release(&program->line.out);
+	text_release(&program->begun);
 	arena_release(&program->now.arena);
 	arena_release(&program->next.arena);
 	free(program);

@@ -4,10 +4,13 @@ check-game, played and verified.
 
 tier: quick
 """
+import collections
+import json
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 
 import scene
@@ -84,6 +87,11 @@ BAD = {
         [("cards, total,", "Small.games = getattr(Small, 'games', 0) + 1\n"
           "        cards, total,"),
          ("# view", 'view["game"] = Small.games % 1000')],
+        "not deterministic", '"game"'),
+    "what it wrote to a file in an earlier game": (
+        [("cards, total,", "open('games', 'a').write('x')\n"
+          "        cards, total,"),
+         ("# view", 'view["game"] = os.path.getsize("games")')],
         "not deterministic", '"game"'),
     "a view that shows all hands": (
         [("# view", 'view["cards"] = cards')],
@@ -242,6 +250,27 @@ def test_the_hash_covers_the_program_wherever_it_is(folder):
         scene.bot(f"{folder}/two", name, before)
 
 
+def test_a_game_may_refuse_rules(folder):
+    path = game(folder, ("cards, total,", "if rules['rounds'] == seats == 3:\n"
+                         "            yield illegal('an even number, please')"
+                         "\n        cards, total,"))
+    for name in "ann", "bob", "cid":
+        scene.healthy(folder, name)
+    words = ["play", path, "./ann", "./bob", "./cid", "-o", "m.jsonl"]
+    said = scene.run(folder, *words, "--rules", "rounds=3")
+    assert said.code == 2 and said.err == (
+        "referee play: small refuses these rules: an even number, please\n"), \
+        said
+    assert not os.path.exists(f"{folder}/m.jsonl")
+    referee(folder, *words, "--rules", "rounds=2")
+    said = referee(folder, "check-game", path, "--games", "60", code=1)
+    assert "it refuses its own default rules" in said, said
+    path = game(folder, ("cards, total,", "if rules['rounds'] == 5:\n"
+                         "            yield illegal('too many')\n"
+                         "        cards, total,"))
+    assert "ok: " in referee(folder, "check-game", path, "--games", "60")
+
+
 def test_replay_ends_when_its_reader_does(folder):
     path = game(folder)
     scene.healthy(folder, "ann")
@@ -254,6 +283,77 @@ def test_replay_ends_when_its_reader_does(folder):
         stdout=writing, stderr=subprocess.PIPE, check=False)
     os.close(writing)
     assert done.returncode == -signal.SIGPIPE and not done.stderr, done
+
+
+# What is changed in the game, and what a match says of it.
+FAILS = {
+    "dies": ([("# raised", "1 / 0")],
+             "gone: exit status 1; it wrote: .*ZeroDivisionError"),
+    "is silent": ([("# raised", "time.sleep(99)")],
+                  "timeout: no answer in time"),
+    "writes a long line": ([("# round", 'yield event("x", x="x" * 2 ** 20)')],
+                           "flood: a line of more than 1048576 bytes"),
+    "writes without end": (
+        [("# raised", "while True: sys.stderr.write('x' * 2 ** 20)")],
+        "limit: "),
+    "has too many legal moves": (
+        [("# view", 'legal += [{"n": n} for n in range(10000)]')],
+        'the answer: ask: legal: expected a list of 1 to 10000'),
+    "has a million legal moves": ([("# view", 'legal *= 500000')], "flood: "),
+    "writes to its own file": ([("# raised", 'open(__file__, "a")')],
+                               "gone: .*OSError"),
+    "opens a connection": (
+        [("# raised", 'import socket; socket.create_connection('
+          '("127.0.0.1", PORT))')], "gone: .*Error"),
+}
+
+
+@scene.each((name,) for name in FAILS)
+def test_a_failure_is_never_a_bots(folder, name):
+    edits, fault = FAILS[name]
+    for bot in "ann", "bob":
+        scene.healthy(folder, bot)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        path = game(folder, *((old, new.replace("PORT", str(
+            server.getsockname()[1]))) for old, new in edits))
+        done = scene.run(folder, "play", path, "./ann", "./bob", "-o",
+                         "m.jsonl")
+        server.settimeout(0)
+        try:
+            server.accept()
+            raise AssertionError("it has a network")
+        except BlockingIOError:
+            pass
+    assert done.code == 2 and re.match(
+        r'referee play: the game\'s program, asked \{"type":"(new|move|rolled)".*'
+        f"{fault}", done.err), done
+    assert done.err.count("\n") == 1, done
+    assert not any(line["t"] in ("fault", "over")
+                   for line in scene.read_log(f"{folder}/m.jsonl"))
+
+
+def test_nobody_else_is_sent_a_hidden_roll(folder):
+    """Before the game is over; then all get the line that is in the log."""
+    path = game(folder)
+    for name in "ann", "bob", "cid":
+        scene.healthy(folder, name)
+    referee(folder, "play", path, "./ann", "./bob", "./cid", "-o",
+            "log.jsonl", "--trace", "trace")
+    assert not (wrong := scene.doubts(folder)), wrong
+    hidden = [line for line in scene.read_log(f"{folder}/log.jsonl")
+              if line["t"] == "draw" and "to" in line]
+    seen = collections.Counter()
+    for line in scene.read_log(f"{folder}/trace"):
+        told = json.loads(line.get("to", "{}"))
+        for draw in told.get("events", []):
+            if draw["t"] != "draw" or "to" not in draw:
+                continue
+            shown = draw["to"] == line["seat"] or told["type"] == "over"
+            assert shown == ("v" in draw) == ("link" in draw), line
+            if shown:
+                assert draw in hidden
+            seen[told["type"], shown] += 1
+    assert len(seen) == 3 and seen["over", True] == 2 * len(hidden), seen
 
 
 EXAMPLES = f"{scene.SRC}/tournaments/examples/games"
