@@ -24,6 +24,7 @@
 #include "fair/entrant.h"
 #include "fair/names.h"
 #include "fair/sha256.h"
+#include "tournaments/record/game_program.h"
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/run/referee_process.h"
@@ -411,7 +412,13 @@ int contest_file_read(struct contest_file *file, const char *path,
 	}
 	top.value = file->tree;
 	at = json_at_key(&top, "game");
-	file->game = games_want(&at, err);
+	if (cJSON_IsObject(at.value)) {
+		file->told = game_program_ask(path, err);
+		file->game = file->told == NULL ? NULL :
+			program_game_of(file->told);
+	} else {
+		file->game = games_want(&at, err);
+	}
 	if (file->game == NULL)
 		return -1;
 	if (game != NULL && strcmp(game, file->game->name) != 0)
@@ -550,6 +557,7 @@ int contest_file_write(struct contest_file *file,
 void contest_file_release(struct contest_file *file)
 {
 	cJSON_Delete(file->tree);
+	program_game_free(file->told);
 	*file = (struct contest_file){0};
 }
 
@@ -642,7 +650,7 @@ static char **check_words(void *context, size_t i)
 	const struct contest_file *file = collect->file;
 	const struct referee_check check = {
 		.referee = collect->referee, .game = file->game,
-		.rule = file->rule, .limits = &file->limits,
+		.file = file->path, .rule = file->rule, .limits = &file->limits,
 		.seats = file->seats, .boards = file->boards,
 		.level = file->level, .command = one->command,
 		.files = one->files };

@@ -65,6 +65,8 @@ struct contest_file {
 	const char *path;       /* borrowed */
 	cJSON *tree;            /* as it was, or with the defaults */
 	const struct game *game;
+	struct program_game *told;      /* owned: what its program says; or
+					   NULL */
 	int rule[GAME_RULES_MAX];
 	int seats;
 	uint32_t boards;        /* that a process plays */

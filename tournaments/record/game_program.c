@@ -76,6 +76,38 @@ struct program_game *game_program_ask(const char *path, struct error *err)
 	return inquiry.game;
 }
 
+/* ### a stranger's program */
+
+/* Is it the path of a file in the folder, or of one that every bot at `strict`
+   sees? */
+static bool may_read(const char *path, const char *folder)
+{
+	AUTOFREE char *real = realpath(path, NULL);
+	const size_t size = strlen(folder);
+
+	return real != NULL && (strncmp(real, "/usr/", 5) == 0 ||
+		(strncmp(real, folder, size) == 0 && real[size] == '/'));
+}
+
+int game_program_check(const struct entrant *program, const char *folder,
+		       const struct hash *files, struct error *err)
+{
+	AUTOFREE char *inside = realpath(folder, NULL);
+	char **const lists[] = { program->words, program->paths };
+
+	if (inside == NULL)
+		return error_reading(err, "open the folder", folder);
+	for (size_t i = 0; i < 2; i++)
+		for (char **one = lists[i]; one != NULL && *one != NULL; one++)
+			if (**one == '/' && !may_read(*one, inside))
+				return error_set(err, "%s is not in the folder "
+						 "%s, so it is not run", *one,
+						 folder);
+	return hash_equal(&program->bot, files) ? 0 :
+		error_set(err, "the files in %s are not those of the manifest",
+			  folder);
+}
+
 /* ### the copy in a tournament's folder */
 
 /* The files as they are listed, which NULL ends; the hash covers these names. */

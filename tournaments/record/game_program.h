@@ -17,6 +17,14 @@
  */
 struct program_game *game_program_ask(const char *path, struct error *err);
 
+/*
+ * Checks that a settled program in a stranger's `folder` reads only files of
+ * that folder and of /usr, and that its hash is `files`.  Returns 0, or -1 with
+ * `err`.
+ */
+int game_program_check(const struct entrant *program, const char *folder,
+		       const struct hash *files, struct error *err);
+
 /* Copies the files of a settled program, whose paths are relative to `base`,
    into `folder`, which is made.  Returns 0, or -1 with `err`. */
 int game_program_copy(const struct entrant *program, const char *base,

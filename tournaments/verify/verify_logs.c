@@ -13,6 +13,7 @@
 #include "base/command_line.h"
 #include "tournaments/record/game_program.h"
 #include "tournaments/record/spawn_jobs.h"
+#include "tournaments/record/tournament_file.h"
 #include "tournaments/record/tournament_folder.h"
 
 enum { BATCH = 64, JOBS_MAX = 256, WORDS_MAX = 6 };
@@ -202,14 +203,22 @@ static void take_verdict(void *context, uint32_t number, const char *verdict,
 }
 
 /* The tournament file, if the game is a program that can be run here; it may be
-   a stranger's, so it is run in a sandbox, or not at all. */
+   a stranger's, so it is run in a sandbox that shows it its own folder, or not
+   at all. */
 static char *find_program(const struct record *record,
 			  struct log_checks *checks)
 {
+	const struct manifest *manifest = &record->tournament.manifest;
 	char *path = tournament_folder_file(record->folder, "tournament.json");
+	AUTOFREE char *folder = tournament_folder_file(record->folder,
+						       GAME_PROGRAM_FOLDER);
+	OWNED(tournament_file) struct tournament_file file = {0};
 	struct program_game *game = NULL;
 
-	if (record->tournament.manifest.programmed)
+	if (manifest->programmed &&
+	    tournament_file_read(&file, path, &checks->unruled) == 0 &&
+	    game_program_check(&file.program, folder, &manifest->program.files,
+			       &checks->unruled) == 0)
 		game = game_program_ask(path, &checks->unruled);
 	checks->ruled = game != NULL;
 	program_game_free(game);

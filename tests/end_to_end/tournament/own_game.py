@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""own_game.py - tournaments whose game is a program: played, verified from the
+folder alone, packed, shown, cut into shards; what is refused.
+
+tier: quick
+"""
+import json
+import os
+import shutil
+
+import scene
+from somebody import LEVELS
+
+EXAMPLES = f"{scene.SRC}/tournaments/examples/games"
+CUP = {"name": "cup", "game": {"command": ["./skunk.py"],
+                               "files": ["./own_game.py"]},
+       "rules": {"rounds": 2}, "format": {"type": "round_robin", "boards": 2},
+       "entrants": [{"name": name, "command": [scene.PYTHON, f"./{name}.py",
+                                               points]}
+                    for name, points in (("ann", "10"), ("bob", "20"),
+                                         ("cid", "30"))]}
+
+
+def tournament(folder, *words, code=0):
+    done = scene.tournament(folder, *words)
+    assert done.code == code, done
+    return done.out + done.err
+
+
+def prepare(folder, **changes):
+    """The game, its library, three bots and cup.json."""
+    if "strict" not in LEVELS:
+        raise scene.Skip("level strict, which this machine cannot do")
+    for path in (f"{EXAMPLES}/skunk.py",
+                 f"{scene.SRC}/sdk/python/rollcall/own_game.py"):
+        shutil.copy(path, folder)
+    for name in "ann", "bob", "cid":
+        scene.bot(folder, f"{name}.py", scene.content(
+            EXAMPLES, "skunk_bot.py") + f"# {name}\n".encode())
+    scene.write(f"{folder}/cup.json", json.dumps({**CUP, **changes}))
+
+
+def play(folder, **changes):
+    prepare(folder, **changes)
+    tournament(folder, "run", "cup.json", "--key-file", "key")
+
+
+def test_it_is_verified_from_its_folder_alone(folder):
+    play(folder)
+    said = tournament(folder, "ladder", "cup")
+    assert all(name in said for name in ("ann", "bob", "cid")), said
+    tournament(folder, "site", "cup", "-o", "page")
+    os.mkdir(f"{folder}/else")
+    os.rename(f"{folder}/cup", f"{folder}/else/cup")
+    for name in "skunk.py", "own_game.py", "cup.json":
+        os.remove(f"{folder}/{name}")
+    said = tournament(folder, "verify", "else/cup")
+    assert "rules as the program in else/cup/game (SHA-256 " in said, said
+    tournament(folder, "pack", "else/cup")
+    said = tournament(folder, "verify", "else/cup")
+    assert "rules as the program in else/cup/game (SHA-256 " in said, said
+
+
+def test_a_changed_program_is_not_run(folder):
+    play(folder)
+    for name, text in (("skunk.py", "# changed\n"), ("own_game.py", "#\n")):
+        path = f"{folder}/cup/game/{name}"
+        before = scene.content(f"{folder}/cup/game", name)
+        scene.write(path, before + text.encode(), 0o755)
+        said = tournament(folder, "verify", "cup")
+        assert "the files in cup/game are not those of the manifest" in said, \
+            said
+        assert "rules as" not in said, said
+        scene.write(path, before, 0o755)
+    assert "rules as" in tournament(folder, "verify", "cup")
+
+
+@scene.each(["file", "folder", "word"])
+def test_a_strangers_program_reads_its_own_folder_only(folder, what):
+    """It would be shown what its command and files name."""
+    play(folder)
+    os.mkdir(f"{folder}/private")
+    scene.write(f"{folder}/private/diary", "x")
+    place = f"{folder}/private" + "/diary" * (what != "folder")
+    cup = json.loads(scene.content(f"{folder}/cup", "tournament.json"))
+    cup["game"]["files" if what == "file" else "command"].append(place)
+    scene.write(f"{folder}/cup/tournament.json", json.dumps(cup))
+    said = tournament(folder, "verify", "cup")
+    assert f"{place} is not in the folder cup/game, so it is not run" in said, \
+        said
+
+
+def test_a_repaired_program_continues_only_with_its_hash(folder):
+    prepare(folder)
+    tournament(folder, "init", "cup.json", "-o", "cup", "--key-file", "key")
+    path = f"{folder}/cup/game/skunk.py"
+    before = scene.content(f"{folder}/cup/game", "skunk.py")
+    scene.write(path, before + b"# changed\n", 0o755)
+    said = tournament(folder, "run", "cup", "--key-file", "key", code=2)
+    assert "the program that is the game has changed since" in said, said
+    scene.write(path, before, 0o755)
+    tournament(folder, "run", "cup", "--key-file", "key")
+
+
+def test_a_league(folder):
+    prepare(folder, format={"type": "league", "each": 2, "boards": 2})
+    os.mkdir(f"{folder}/league")
+    for name in os.listdir(folder):
+        if name.endswith(".py"):
+            shutil.copy(f"{folder}/{name}", f"{folder}/league")
+    os.rename(f"{folder}/cup.json", f"{folder}/league/league.json")
+    tournament(folder, "league", "league", "--rounds", "2",
+               "--key-file", "key")
+    said = tournament(folder, "verify", "league")
+    assert "league/" in said, said
+
+
+def test_submissions_are_collected(folder):
+    prepare(folder)
+    for name, points in ("ann", "10"), ("bob", "20"), ("cid", "x"):
+        os.makedirs(f"{folder}/in/{name}")
+        shutil.move(f"{folder}/{name}.py", f"{folder}/in/{name}/bot.py")
+        scene.write(f"{folder}/in/{name}/bot.json", json.dumps(
+            {"command": ["python3", "bot.py", points]}))
+    said = tournament(folder, "collect", "in", "-o", "cup.json", code=1)
+    assert "in   ann" in said and "in   bob" in said, said
+    assert "out  cid: " in said and "ValueError" in said, said
+    assert json.loads(scene.content(folder, "cup.json"))["game"] == CUP["game"]
+    tournament(folder, "run", "cup.json", "--key-file", "key")
+    assert "rules as" in tournament(folder, "verify", "cup")
+
+
+def test_shards(folder):
+    prepare(folder)
+    key = "--key-file", "key"
+    tournament(folder, "init", "cup.json", *key)
+    for index in "1/2", "0/2":
+        tournament(folder, "run", "cup", "--shard", index, *key)
+    tournament(folder, "gather", "cup", *key)
+    assert "rules as" in tournament(folder, "verify", "cup")
+
+
+scene.main(workers=2)
