@@ -11,6 +11,7 @@ dist_schemas_DATA = \
   %D%/schemas/event.schema.json \
   %D%/schemas/formats.schema.json \
   %D%/schemas/from-bot.schema.json \
+  %D%/schemas/from-game.schema.json \
   %D%/schemas/games.schema.json \
   %D%/schemas/log-line.schema.json \
   %D%/schemas/luck.schema.json \
@@ -19,6 +20,7 @@ dist_schemas_DATA = \
   %D%/schemas/packed-log.schema.json \
   %D%/schemas/replay-event.schema.json \
   %D%/schemas/to-bot.schema.json \
+  %D%/schemas/to-game.schema.json \
   %D%/schemas/tournament-file.schema.json \
   %D%/schemas/verdict.schema.json
 

@@ -179,6 +179,7 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/bolo7-match.json \
   %D%/examples/bolo7-swiss.json \
   %D%/examples/demo.json \
+  %D%/examples/games/connect4.md \
   %D%/examples/games/connect4.py \
   %D%/examples/games/connect4_bot.py \
   %D%/examples/games/liars_dice.js \

@@ -21,7 +21,8 @@ KINDS = r"""sh(|[ ](bot|run([ ][12])?|tutorial|remote|choose))
     |python[ ](bot|check-dice|check-log|schema|(file|tutorial)[ ]\S+)
     |text[ ](authorized_keys|remote|ssh|tutorial|engines|output
       |note[ ](book|manifest))
-    |json[ ](bot-line(|[ ]to|[ ]from)|log-line(|[ ]whole)|trace-line|verdict
+    |json[ ](bot-line(|[ ]to|[ ]from)|game-line[ ](to|from)
+      |log-line(|[ ]whole)|trace-line|verdict
       |match-file|packed-log|replay-event|(view|legal)[ ]\w+|manifest
       |book-line[ ]whole|tournament-event(|[ ]whole)|tournament-file)"""
 LINE_MAX = 65536

@@ -29,14 +29,15 @@ except ImportError:
 FOLDER = f"{scene.SRC}/docs/schemas"
 # The schema for each kind of block in the documents.
 BLOCKS = {"bot-line to": "to-bot", "bot-line from": "from-bot",
+          "game-line to": "to-game", "game-line from": "from-game",
           "log-line": "log-line", "log-line whole": "log-line",
           "manifest": "manifest", "packed-log": "packed-log",
           "book-line whole": "book-line",
           "tournament-file": "tournament-file", "match-file": "match-file",
           "tournament-event": "event", "tournament-event whole": "event",
           "replay-event": "replay-event", "verdict": "verdict"}
-LINES = ("to-bot", "from-bot", "log-line", "book-line", "event",
-         "replay-event", "verdict")
+LINES = ("to-bot", "from-bot", "to-game", "from-game", "log-line",
+         "book-line", "event", "replay-event", "verdict")
 CASES = [(*line.split(" ", 2)[:2], json.loads(line.split(" ", 2)[2]))
          for line in fences.read("tests/docs/schema_cases.txt").splitlines()
          if line[0] != "#"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""tutorial.py - the commands of docs/bots.md do and print what it says, and it
-has the same rule in every language.
+"""tutorial.py - the commands of docs/bots.md and docs/own-game.md do and print
+what they say, and the former has the same rule in every language.
 
 A block like `go choose` replaces that function in what `referee new-bot`
 writes.
@@ -25,11 +25,12 @@ SOURCE = {"c": "bot.c", "javascript": "bot.js", "go": "bot.go",
 CHOOSE = re.compile(r"^( *)[^\n/#*]*\bchoose\b.*?\n\1\}\n", re.M | re.S)
 
 
-def test_page(folder):
+@scene.each(["docs/bots.md", "docs/own-game.md"])
+def test_page(folder, page):
     """It begins in an empty folder."""
     project.copy(folder)
     shutil.rmtree(f"{folder}/bots")
-    return fenced_commands.wrong_on(folder, "docs/bots.md")
+    return fenced_commands.wrong_on(folder, page)
 
 
 @scene.each([(block.info.split()[0], block.text) for block in
