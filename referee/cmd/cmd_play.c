@@ -275,26 +275,31 @@ static int add_bots(struct play_options *wanted, struct error *err)
 	return apply_options(&wanted->match, err);
 }
 
+/* Begins a match of the game, which is a name or a program. */
+static int begin_match(struct match_options *options, const char *name,
+		       struct error *err)
+{
+	struct match_config *match = &options->request.match;
+	const bool programmed = match_config_is_program(name);
+	const struct game *game = programmed ? NULL : games_need(name, err);
+
+	if (game == NULL && !programmed)
+		return -1;
+	match_config_init(match, game);
+	return !programmed ? 0 :
+		match_config_set_program(match, name, options->game_files,
+					 err);
+}
+
 static int make_match(struct play_options *wanted, struct error *err)
 {
-	struct match_config *match = &wanted->match.request.match;
-	const struct game *game;
-
-	if (match_config_is_program(wanted->first)) {
-		match_config_init(match, NULL);
-		if (match_config_set_program(match, wanted->first,
-					     wanted->match.game_files,
-					     err) != 0)
-			return -1;
-		return add_bots(wanted, err);
-	}
-	if (file_expect(wanted->first, false, "a game or a match file "
+	if (!match_config_is_program(wanted->first) &&
+	    file_expect(wanted->first, false, "a game or a match file "
 			"(tournament run DIR resumes a tournament)", err) != 0)
 		return -1;
-	game = games_need(wanted->first, err);
-	if (game == NULL)
-		return error_add(err, ", and a match file ends in .json");
-	match_config_init(match, game);
+	if (begin_match(&wanted->match, wanted->first, err) != 0)
+		return match_config_is_program(wanted->first) ? -1 :
+			error_add(err, ", and a match file ends in .json");
 	return add_bots(wanted, err);
 }
 
@@ -684,11 +689,9 @@ static int add_entrants(const struct join_options *wanted,
 static int make_joined(struct join_options *wanted, struct error *err)
 {
 	struct match_config *match = &wanted->match.request.match;
-	const struct game *game = games_need(wanted->game, err);
 
-	if (game == NULL)
+	if (begin_match(&wanted->match, wanted->game, err) != 0)
 		return -1;
-	match_config_init(match, game);
 	/* A person must not play the same dice twice. */
 	match->rotations = 1;
 	if (add_entrants(wanted, match, err) != 0)
@@ -738,6 +741,9 @@ static int find_joined(const struct options *line, struct join_options *wanted,
 static int play_joined(struct session *session, struct join *join,
 		       struct error *err)
 {
+	if (session->match->game->hidden)
+		return error_set(err, "%s has hidden rolls, and a person would "
+				 "see those of all", session->match->game->name);
 	if (session_open(session, err) != 0)
 		return -1;
 	if (session->finished)

@@ -318,6 +318,13 @@ static void end_all(struct keeper *keeper)
 	remove_boxes(keeper);
 }
 
+/* Somebody has quit a pager, which needs no words. */
+static void end_like_player(void)
+{
+	signal(SIGPIPE, SIG_DFL);
+	raise(SIGPIPE);
+}
+
 static _Noreturn void keeper_main(struct keeper *keeper)
 {
 	struct pollfd wait[2] = {
@@ -350,10 +357,8 @@ static _Noreturn void keeper_main(struct keeper *keeper)
 	end_all(keeper);
 	if (WIFEXITED(status))
 		_exit(WEXITSTATUS(status));
-	if (WTERMSIG(status) == SIGPIPE) {      /* somebody quit a pager */
-		signal(SIGPIPE, SIG_DFL);
-		raise(SIGPIPE);
-	}
+	if (WTERMSIG(status) == SIGPIPE)
+		end_like_player();
 	fprintf(stderr, "referee: the playing process was killed (%s)%s\n",
 		strsignal(WTERMSIG(status)), keeper->hosting->advice != NULL ?
 		keeper->hosting->advice : "");

@@ -389,10 +389,18 @@ static int columns(void)
 static void show_position(struct asked *asked, bool again)
 {
 	struct join *join = asked->join;
+	const struct engine *engine = asked->engine;
+	OWNED(json_writer) struct json_writer view = {0};
 
 	join->replay.width = columns();
-	replay_text_ask(&join->replay, asked->engine->step.run.state, asked->seat,
+	replay_text_ask(&join->replay, engine->step.run.state, asked->seat,
 			again);
+	if (engine->game->program == NULL)
+		return;
+	engine->game->view(engine->step.run.state, asked->seat, &view);
+	text_printf(&join->out, "You see %.*s\n", (int)view.out.length,
+		    view.out.bytes);
+	show(join);
 }
 
 /* ### questions to the person */
@@ -545,6 +553,11 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 	if (!due)
 		return 0;
 	engine_find_legal(engine);
+	if (engine->legal_count == 0 ||
+	    program_game_deciders(engine->game, engine->step.run.state) > 1)
+		return error_set(err, "%s asks several players at once, or "
+				 "lists no moves: a person cannot play it here",
+				 engine->game->name);
 	take_moves(&join->moves, engine->game, engine->step.run.state,
 		   engine->legal, engine->legal_count);
 	show_position(&asked, false);
