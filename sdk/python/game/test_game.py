@@ -1,7 +1,8 @@
 """test_@GAME@.py - python3 -m unittest"""
+import importlib
 import unittest
 
-from @GAME@ import MyGame
+MyGame = importlib.import_module("@GAME@").MyGame
 
 
 class Play(unittest.TestCase):
