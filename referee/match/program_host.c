@@ -61,7 +61,8 @@ int program_host_ask(struct program_host *host, const char *line, size_t size,
 
 	if (++host->asked % ASKS == 0)
 		players_game(&host->players, 0);
-	if (players_ask(&host->players, 0, line, size, 1000LL * PROGRAM_MS,
+	if (players_ask(&host->players, 0, line, size, 1000LL *
+			(host->asked == 1 ? PROGRAM_START_MS : PROGRAM_MS),
 			answer, answer_size, err) != 0)
 		return -1;
 	if (host->heard != NULL)

@@ -9,7 +9,10 @@
 #include "games/program_game.h"
 #include "host/players.h"
 
-enum { PROGRAM_MS = 2000 };     /* time for an answer */
+enum {
+	PROGRAM_START_MS = 10000,       /* time for the first answer .. */
+	PROGRAM_MS = 2000               /* .. and for any other */
+};
 
 /* All zeroes: none. */
 struct program_host {

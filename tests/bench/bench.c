@@ -7,6 +7,8 @@
  *   bench engine GAME SECONDS                random games without bots
  *   bench playouts GAME SECONDS              the same through the library
  *   bench hash FILE                          SHA-256 of a file, nothing else
+ *   bench game                               a game that is a program and
+ *                                            answers at once
  *
  * Each prints `NAME VALUE` lines: microseconds, unless the name has a unit.
  */
@@ -449,6 +451,31 @@ static void hash(const char *path)
 	       (double)(cpu_us() - start));
 }
 
+/* ### a game */
+
+/* Two seats make a hundred moves in turn, and nobody wins. */
+static void game(void)
+{
+	char line[4096];
+	int moves = 0;
+
+	while (fgets(line, sizeof line, stdin) != NULL) {
+		if (strstr(line, "{\"type\":\"new\"") == line)
+			moves = 0;
+		if (strstr(line, "{\"type\":\"hello\"") == line)
+			puts("{\"type\":\"game\",\"name\":\"turns\","
+			     "\"title\":\"Turns\",\"players\":[2,2],"
+			     "\"result\":\"winner\"}");
+		else if (moves == 100)
+			puts("{\"over\":{\"scores\":[0,0],\"ranks\":[1,1],"
+			     "\"end\":\"normal\"}}");
+		else
+			printf("{\"ask\":{\"seat\":%d,\"view\":{},\"legal\":["
+			       "{\"n\":0},{\"n\":1}]}}\n", moves++ % 2);
+		fflush(stdout);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	if (sodium_init() < 0)
@@ -465,6 +492,8 @@ int main(int argc, char **argv)
 		playouts(argv[2], strtod(argv[3], NULL));
 	else if (argc == 3 && strcmp(argv[1], "hash") == 0)
 		hash(argv[2]);
+	else if (argc == 2 && strcmp(argv[1], "game") == 0)
+		game();
 	else
 		die("see the comment at the top of bench.c");
 	return 0;

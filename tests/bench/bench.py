@@ -7,10 +7,11 @@ shared.
 """
 import json
 import os
+import re
 import statistics
 import subprocess
 
-from measure import (BENCH, BOLITO, REFEREE, ROUNDS, SHORT, bot, folder,
+from measure import (BENCH, BOLITO, REFEREE, ROUNDS, SHORT, SRC, bot, folder,
                      luck_file, play, rules, show, use)
 
 
@@ -91,6 +92,33 @@ def every_game(path):
         ratio = statistics.median(raw / cost for raw, cost in rows)
         print(f"{game:<12}{engine:>10,.0f}{playouts:>12,.0f}{speed:>13,.0f}"
               f"{ratio:>14.2f}", flush=True)
+
+
+def own_games(path):
+    """Games that are programs, whose own time is told by check-game."""
+    print("\ngames that are programs: two C bots, one core")
+    python = ("--game-files", f"{SRC}/sdk/python/rollcall/own_game.py")
+    for name, command, *files in (
+            ("C", f"{BENCH} game"),
+            ("Python", f"{SRC}/tournaments/examples/games/connect4.py",
+             *python)):
+        rows = []
+        for _ in range(ROUNDS):
+            raw = figures("pingpong", "100", "12", "100000")["processor"]
+            seconds, log = play(path, command, 100, *files)
+            decisions = verdict(log)[1]
+            alone = re.search(r"([0-9,]+) steps per second", use(
+                REFEREE, "check-game", command, *files, "--games", "300",
+                core=0, may=(0, 1)).out)[1].replace(",", "")
+            rows.append((decisions / seconds, raw * decisions / seconds / 1e6,
+                         decisions / seconds / float(alone), seconds / use(
+                             REFEREE, "verify", "--game", command, *files,
+                             log, core=0).processor))
+        for what, values in zip((
+                "decisions a second", "ratio to raw ping-pong",
+                "share of the steps of the program alone",
+                "verify --game: times as fast as playing"), zip(*rows)):
+            show(f"{name}: {what}", values)
 
 
 def start_cost(path):
@@ -199,5 +227,6 @@ if __name__ == "__main__":
         start_cost(place)
         memory(place)
         every_game(place)
+        own_games(place)
         analyse(place)
         packed_logs(place)

@@ -419,4 +419,43 @@ def test_what_is_refused(folder):
             if name.endswith((".jsonl", ".secret"))] == ["bots.jsonl"]
 
 
+# ### a game that is a program
+
+def own_game(folder, name, *edits):
+    """Copies an example game, its library and its bot."""
+    examples = f"{scene.SRC}/tournaments/examples/games"
+    text = scene.content(examples, f"{name}.py").decode()
+    for old, new in edits:
+        assert old in text, old
+        text = text.replace(old, new)
+    scene.bot(folder, f"{name}.py", text)
+    scene.bot(folder, "bot.py", scene.content(examples, f"{name}_bot.py"))
+    scene.bot(folder, "own_game.py", scene.content(
+        f"{scene.SRC}/sdk/python/rollcall", "own_game.py"))
+    return [f"./{name}.py", f"bot={scene.PYTHON} ./bot.py 3", "-o",
+            "log.jsonl", "--secret-file", "secret"]
+
+
+def test_a_game_that_is_a_program(folder):
+    terminal = Seat(folder, *own_game(folder, "connect4"))
+    shown, _ = terminal.asked()
+    assert re.search(r"^\.{7}\n(.*\n)*?You see \{\"board\":\[\[\],.*\n"
+                     r"  1  plays \{\"column\":0\}", shown, re.M), shown
+    terminal.says("1")
+    assert play_on(terminal) == 0, terminal.text()[-900:]
+    assert not scene.doubts(folder)
+    scene.expect(scene.run(folder, "verify", "log.jsonl", "--game",
+                           "./connect4.py"), out="rules as ./connect4.py")
+
+
+@scene.each([
+    ("skunk", (), "skunk asks several players at once, or lists no moves"),
+    ("connect4", (('"Connect Four",', '"Four",'),
+                  ("    sheet =", "    hidden = True\n    sheet =")),
+     "connect4 has hidden rolls, and a person would see those of all")])
+def test_a_program_that_cannot_be_joined(folder, name, edits, why):
+    terminal = Seat(folder, *own_game(folder, name, *edits))
+    assert terminal.end() == 2 and why in terminal.text(), terminal.text()
+
+
 scene.main()
