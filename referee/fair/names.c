@@ -89,7 +89,8 @@ static const struct composed {
 };
 
 /* Characters that look like others, mostly ASCII, each before what it looks
-   like. */
+   like: as in Unicode's list of confusables, but for quotation marks and dots,
+   which are one each, and for what is refused below. */
 static const char looks[] =
 	"АAВBЕEЅSІIЈJКKМMНHОOРPСCТTУYХXҮYҺHӀIԌGԚQԜW"
 	"аaсcеeѕsіiјjоoрpуyхxүyһhӏlԁdԛqԝwԛq"
@@ -97,13 +98,22 @@ static const char looks[] =
 	"αaγyιiκkνvοoρpυuχxϳj"
 	"ՕOՏSՍUօoոnսuհhզqցgԞL"
 	"०o০o੦o૦o୦oଠo௦o౦o೦oഠo൦oဝo၀o๐o໐o٥o۵o〇O×x"
-	"־-‘'’'ヘへリりロ口カ力エ工ニ二ハ八タ夕ト卜ー一ǝəәəӘƏƩΣɛεßβ";
+	"ɑaƄbЬbҽeքfƍgɡgıiɩiɪiռnσo\u05e1o\u0647o\u06beo\u06c1o\u06d5oგqгrƽs"
+	"ʋuѵv\u05d8vɯwѡwաwɣyʏyყyƖl\u05d5l\u05dfl\u0627l\u0661l\u06f1lϜFϺMƦRѴV"
+	"\u0667V\u06f7VƧ2Ʒ3Ȝ3З3Ӡ3Ƽ5б6Ȣ8ȣ8৪8੪8৭9੧9୨9൭9Ɂ?ʔ?ॽ?"
+	"־-‘'’'\u05d9'“\"”\"„\"‟\"«\"»\"〃\"〝\"〞\"〟\"〔(〕)¦|丨|ㅣ|〜~"
+	"·.•.・.。.\u0660.\u06f0.\u060c,、,〳/ノ/丿/丶\\"
+	"ヘへリりロ口カ力エ工ニ二ハ八タ夕ト卜ー一ㅡ一くㄑ○°◦°⚬°△Δ■█□☐◊◇♢◇▸▶►▶"
+	"ǝəәəӘƏƩΣɛεєεԑεßβϷÞƿþϸþĸkкkьƅϽƆԐƐԊǶʒȝӡȝյȷΛɅЛɅͻɔзɜԍɢպɰφɸфɸ"
+	"мʍвʙнʜИͶиͷГΓПΠпπФΦՓΦѰΨѱψծδϛςтτӋҶӌҷ"
+	"\u06f2\u0662\u06f3\u0663\u06f4\u0664\u06f6\u0666\u06f9\u0669१\u0669૨२૩३૪४૮८௮அ௨உ௭எ௧க௪ச௰ய೧౧೨౨೯౯";
 
 /* What no name may have: forms of other characters (to 02ff, 03f9, 1dbf, 218f,
-   24ff, 2fff, 33ff and from e000 on), signs that look like ASCII, and scripts
-   that few people write today, many of whose letters look Latin (Coptic 03e2,
-   2c80; N'Ko to Mandaic 07c0; Cherokee to runes 13a0; Tifinagh 2d30; Lisu, Vai
-   a4d0; Bamum a6a0; dialects, Cherokee ab30; ancient and small ones 10000). */
+   24ff, 2fff, 33ff and from e000 on), signs that look like ASCII or like each
+   other (of mathematics to 22ff, 23ce, 2aff), and scripts that few people write
+   today, many of whose letters look Latin (Coptic 03e2, 2c80; N'Ko to Mandaic
+   07c0; Cherokee to runes 13a0; Tifinagh 2d30; Lisu, Vai, old Cyrillic, Bamum
+   a490; dialects, Cherokee ab30; ancient and small ones 10000). */
 static const struct character_range refused[] = {
 	{ 0x00a8, 0x00a8 }, { 0x00aa, 0x00aa }, { 0x00af, 0x00af },
 	{ 0x00b2, 0x00b5 }, { 0x00b8, 0x00ba }, { 0x00bc, 0x00be },
@@ -120,24 +130,23 @@ static const struct character_range refused[] = {
 	{ 0x1fbd, 0x1fbd }, { 0x1fbf, 0x1fc1 }, { 0x1fcd, 0x1fcf },
 	{ 0x1fdd, 0x1fdf }, { 0x1fed, 0x1fef }, { 0x1ffd, 0x1ffe },
 	{ 0x2010, 0x2017 }, { 0x201a, 0x201b }, { 0x2024, 0x2027 },
-	{ 0x2030, 0x209f }, { 0x2100, 0x218f }, { 0x2212, 0x2219 },
-	{ 0x2223, 0x2230 }, { 0x2236, 0x223c }, { 0x2460, 0x257f },
-	{ 0x29f5, 0x29f9 }, { 0x2a74, 0x2a76 }, { 0x2c7c, 0x2c7d },
-	{ 0x2c80, 0x2cff }, { 0x2d30, 0x2d7f }, { 0x2e80, 0x2fff },
-	{ 0x3036, 0x303a }, { 0x30a0, 0x30a0 }, { 0x3192, 0x319f },
-	{ 0x31c0, 0x31ef }, { 0x3200, 0x33ff }, { 0xa4d0, 0xa63f },
-	{ 0xa6a0, 0xa721 }, { 0xa770, 0xa770 }, { 0xa788, 0xa78c },
-	{ 0xa7f2, 0xa7f9 }, { 0xab30, 0xabbf }, { 0xe000, 0xfdff },
-	{ 0xfe10, 0xfe1f }, { 0xfe30, 0xffff }, { 0x10000, 0x16fff },
-	{ 0x1d100, 0x1d7ff }, { 0x1ee00, 0x1eeff }, { 0x1f100, 0x1f1e5 },
-	{ 0x1f200, 0x1f2ff }, { 0x1fbf0, 0x1fbff }, { 0x2f800, 0x2fa1f },
-	{ 0xe0000, 0x10ffff },
+	{ 0x2030, 0x209f }, { 0x2100, 0x218f }, { 0x2200, 0x22ff },
+	{ 0x2329, 0x23ce }, { 0x23fb, 0x23fe }, { 0x2460, 0x257f },
+	{ 0x2768, 0x2775 }, { 0x2795, 0x2797 }, { 0x27c0, 0x27ef },
+	{ 0x2980, 0x2aff }, { 0x2c7c, 0x2c7d }, { 0x2c80, 0x2cff },
+	{ 0x2d30, 0x2d7f }, { 0x2e00, 0x2fff }, { 0x3036, 0x303a },
+	{ 0x30a0, 0x30a0 }, { 0x3192, 0x319f }, { 0x31c0, 0x31ef },
+	{ 0x3200, 0x33ff }, { 0xa490, 0xa7ff }, { 0xab30, 0xabbf },
+	{ 0xe000, 0xfdff }, { 0xfe10, 0xfe1f }, { 0xfe30, 0xffff },
+	{ 0x10000, 0x16fff }, { 0x1d100, 0x1d7ff }, { 0x1e800, 0x1eeff },
+	{ 0x1f100, 0x1f1e5 }, { 0x1f200, 0x1f2ff }, { 0x1f700, 0x1f77f },
+	{ 0x1fbf0, 0x1fbff }, { 0x2f800, 0x2fa1f }, { 0xe0000, 0x10ffff },
 };
 
 /* Cyrillic, Armenian and Georgian: not in a word with Latin letters. */
 static const struct character_range apart[] = {
 	{ 0x0400, 0x058f }, { 0x10a0, 0x10ff }, { 0x1c80, 0x1cbf },
-	{ 0x2d00, 0x2d2f }, { 0x2de0, 0x2dff }, { 0xa640, 0xa69f },
+	{ 0x2d00, 0x2d2f }, { 0x2de0, 0x2dff },
 };
 
 static uint32_t partner(const char *pairs, uint32_t letter)

@@ -20,7 +20,7 @@ int names_check(const char *name, struct error *err);
 
 /* Whether the names are equal, or differ only in how they are encoded, in the
    marks of Latin, Greek and Cyrillic letters, or in letters of other
-   alphabets that look the same. */
+   alphabets or signs that look the same. */
 bool names_are_alike(const char *name, const char *other);
 
 /* Checks the names and authors of all entrants, and that no two names are alike
