@@ -276,6 +276,17 @@ def test_one_log_for_all_that_is_shown_of_a_match(_):
         assert page.one.value("loads") == 1
 
 
+def test_a_late_live_js(_):
+    """It does not show its results as checked."""
+    written()
+    with opened("robin") as page:
+        page.proof()
+        page.one.value("rollcall.live({over: true, games: 1, games_of: 1, "
+                       "results: [], playing: []}); location.hash = '#/live'")
+        page.shows(COMPUTED + "logs")
+        assert page.count(".course-of-play") == 0
+
+
 def test_what_is_shown_is_compared(_):
     """A key __proto__ adds to what is shown what has no name."""
     written()

@@ -12,6 +12,8 @@ let liveChanged = 0;
 let liveWaits = false;          // the view that is shown is out of date
 
 rollcall.live = (state) => {
+  if (page.computed !== null)
+    return;                     // a late answer is not what was checked
   const first = page.live === null;
   if (first || JSON.stringify(state) !== JSON.stringify(page.live))
     liveChanged = Date.now();
