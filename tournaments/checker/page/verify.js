@@ -72,8 +72,8 @@ async function check(args, checked, files) {
   if (args[1] === "ladder")
     return { articles: checked?.verified && answer.code === 0 ?
       [article("good", "The ladder that these games give", el("pre",
-        { class: "told", tabindex: "0" }, answer.out.split("\n").map(clean)
-          .join("\n")))] : [] };
+        { class: "told", tabindex: "0" }, (answer.err + answer.out).split("\n")
+          .map(clean).join("\n")))] : [] };
   try {
     const verdict = verdictOf(answer);
     return { verdict, articles: await articlesOf(verdict, args[2],
@@ -111,7 +111,7 @@ function keys() {
 }
 
 const isLog = (path) => /\.(jsonl|pack)$/.test(path) &&
-  !/(trace|book|suspects)\.jsonl$/.test(path);
+  !/(^|[/.])(trace|book|suspects)\.jsonl$/.test(path);
 
 // Files and folders of one name get different paths, as "m (2).jsonl".  Each
 // group is one file, or the files of one folder.
