@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/play/shards.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
@@ -174,6 +175,7 @@ static int show(const struct gather_options *wanted,
 		tell(wanted, record, due);
 		return 0;
 	}
+	read_record_warn(record, "gather", false);
 	result = final_tables_print(record, &out, err);
 	command_line_print(&out);
 	return result;

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/process.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/league/league_rounds.h"
 #include "tournaments/play/shards.h"
 #include "tournaments/play/play_progress.h"
@@ -124,6 +125,7 @@ static int run_alone(struct run_options *wanted, const struct signing_key *key,
 	if (lock < 0 || play_folder(&wanted->play, key, &record, err) != 0)
 		return -1;
 	wanted->answer = record.test.sprt.answer;
+	read_record_warn(&record, "run", false);
 	return show(wanted, &record, err);
 }
 

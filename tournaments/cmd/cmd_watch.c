@@ -101,6 +101,7 @@ static int watch(struct follow *follow, bool json, struct error *err)
 	result = show_live(follow, &screen, err);
 	screen_close(&screen);
 	if (result == 0 && follow->record->book.closed) {
+		read_record_warn(follow->record, "watch", false);
 		result = final_tables_recount(follow->record, &out, err);
 		command_line_print(&out);
 	}

@@ -28,6 +28,11 @@ void read_record_warn(const struct record *record, const char *command,
 {
 	struct error why;
 
+	if (record->test.adjusted && !luck &&
+	    (record->book.closed || record->test.last != 0))
+		printable_line(stderr, "tournament %s: where the test of %s "
+			       "ended is from luck.csv, not checked", command,
+			       record->folder);
 	if (!record->book.closed)
 		return;
 	if (record_check_note(record, &why) != 0)
@@ -37,10 +42,6 @@ void read_record_warn(const struct record *record, const char *command,
 	if (early_end_check_closed(record, &why) != 0)
 		printable_line(stderr, "tournament %s: warning: %s", command,
 			       why.text);
-	if (record->test.adjusted && !luck)
-		printable_line(stderr, "tournament %s: where the test of %s "
-			       "ended is from luck.csv, not checked", command,
-			       record->folder);
 }
 
 char *read_record_folder(const char *folder, const char *command,

@@ -9,9 +9,9 @@
 #include "tournaments/luck/luck_book.h"
 #include "tournaments/record/record.h"
 
-/* Warns on standard error if the book is closed, but not the one that the
-   operator signed, or closed too early, or where luck.csv says; the last not
-   if its `luck` is measured, whose source is told anyway. */
+/* Warns on standard error if luck.csv ended the test, not if its `luck` is
+   measured, whose source is told anyway; or if the book is closed, but not the
+   one that the operator signed, or closed too early. */
 void read_record_warn(const struct record *record, const char *command,
 		      bool luck);
 

@@ -118,7 +118,7 @@ void play_end_release(struct play_end *end)
 	luck_source_release(&end->source);
 }
 
-int play_luck_write(const struct record *record, int jobs, const char *again,
+int play_luck_write(struct record *record, int jobs, const char *again,
 		    struct error *err)
 {
 	struct luck_book_work work = { .stop = stop_signals_catch(),
@@ -134,6 +134,7 @@ int play_luck_write(const struct record *record, int jobs, const char *again,
 		return -1;
 	work.referee = referee;
 	result = luck_ladder_close(record, &work, err);
+	record_look_again(record);
 	free(referee);
 	if (result == 0)
 		return 0;

@@ -81,9 +81,9 @@ bool play_end_is_due(void *context);
 void play_end_release(struct play_end *end);
 
 /* Writes the files about luck once the book is closed, as the results do not
-   depend on them.  `again` is the command that retries it.  Returns 0, or -1
-   with `err`. */
-int play_luck_write(const struct record *record, int jobs, const char *again,
+   depend on them, and looks again whether the test has an answer.  `again` is
+   the command that retries it.  Returns 0, or -1 with `err`. */
+int play_luck_write(struct record *record, int jobs, const char *again,
 		    struct error *err);
 
 #endif
