@@ -67,6 +67,9 @@ def prepared():
     for name in "robin", "packed", "sharded", "league":
         at.page(name)
     at.page("robin", "--logs-of", "ann", out="partly")
+    shutil.copytree(f"{folder}/pages/league", f"{folder}/pages/series")
+    pages.change(f"{folder}/pages/series", "data.js", '"league":true',
+                 '"league":false')
     shutil.copytree(f"{folder}/pages/robin", f"{folder}/pages/cut")
     scene.write(f"{folder}/pages/cut/folder.js", "rollcall.file(")
     for name in "one", "two":
@@ -168,6 +171,8 @@ PAGES = {
     "packed": [ROUND, ("good", "The ladder")],
     "sharded": [ROUND, ("good", "The ladder")],
     "league": [ROUND, ROUND, ROUND, ("good", "The league")],
+    "series": 3 * [("good", "verified here in", "Who met whom"),
+                   ("good", "The ladder")],
     "partly": 3 * [("good", "of robin-", "as it says, of pig: ", "ann")],
     "cut": [("open", "could not be read", "cut/folder.js is cut off")]}
 
@@ -182,6 +187,8 @@ def test_the_folder_of_a_page(_, name):
         for card, (kind, *words) in zip(shown, PAGES[name])), [
             (kind, text[:50]) for kind, text in shown]
     assert name == "cut" or state == "Done.", state
+    assert name != "series" or "The pairings follow the format" not in \
+        "".join(text for _, text in shown)
     return quiet(page)
 
 

@@ -276,8 +276,8 @@ def test_one_log_for_all_that_is_shown_of_a_match(_):
         assert page.one.value("loads") == 1
 
 
-def test_a_late_live_js(_):
-    """It does not show its results as checked."""
+def test_late_scripts(_):
+    """What they bring after the check is not shown as checked."""
     written()
     with opened("robin") as page:
         page.proof()
@@ -285,6 +285,8 @@ def test_a_late_live_js(_):
                        "results: [], playing: []}); location.hash = '#/live'")
         page.shows(COMPUTED + "logs")
         assert page.count(".course-of-play") == 0
+        assert page.one.value("rollcall.series('x', {entrants: []}); "
+                              "page.computed") is None
 
 
 def test_what_is_shown_is_compared(_):
