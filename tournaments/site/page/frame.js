@@ -58,6 +58,7 @@ const rollcall = {
     const data = structuredClone(shared);
     arrived("data", { id, data });
     page.id = id;
+    page.computed = null;
     page.series = data;
     page.data = { ...data, manifest: { entrants: data.entrants.map((name) =>
       ({ name })) } };
