@@ -107,6 +107,22 @@ def test_chances_and_luck(_, name):
         page.shows("From the bottom up: A", within=".strip-words")
 
 
+def test_where_luck_ended_a_test(_):
+    written()
+    folder = the_stage().folder
+    pages.cup(folder, "test", ("ann", "ann"), ("bob", "bob"), luck="default",
+              format={"type": "sprt", "elo1": 200, "boards": 1,
+                      "boards_max": 2})
+    for words in (("run", "test.json", *pages.KEY),
+                  ("site", "test", "-o", "pages/test")):
+        scene.expect(scene.tournament(folder, *words),
+                     err="is from luck.csv, not checked")
+    with opened("test") as page:
+        page.proof()
+        page.one.value("location.hash = '#/'")
+        page.shows("Where it ended is from luck.csv, which was not checked")
+
+
 def test_the_ladder_without_luck(_):
     written()
     with opened("luck") as page:

@@ -144,5 +144,7 @@ function testCard(test, llr) {
     fitted((width) => testChart(test, llr, width)),
     note("The line is the log-likelihood ratio of the two hypotheses after " +
       "each match. The test ends where it reaches one of the two bounds. " +
-      "What is far beyond them is drawn at the edge."));
+      "What is far beyond them is drawn at the edge.", test.adjusted &&
+      " Where it ended is from luck.csv, which was not checked here; the " +
+      "tables count the games up to there." || ""));
 }
