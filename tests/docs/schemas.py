@@ -13,6 +13,7 @@ import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
 import warnings
 
@@ -52,6 +53,14 @@ CUP = {"name": "cup", "game": "pig", "rules": {"target": 20},
        "entrants": [{"name": "ann", "command": ["./ann"]},
                     {"name": "bob", "command": ["./bob"]}],
        "operator": {"name": "club"}, "limits": {"clock": "cpu"}}
+
+# What a game's program is sent.
+SKUNK = """{"type":"hello","protocol":1}
+{"type":"new","seats":2,"rules":{"rounds":1}}
+{"type":"rolled","values":[3,6]}
+{"type":"moves","moves":[{"seat":0,"move":{}},{"seat":1,"move":{"do":"sit"}}]}
+{"type":"out","seat":0}
+"""
 
 
 def read(path):
@@ -267,6 +276,11 @@ def test_output(folder):
               ("packed-log", pack(folder)[0]),
               ("replay-event", said(scene.run, "replay", "--json", "--views",
                                     "--analyse", "log.jsonl"))]
+    found += [("to-game", SKUNK), ("from-game", subprocess.run(
+        [sys.executable, "tournaments/examples/games/skunk.py"],
+        cwd=scene.SRC, input=SKUNK, text=True, stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": "sdk/python/rollcall",
+             "PYTHONDONTWRITEBYTECODE": "1"}, check=True).stdout)]
     for line in scene.read_log(f"{folder}/trace.jsonl"):
         found += [(name, line[key]) for key, name in
                   (("to", "to-bot"), ("from", "from-bot")) if key in line]
