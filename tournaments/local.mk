@@ -144,20 +144,15 @@ noinst_LIBRARIES += libtournament_cmd.a
 libtournament_cmd_a_SOURCES = \
   %D%/cmd/cmd_check.c \
   %D%/cmd/cmd_collect.c \
-  %D%/cmd/cmd_commit.c \
+  %D%/cmd/cmd_dice.c \
   %D%/cmd/cmd_formats.c \
   %D%/cmd/cmd_gather.c \
-  %D%/cmd/cmd_init.c \
   %D%/cmd/cmd_ladder.c \
   %D%/cmd/cmd_luck.c \
-  %D%/cmd/cmd_league.c \
-  %D%/cmd/cmd_open.c \
   %D%/cmd/cmd_pack.c \
   %D%/cmd/cmd_plan.c \
   %D%/cmd/cmd_play.c \
   %D%/cmd/cmd_report.c \
-  %D%/cmd/cmd_run.c \
-  %D%/cmd/cmd_sign.c \
   %D%/cmd/cmd_site.c \
   %D%/cmd/cmd_sprt.c \
   %D%/cmd/cmd_tables.c \

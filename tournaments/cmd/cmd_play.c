@@ -1,10 +1,17 @@
 /*
- * cmd_play.c - tournament play and test: a tournament without a file of one's
- * own, which they write.
+ * cmd_play.c - tournament league, run, play and test: plays the rounds of a
+ * league, a tournament, and one without a file of one's own, which is written.
+ *
+ * A league is a folder with league.json and one tournament per round, round-001
+ * and so on, each with its own manifest.  The pairings of a round follow from
+ * the ladder over all rounds before it.
  */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -14,9 +21,326 @@
 #include "games/games.h"
 #include "games/rules.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/cmd/read_record.h"
 #include "tournaments/format/contest.h"
+#include "tournaments/league/league_rounds.h"
 #include "tournaments/play/play.h"
+#include "tournaments/play/play_progress.h"
+#include "tournaments/play/shards.h"
 #include "tournaments/rating/sprt.h"
+#include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/final_tables.h"
+
+/* ### league */
+
+struct league_options {
+	const char *folder;
+	int rounds;
+	bool again;
+	bool make;
+	const char *site;
+	struct play_order play;         /* for each round, except its folder */
+};
+
+static const struct option league_rows[] = {
+	OPTIONS_ARGUMENT("DIR", struct league_options, folder),
+	{ "--rounds", "N", "the number of further rounds to play (1)",
+		OPTIONS_INTEGER(struct league_options, rounds, 1,
+				LEAGUE_ROUNDS_MAX) },
+	PLAY_OPTIONS(struct league_options, play),
+	{ "--site", "OUT", "keep the page of each round up to date in OUT/"
+		"round-NNN", OPTIONS_TEXT(struct league_options, site) },
+	{ "--make", NULL, "only make the next round's folder and print its name",
+		OPTIONS_FLAG(struct league_options, make) },
+	{ "--again", NULL, "sign even a second manifest of the same id",
+		OPTIONS_FLAG(struct league_options, again) },
+	{ 0 }
+};
+
+/* Makes the folder of a round, unless it exists. */
+static int make_round(const struct league_options *wanted, int round,
+		      const struct signing_key *key, struct error *err)
+{
+	AUTOFREE char *folder = league_rounds_folder(wanted->folder, round);
+	AUTOFREE char *file = league_rounds_file(wanted->folder, round);
+	const struct signer signer = { key, wanted->play.key_file,
+				       wanted->again };
+
+	if (tournament_folder_is_one(folder))
+		return 0;
+	return league_rounds_write(wanted->folder, round, &key->public,
+				   err) != 0 ? -1 :
+		tournament_folder_make(file, folder, false, &signer, err);
+}
+
+/* Plays one round to its end. */
+static int play_round(const struct league_options *wanted, int round,
+		      const struct signing_key *key, struct error *err)
+{
+	AUTOFREE char *folder = league_rounds_folder(wanted->folder, round);
+	struct play_order order = wanted->play;
+	OWNED(record) struct record record = {0};
+	AUTOFREE char *site = wanted->site == NULL ? NULL :
+		league_rounds_folder(wanted->site, round);
+	OWNED(file) int lock = -1;
+
+	order.folder = folder;
+	order.site = site;
+	return make_round(wanted, round, key, err) == 0 &&
+		(lock = tournament_folder_lock(folder, err)) >= 0 ?
+		play_folder(&order, key, &record, err) : -1;
+}
+
+/* Makes the next round, which shards can play like any tournament, and prints
+   its folder. */
+static int make_next(const struct league_options *wanted,
+		     const struct signing_key *key, struct error *err)
+{
+	int round = league_rounds_next(wanted->folder, err);
+	struct text out = {0};
+	AUTOFREE char *folder = NULL;
+
+	if (round < 0 || make_round(wanted, round, key, err) != 0)
+		return -1;
+	folder = league_rounds_folder(wanted->folder, round);
+	text_printf(&out, "%s\n", folder);
+	command_line_print(&out);
+	return 0;
+}
+
+static int play_rounds(const struct league_options *wanted,
+		       const struct signing_key *key, struct error *err)
+{
+	int first = league_rounds_next(wanted->folder, err);
+	struct text out = {0};
+	int result = 0;
+
+	if (first < 0)
+		return -1;
+	for (int round = first; round < first + wanted->rounds &&
+	     result == 0; round++)
+		result = play_round(wanted, round, key, err);
+	if (result == 0 && !wanted->play.json)
+		result = league_rounds_ladder(wanted->folder, &out, err);
+	command_line_print(&out);
+	return result;
+}
+
+static int need_league(const char *folder, struct error *err)
+{
+	if (file_expect(folder, true, "the folder of a league", err) != 0)
+		return -1;
+	return league_rounds_is_league(folder) ? 0 :
+		error_set(err, "%s holds no league: there is no league.json",
+			  folder);
+}
+
+static enum exit_code play_league(const struct league_options *wanted,
+			   struct error *err)
+{
+	OWNED(keys) struct signing_key key = {0};
+	OWNED(file) int lock = -1;
+	int result = -1;
+
+	if (need_league(wanted->folder, err) == 0 &&
+	    keys_load_or_own(&key, wanted->play.key_file, err) == 0 &&
+	    (wanted->site == NULL ||
+	     file_make_folder(wanted->site, 0777, err) == 0) &&
+	    (lock = tournament_folder_lock(wanted->folder, err)) >= 0)
+		result = wanted->make ? make_next(wanted, &key, err) :
+			play_rounds(wanted, &key, err);
+	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
+}
+
+static enum exit_code run_league(struct options *line, struct error *err)
+{
+	struct league_options wanted = { .rounds = 1 };
+
+	return process_hide(err) == 0 && options_read(line, &wanted, err) == 0 ?
+		play_league(&wanted, err) : EXIT_TROUBLE;
+}
+
+const struct command command_league = {
+	.name = "league",
+	.arguments = "DIR [--rounds N] [OPTIONS]",
+	.help = "play the next rounds of a league",
+	.options = league_rows,
+	.more = "DIR/league.json is a tournament file with the format "
+		"\"league\"; its entrants may change\nbetween rounds.  A round "
+		"pairs the entrants whose games would say most about their\n"
+		"ratings.  An interrupted round is finished first.  The ladder "
+		"covers all rounds:\ntournament ladder DIR\n",
+	.run = run_league,
+};
+
+/* ### run */
+
+struct run_options {
+	const char *target;     /* a file, or a folder */
+	const char *out;
+	bool trusted, again;
+	struct play_order play;
+	const char *shard;      /* "I/N" */
+	uint32_t index, of;     /* I and N */
+	char *folder;           /* owned */
+	enum sprt_answer answer;        /* of a test that was played */
+};
+
+static const struct option run_rows[] = {
+	OPTIONS_ARGUMENT("FILE or DIR", struct run_options, target),
+	{ "-o", "DIR", "the tournament's folder (FILE without .json, here)",
+		OPTIONS_TEXT(struct run_options, out) },
+	PLAY_OPTIONS(struct run_options, play),
+	{ "--site", "OUT", "keep its page up to date in this folder",
+		OPTIONS_TEXT(struct run_options, play.site) },
+	{ "--shard", "I/N", "play one of N shards: the matches whose number is "
+			    "I modulo N",
+		OPTIONS_TEXT(struct run_options, shard) },
+	{ "--trusted", NULL, "allow authors below the sandbox level strict",
+		OPTIONS_FLAG(struct run_options, trusted) },
+	{ "--again", NULL, "sign even a second manifest of the same id",
+		OPTIONS_FLAG(struct run_options, again) },
+	{ 0 }
+};
+
+static int read_shard(struct run_options *wanted, struct error *err)
+{
+	long long index, of;
+	int end = 0;
+
+	if (wanted->shard == NULL)
+		return 0;
+	if (strspn(wanted->shard, "0123456789/") != strlen(wanted->shard) ||
+	    strlen(wanted->shard) > 17 ||
+	    sscanf(wanted->shard, "%lld/%lld%n", &index, &of, &end) != 2 ||
+	    wanted->shard[end] != '\0' || of < 1 || of > SHARDS_MAX ||
+	    index >= of)
+		return error_set(err, "--shard: expected I/N, with N from 1 to "
+				 "%d and I from 0 to N - 1, found %s",
+				 SHARDS_MAX, wanted->shard);
+	wanted->index = (uint32_t)index;
+	wanted->of = (uint32_t)of;
+	if (wanted->play.site != NULL) {
+		error_set(err, "--site: a shard knows only its own matches");
+		error_command(err, "; tournament site", wanted->target);
+		error_command(err, " -o", wanted->play.site);
+		return error_add(err, " writes the page of what was gathered");
+	}
+	return tournament_folder_need(wanted->target, err);
+}
+
+/* Finds the folder to play: the target, or that of the target if it is a file,
+   which the first run makes. */
+static int find_folder(struct run_options *wanted,
+		       const struct signing_key *key, struct error *err)
+{
+	const struct signer signer = { key, wanted->play.key_file,
+		wanted->again };
+	struct stat status;
+
+	if (stat(wanted->target, &status) != 0)
+		return error_set(err, "cannot open %s: %s", wanted->target,
+				 strerror(errno));
+	if (S_ISDIR(status.st_mode)) {
+		if (wanted->out != NULL)
+			return error_set(err, "-o: %s is already a folder",
+					 wanted->target);
+		if (tournament_folder_need(wanted->target, err) != 0)
+			return -1;
+		wanted->folder = memory_copy(wanted->target);
+		return 0;
+	}
+	wanted->play.file = wanted->target;
+	wanted->folder = wanted->out != NULL ? memory_copy(wanted->out) :
+		tournament_folder_default(wanted->target);
+	if (tournament_folder_is_one(wanted->folder))
+		return 0;
+	return tournament_folder_make(wanted->target, wanted->folder,
+				    wanted->trusted, &signer, err);
+}
+
+static int show(const struct run_options *wanted, const struct record *record,
+		struct error *err)
+{
+	struct text out = {0};
+	int result = 0;
+
+	if (wanted->play.json)
+		play_progress_over(record, &out);
+	else
+		result = final_tables_print(record, &out, err);
+	command_line_print(&out);
+	return result;
+}
+
+static int run_alone(struct run_options *wanted, const struct signing_key *key,
+		     struct error *err)
+{
+	OWNED(record) struct record record = {0};
+	OWNED(file) int lock = tournament_folder_lock(wanted->folder, err);
+
+	if (lock < 0 || play_folder(&wanted->play, key, &record, err) != 0)
+		return -1;
+	wanted->answer = record.test.sprt.answer;
+	read_record_warn(&record, "run", false);
+	return show(wanted, &record, err);
+}
+
+static int play_run(struct run_options *wanted, struct error *err)
+{
+	OWNED(keys) struct signing_key key = {0};
+	int result = -1;
+
+	if (read_shard(wanted, err) == 0 &&
+	    keys_load_or_own(&key, wanted->play.key_file, err) == 0 &&
+	    find_folder(wanted, &key, err) == 0) {
+		wanted->play.folder = wanted->folder;
+		result = wanted->shard != NULL ?
+			shards_play(&wanted->play, wanted->index, wanted->of,
+				    &key, err) :
+			run_alone(wanted, &key, err);
+	}
+	free(wanted->folder);
+	return result;
+}
+
+static enum exit_code run_tournament(struct options *line, struct error *err)
+{
+	struct run_options wanted = {0};
+
+	if (process_hide(err) != 0 || options_read(line, &wanted, err) != 0)
+		return EXIT_TROUBLE;
+	if (wanted.out == NULL && wanted.shard == NULL &&
+	    league_rounds_is_league(wanted.target)) {
+		struct league_options league = { .folder = wanted.target,
+			.rounds = 1, .play = wanted.play,
+			.site = wanted.play.site, .again = wanted.again };
+
+		league.play.site = NULL;
+		return play_league(&league, err);
+	}
+	return play_run(&wanted, err) == 0 ? EXIT_YES : EXIT_TROUBLE;
+}
+
+const struct command command_run = {
+	.name = "run",
+	.arguments = "FILE [-o DIR] | DIR  [OPTIONS]",
+	.help = "play a tournament, or resume one that was stopped",
+	.options = run_rows,
+	.more = "The first run makes the folder DIR from FILE.  Every run "
+		"plays the matches that are\nleft; at the end it prints the "
+		"table.  Whatever stops a run, the same command resumes\nit.  "
+		"Ctrl-C once finishes the games in play, twice stops at "
+		"once.\n--site writes the page of tournament site and has "
+		"open pages follow; #/live is for a\nprojector.\n"
+		"Exit status: 0 the tournament is over, 2 it is not.\n"
+		"--shard plays a part of the matches that are due, as any "
+		"number of processes on any\nmachines may; tournament gather "
+		"takes what they have played.  0: the part is played.\n",
+	.run = run_tournament,
+};
+
+/* ### play and test */
 
 enum { BOARDS = 10 };
 
@@ -196,13 +520,14 @@ static char *new_folder(const struct bots_options *wanted)
 
 /* ### the commands */
 
-static enum exit_code play(struct options *line, bool test, struct error *err)
+static enum exit_code play_bots(struct options *line, bool test,
+				struct error *err)
 {
 	struct bots_options wanted = { .test = test, .boards = BOARDS,
 		.level = LEVEL_LIMITS,
 		.elo0 = NAN, .elo1 = NAN, .alpha = NAN, .beta = NAN };
 	AUTOFREE char *folder = NULL, *path = NULL;
-	enum exit_code code;
+	struct run_options run;
 
 	if (process_hide(err) != 0 || options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
@@ -216,21 +541,26 @@ static enum exit_code play(struct options *line, bool test, struct error *err)
 	path = file_of(folder);
 	if (write_file(&wanted, folder, path, err) != 0)
 		return EXIT_TROUBLE;
-	code = commands_run(path, folder, &wanted.play, test, err);
-	/* A file that is refused is not left behind. */
-	if (code == EXIT_TROUBLE && access(folder, F_OK) != 0)
-		unlink(path);
-	return code;
+	run = (struct run_options){ .target = path, .out = folder,
+		.play = wanted.play };
+	if (play_run(&run, err) != 0) {
+		/* A file that is refused is not left behind. */
+		if (access(folder, F_OK) != 0)
+			unlink(path);
+		return EXIT_TROUBLE;
+	}
+	return !test || run.answer == SPRT_H1 ? EXIT_YES :
+		run.answer == SPRT_H0 ? EXIT_NO : EXIT_UNDECIDED;
 }
 
 static enum exit_code run_play(struct options *line, struct error *err)
 {
-	return play(line, false, err);
+	return play_bots(line, false, err);
 }
 
 static enum exit_code run_test(struct options *line, struct error *err)
 {
-	return play(line, true, err);
+	return play_bots(line, true, err);
 }
 
 const struct command command_play_bots = {
