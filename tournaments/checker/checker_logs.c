@@ -30,8 +30,6 @@ int verify_logs(const struct record *record, const struct hash *secret,
 	struct judge judge = judge_begin(record, secret, checks, progress);
 	int found = 1;
 
-	(void)referee;
-	(void)jobs;
 	for (uint32_t n = 1; n <= record->book.matches && found >= 0; n++) {
 		AUTOFREE char *path = NULL;
 

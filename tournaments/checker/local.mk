@@ -9,7 +9,7 @@ VERIFY_PAGE = \
 EXTRA_DIST += \
   %D%/README.md \
   %D%/checker_logs.c \
-  %D%/cmd_match.c %D%/cmd_page.c %D%/cmd_page.h \
+  %D%/cmd_page.c \
   %D%/imports \
   %D%/main.c \
   $(VERIFY_PAGE) \
@@ -27,7 +27,7 @@ if BUILD_CHECKER
 ## It is built from nearly everything in the two programs.
 checker.wasm: tournaments/tournament$(EXEEXT) referee/referee$(EXEEXT) \
   %D%/build.sh %D%/main.c %D%/checker_logs.c \
-  %D%/cmd_match.c %D%/cmd_page.c %D%/standins.c
+  %D%/cmd_page.c %D%/standins.c
 	$(AM_V_GEN)WASM_CLANG='$(WASM_CLANG)' WASM_LD='$(WASM_LD)' \
 	  $(SHELL) $(srcdir)/%D%/build.sh checker $(srcdir) \
 	  '$(with_wasm_sources)' '$(PACKAGE_VERSION)' $@

@@ -11,7 +11,6 @@
 
 #include "cmd/commands.h"
 #include "fair/sha256.h"
-#include "tournaments/checker/cmd_page.h"
 #include "tournaments/cmd/commands.h"
 
 static const struct command *const of_referee[] = {
