@@ -14,7 +14,7 @@
 #include "base/process.h"
 #include "tournaments/site/site_data.h"
 
-enum { ASSET_MOST = 1 << 26 };
+enum { ASSET_MOST = 1 << 26, DATA_MOST = 1 << 30 };
 
 /* ### the files of every page */
 
@@ -114,22 +114,13 @@ static bool is_empty(DIR *folder)
 /* Does the file begin with these bytes? */
 static bool begins(const char *path, const struct text *mark)
 {
+	OWNED(text) struct text bytes = {0};
 	struct error none;
-	OWNED(text) struct text start = {0};
-	int fd = file_open(path, &none);
-	ssize_t size = 0;
+	const bool does = file_read(&bytes, path, DATA_MOST, &none) == 0 &&
+		bytes.length >= mark->length &&
+		memcmp(bytes.bytes, mark->bytes, mark->length) == 0;
 
-	if (fd < 0)
-		return false;
-	text_reserve(&start, mark->length);
-	while (start.length < mark->length &&
-	       (size = read(fd, start.bytes + start.length,
-			    mark->length - start.length)) > 0)
-		start.length += (size_t)size;
-	close(fd);
-	size = start.length == mark->length &&
-		memcmp(start.bytes, mark->bytes, mark->length) == 0;
-	return size != 0;
+	return does;
 }
 
 static int check_there(const char *out, const struct text *mark,
