@@ -15,11 +15,6 @@ const FAULT_WORDS = { start: "did not start", timeout: "was too late",
 const tournamentsOf = async (name) => page.series !== null ? seriesOf(name) :
   [{ data: page.data, own: name, round: 1, at: "", has: logOf }];
 
-function ladderRows() {
-  return new Map(page.data.ladder.pools.flatMap((pool) => pool.entrants)
-    .map((row) => [row.entrant, row]));
-}
-
 // The share of the points that is expected from the ratings of two entrants;
 // null if they cannot be compared.
 function expected(rows, name, opponent) {
@@ -137,7 +132,8 @@ async function fillEntrant(holder, rows, name) {
 function entrantView([name = ""]) {
   if (!page.data.manifest.entrants.some((one) => one.name === name))
     return [card(short(name), note("There is no such entrant."))];
-  const rows = ladderRows(), row = rows.get(name);
+  const rows = new Map(ladderRows(page.data.ladder).map((one) =>
+    [one.entrant, one])), row = rows.get(name);
   const holder = el("div", { class: "entrant" });
   const words = row && row.elo !== null ? markWords(row.mark) : null;
   fillEntrant(holder, rows, name).catch((why) => holder.replaceChildren(

@@ -1,9 +1,7 @@
 // formats.js - the parts that only some formats have: a bracket, rounds; and
 // the standings by the rules of the format.
 
-const FORMATS = { round_robin: "round robin", double_knockout:
-  "double knockout", league_round: "round of a league", sprt:
-  "sequential test" };
+const FORMATS = { league_round: "round of a league", sprt: "sequential test" };
 
 function formatName(type) {
   return FORMATS[type] ?? clean(type).replaceAll("_", " ");

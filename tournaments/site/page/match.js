@@ -10,8 +10,8 @@ const CHECK_AT_ONCE = 5e6;      // bytes of a log: smaller ones are checked
 /** @type {any} */
 let shown = { number: 0 };
 
-const matchOf = (number) =>
-  page.data.results.matches.find(({ match }) => match === number);
+const ofMatch = (list, number) => list.filter(({ match }) => match === number);
+const matchOf = (number) => ofMatch(page.data.results.matches, number)[0];
 const shownPath = (number) => `one/${logPath(page.data, logOf(number))}`;
 const logShown = (number) => once(number === shown.number ? shown.kept :
   new Map(), "log", () => loadLog(logOf(number)));
@@ -114,12 +114,10 @@ const judgedMatch = (view) =>
 
 // The names of what this page says of a match and its verdict does not.
 function falseOfMatch(number, { results }) {
-  const own = page.data.results.matches.filter(({ match }) =>
-    match === number);
-  const faults = page.data.results.faults.filter(({ match }) =>
-    match === number);
-  return [...sameJson(own, results.matches) ? [] : ["result"],
-    ...sameJson(faults, results.faults) ? [] : ["list of faults"]];
+  const shows = (list, due) => sameJson(ofMatch(list, number), due);
+  return [...shows(page.data.results.matches, results.matches) ? [] :
+    ["result"], ...shows(page.data.results.faults, results.faults) ? [] :
+    ["list of faults"]];
 }
 
 const notOver = () => finding("open", "The dice of this tournament", "It is " +
@@ -314,8 +312,7 @@ function matchView([text, , game, , ...step]) {
     check: el("div", { "aria-live": "polite" }) };
   shown = view;
   bookEnd(number).then((end) => end && view.drawn === "" && drawMatch(view,
-    match, end.ranks, page.data.results.faults.filter((one) => one.match ===
-      number))).then(() => showGame(match, gameNumber(game), ...step))
+    match, end.ranks, ofMatch(page.data.results.faults, number))).then(() => showGame(match, gameNumber(game), ...step))
     .catch((why) => view.holder.replaceChildren(card("The games",
       banner("open", clean(why.message)))));
   return [back, card(null, el("h2", null, `Match ${number} `, view.badge),

@@ -66,10 +66,8 @@ function roundsTable() {
 }
 
 // The rank and the rating of every entrant after each round.
-function afterTable() {
-  const { rounds, entrants, ladder } = page.series;
-  const order = ladder.pools.flatMap((pool) => pool.entrants)
-    .map((row) => row.entrant);
+function afterTable(order) {
+  const { rounds, entrants } = page.series;
   if (rounds.length < 2)
     return null;
   return card("After each round", listTable("After each round",
@@ -86,11 +84,10 @@ function afterTable() {
 
 function seriesView() {
   const { series } = page;
-  const order = series.ladder.pools.flatMap((pool) => pool.entrants)
-    .map((row) => row.entrant);
+  const order = ladderRows(series.ladder).map((row) => row.entrant);
   const seats = series.crosstable.length > 0 && series.ladder.seats?.some(
     ({ players }) => players > 2);
-  return [ladderCard(series.ladder), roundsTable(), afterTable(),
+  return [ladderCard(series.ladder), roundsTable(), afterTable(order),
     crosstableCard(order, series.crosstable, seats), courseCard(series.course)];
 }
 

@@ -28,6 +28,8 @@ const MARKS = {
 
 const FAULTY_LISTED = 10;       // entrants below the ladder
 
+const ladderRows = (ladder) => ladder.pools.flatMap((pool) => pool.entrants);
+
 // What the marks of a line of the ladder mean, or null.
 function markWords(mark) {
   const words = [...mark].flatMap((letter) => MARKS[letter] ?? []);
@@ -93,8 +95,8 @@ function ladderPools(ladder) {
 
 // Who had faults.
 function faultsNote(ladder) {
-  const rows = ladder.pools.flatMap((pool) => pool.entrants)
-    .filter(({ faults }) => faults > 0).sort((a, b) => b.faults - a.faults);
+  const rows = ladderRows(ladder).filter(({ faults }) => faults > 0)
+    .sort((a, b) => b.faults - a.faults);
   return rows.length > 0 && note("Games with a fault of ",
     commas(rows.slice(0, FAULTY_LISTED), (row) => [nameLink(row.entrant, 24),
       ` ${row.faults.toLocaleString("en")}`]),
@@ -103,11 +105,10 @@ function faultsNote(ladder) {
 }
 
 function ladderCard(ladder) {
-  const rated = ladder.pools.some((pool) => pool.entrants.some((row) =>
-    row.elo !== null));
-  const marks = new Set(ladder.pools.flatMap((pool) => pool.entrants.flatMap(
-    (row) => [...row.mark])));
-  return card("Ladder", ...ladderPools(ladder), rated && note(LADDER_NOTE),
+  const rows = ladderRows(ladder);
+  const marks = new Set(rows.flatMap((row) => [...row.mark]));
+  return card("Ladder", ...ladderPools(ladder),
+    rows.some((row) => row.elo !== null) && note(LADDER_NOTE),
     [...marks].map((mark) => MARKS[mark] && note(`${mark} ${MARKS[mark]}.`)),
     faultsNote(ladder));
 }
