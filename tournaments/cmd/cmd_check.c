@@ -73,16 +73,11 @@ static int finish(void *context, size_t i, int status, struct text *printed,
 	return 0;
 }
 
-static void print_size(uint32_t matches, uint64_t games)
-{
-	printf("%" PRIu32 " match%s, %" PRIu64 " game%s at most\n", matches,
-	       matches == 1 ? "" : "es", games, text_plural((double)games));
-}
-
 static void describe(const struct tournament_file *file)
 {
 	struct contest contest = file->contest;
 	struct text words = {0};
+	uint64_t matches, games;
 
 	printable_line(stdout, "%s: %s, %s, %d entrants, %d seats, %u board%s a "
 		       "match, %d rotation%s", file->path, file->game->title,
@@ -100,15 +95,14 @@ static void describe(const struct tournament_file *file)
 	}
 	if (contest.format->independent && contest.until_error == 0 &&
 	    contest.given_count == 0) {
-		struct fixture *last;
-
 		contest_advance(&contest);
-		last = contest.past.count > 0 ?
-			&contest.past.list[contest.past.count - 1] : NULL;
-		if (last != NULL)
-			print_size(last->number, (uint64_t)last->number *
-				   contest.boards *
-				   (unsigned)contest.rotations);
+		matches = contest.past.count == 0 ? 0 :
+			contest.past.list[contest.past.count - 1].number;
+		games = matches * contest.boards * (unsigned)contest.rotations;
+		if (matches > 0)
+			printf("%" PRIu64 " match%s, %" PRIu64 " game%s at "
+			       "most\n", matches, matches == 1 ? "" : "es",
+			       games, text_plural((double)games));
 		fixtures_release(&contest.past);
 	}
 }

@@ -41,19 +41,11 @@ static char *entrant_of(const char *folder)
 	return name;
 }
 
-static void take_own_name(struct collect_entry *one)
+/* Puts an owned word in place of another. */
+static void replace(char **old, char *new)
 {
-	free(one->name);
-	one->name = entrant_of(one->folder);
-}
-
-/* Escapes a name that is not allowed, so that any file can hold it. */
-static void show_name(struct collect_entry *one)
-{
-	char *shown = memory_copy(FOREIGN(one->name));
-
-	free(one->name);
-	one->name = shown;
+	free(*old);
+	*old = new;
 }
 
 static void look(struct collect_entry *one)
@@ -63,7 +55,8 @@ static void look(struct collect_entry *one)
 
 	if (!printable_is_plain(one->folder) ||
 	    strchr(one->folder, '\\') != NULL) {
-		show_name(one);
+		/* Escaped, so that any file can hold it. */
+		replace(&one->name, memory_copy(FOREIGN(one->name)));
 		text_add(&one->why, "its name has a control character or a "
 			 "backslash, or is not UTF-8");
 		return;
@@ -148,10 +141,8 @@ static char **take_words(const cJSON *list)
 
 static void take_text(char **into, const cJSON *text)
 {
-	if (!cJSON_IsString(text))
-		return;
-	free(*into);
-	*into = memory_copy(text->valuestring);
+	if (cJSON_IsString(text))
+		replace(into, memory_copy(text->valuestring));
 }
 
 /* Takes what referee build --json printed: command, files and names, or why it
@@ -184,7 +175,7 @@ static bool read_build(struct collect_entry *one, const char *bytes,
 		    (one->author != NULL &&
 		     names_check(one->author, &refusal) != 0)) {
 			text_add(&one->why, refusal.text);
-			take_own_name(one);
+			replace(&one->name, entrant_of(one->folder));
 		}
 		one->command = take_words(json_get(tree, "command"));
 		one->files = take_words(json_get(tree, "files"));
@@ -223,7 +214,7 @@ static void refuse_name(struct collect_entry *one,
 		    one->name, other->folder,
 		    strcmp(one->name, other->name) == 0 ? "" :
 		    ", or can be taken for it");
-	take_own_name(one);
+	replace(&one->name, entrant_of(one->folder));
 }
 
 void submissions_name(struct submissions *submissions)

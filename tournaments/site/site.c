@@ -76,20 +76,19 @@ static bool is_of_book(const struct hash *due, const struct text *bytes)
 static void pack_log(struct site_log *log, const struct hash *due,
 		     const char *path, struct text *bytes)
 {
-	struct text packed = {0}, copy = {0};
+	OWNED(text) struct text packed = {0};
+	struct text copy = {0};
 	struct error ignored;
 
 	if (!is_of_book(due, bytes) ||
 	    log_packer_pack(path, &packed, &ignored) != 0)
-		goto done;
+		return;
 	text_append(&copy, packed.bytes, packed.length);
 	if (packed_log_unpack(&copy, -1, path, &ignored) != 0)
-		goto done;
+		return;
 	log->unpacked = bytes->length;
 	text_clear(bytes);
 	text_append(bytes, packed.bytes, packed.length);
-done:
-	text_release(&packed);
 }
 
 /* For a damaged log, its packed size: the checker reports what is wrong. */
@@ -148,7 +147,7 @@ static int add_log(struct site *site, uint32_t number, uint32_t attempt,
 		   struct error *err)
 {
 	const char *folder = site->order->record->folder;
-	char *path = attempt == 0 ?
+	AUTOFREE char *path = attempt == 0 ?
 		tournament_folder_log(folder, number) :
 		tournament_folder_void(folder, number, attempt);
 	struct site_log log = { .match = number, .attempt = attempt };
@@ -166,7 +165,6 @@ static int add_log(struct site *site, uint32_t number, uint32_t attempt,
 		ARRAY_GROW(site->log, site->room, site->logs + 1);
 		site->log[site->logs++] = log;
 	}
-	free(path);
 	return result;
 }
 
