@@ -213,13 +213,10 @@ static void add_method(const struct ladder *ladder, const char *game,
 		text_printf(out, "; prior %g", options->prior);
 	else
 		text_add(out, "; prior none");
-	text_printf(out, ", scale %s, cluster %s, forfeits %s",
+	text_printf(out, ", scale %s, cluster %s, forfeits %s\n",
 		    ladder_scales[options->scale],
 		    ladder_clusters[options->cluster],
 		    ladder_forfeits[options->forfeits]);
-	if (!options->seat_effects)
-		text_add(out, ", no seat effects");
-	text_byte(out, '\n');
 }
 
 static void add_unrated(const struct ladder *ladder, struct text *out)
@@ -242,8 +239,6 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 	if (ladder->left_out > 0)
 		text_printf(out, "%ld game%s left out: a fault in the block\n",
 			    ladder->left_out, text_plural(ladder->left_out));
-	if (ladder->options.cluster == GAMES_CLUSTER_GAME)
-		text_add(out, "errors as if all games were independent\n");
 	if (ladder->pool_count > 1)
 		text_add(out, "ratings of different pools cannot be "
 			 "compared\n");

@@ -93,10 +93,10 @@ static void add_matches(struct table *table, const struct record *record,
 static void faults_by_entrant(const struct record *record, struct text *out)
 {
 	int entrants = record->tournament.manifest.entrants;
-	uint32_t (*count)[FAULT_COUNT] = memory_new((size_t)entrants,
-						    sizeof *count);
-	uint32_t (*suspects)[FAULT_COUNT] = memory_new((size_t)entrants,
-						       sizeof *suspects);
+	AUTOFREE uint32_t (*count)[FAULT_COUNT] =
+		memory_new((size_t)entrants, sizeof *count);
+	AUTOFREE uint32_t (*suspects)[FAULT_COUNT] =
+		memory_new((size_t)entrants, sizeof *suspects);
 	const struct book *book = &record->book;
 
 	for (uint32_t n = 1; n <= book->matches; n++) {
@@ -124,8 +124,6 @@ static void faults_by_entrant(const struct record *record, struct text *out)
 		if (any)
 			text_printf(out, ": %s\n", name_of(record, i));
 	}
-	free(count);
-	free(suspects);
 }
 
 /* Removes the line feeds at the end of a text.  Returns the text. */

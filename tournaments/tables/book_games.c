@@ -348,28 +348,24 @@ void book_games_crosstable(const struct record *record,
 static bool is_reached(const struct record *record, uint32_t round)
 {
 	const struct contest *contest = &record->tournament.contest;
-	struct book_ladder made;
+	OWNED(book_ladder) struct book_ladder made = {0};
 	const struct ladder *ladder = &made.ladder;
+	AUTOFREE long *blocks = NULL;
+	AUTOFREE double *error = NULL;
 	struct error ignored;
-	bool reached = false;
 
 	if (book_ladder_make(&made, record, (struct book_ladder_order){
-			     .rounds = round }, &ignored) == 0) {
-		long *blocks = memory_new((size_t)ladder->count, sizeof *blocks);
-		double *error = memory_new((size_t)ladder->count, sizeof *error);
-
-		for (int i = 0; i < ladder->count; i++) {
-			blocks[i] = ladder->rows[i].blocks;
-			error[i] = ladder->rows[i].err95;
-		}
-		reached = ladder->pool_count == 1 &&
-			plan_reached(ladder->count, blocks, error,
-				     (double)contest->until_error);
-		free(blocks);
-		free(error);
+			     .rounds = round }, &ignored) != 0 ||
+	    ladder->pool_count != 1)
+		return false;
+	blocks = memory_new((size_t)ladder->count, sizeof *blocks);
+	error = memory_new((size_t)ladder->count, sizeof *error);
+	for (int i = 0; i < ladder->count; i++) {
+		blocks[i] = ladder->rows[i].blocks;
+		error[i] = ladder->rows[i].err95;
 	}
-	book_ladder_release(&made);
-	return reached;
+	return plan_reached(ladder->count, blocks, error,
+			    (double)contest->until_error);
 }
 
 /* Does the fixture at that place end a round after which the tournament may
