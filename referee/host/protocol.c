@@ -122,67 +122,48 @@ void protocol_bye(struct json_writer *w, const char *secret)
 
 bool protocol_is_object(const char *line, const char *end, struct error *why)
 {
-	cJSON *tree;
+	OWNED(json_tree) cJSON *tree = NULL;
 
 	if (end > line && end[-1] == '\r')
 		end--;
 	tree = json_read(line, (size_t)(end - line), PROTOCOL_DEPTH_MAX,
 			 JSON_SPACES | JSON_FLOATS, why);
-	cJSON_Delete(tree);
 	return tree != NULL;
 }
 
-static enum fault read_wish(const cJSON *tree, const char *key, bool *wish,
-			    struct error *why)
+/* Reads a member that may be missing; false, with `why`: it is neither true nor
+   false. */
+static bool read_wish(const cJSON *tree, const char *key, bool *wish,
+		      struct error *why)
 {
 	const cJSON *value = json_get(tree, key);
 
-	if (value == NULL)
-		return FAULT_NONE;
-	if (!cJSON_IsBool(value)) {
-		error_set(why, "\"%s\" in ready is neither true nor false",
-			  key);
-		return FAULT_START;
+	if (value == NULL || cJSON_IsBool(value)) {
+		*wish = value == NULL || cJSON_IsTrue(value);
+		return true;
 	}
-	*wish = cJSON_IsTrue(value);
-	return FAULT_NONE;
+	error_set(why, "\"%s\" in ready is neither true nor false", key);
+	return false;
 }
 
 enum fault protocol_read_ready(const char *line, size_t size,
 			       struct wishes *wishes, struct error *why)
 {
-	const cJSON *type, *name;
-	enum fault fault = FAULT_NONE;
-	cJSON *tree;
+	/* Floats are accepted for keys that the protocol does not know. */
+	OWNED(json_tree) cJSON *tree = json_read(line, size, PROTOCOL_DEPTH_MAX,
+						 JSON_SPACES | JSON_FLOATS,
+						 why);
+	const char *type = cJSON_GetStringValue(json_get(tree, "type"));
 
 	*wishes = (struct wishes){ .legal = true, .events = true };
-	/* Floats are accepted for keys that the protocol does not know. */
-	tree = json_read(line, size, PROTOCOL_DEPTH_MAX,
-			 JSON_SPACES | JSON_FLOATS, why);
 	if (tree == NULL)
 		return FAULT_GARBLED;
-	type = json_get(tree, "type");
-	if (!cJSON_IsString(type) || strcmp(type->valuestring, "ready") != 0) {
-		error_set(why, "the first answer is not {\"type\":\"ready\"}");
-		fault = FAULT_START;
-	}
-	if (fault == FAULT_NONE)
-		fault = read_wish(tree, "legal", &wishes->legal, why);
-	if (fault == FAULT_NONE)
-		fault = read_wish(tree, "events", &wishes->events, why);
-	name = json_get(tree, "name");
-	if (cJSON_IsString(name)) {
-		size_t length = strlen(name->valuestring);
-
-		if (length >= sizeof wishes->name)
-			length = sizeof wishes->name - 1;
-		/* Does not cut a character in two. */
-		while (length > 0 && (name->valuestring[length] & 0xc0) == 0x80)
-			length--;
-		memcpy(wishes->name, name->valuestring, length);
-	}
-	cJSON_Delete(tree);
-	return fault;
+	if (type != NULL && strcmp(type, "ready") == 0)
+		return read_wish(tree, "legal", &wishes->legal, why) &&
+			read_wish(tree, "events", &wishes->events, why) ?
+			FAULT_NONE : FAULT_START;
+	error_set(why, "the first answer is not {\"type\":\"ready\"}");
+	return FAULT_START;
 }
 
 /* Reads an answer.  Where the protocol knows the key, it allows only integers;

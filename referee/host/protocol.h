@@ -69,7 +69,6 @@ bool protocol_is_object(const char *line, const char *end, struct error *why);
 /* What a bot wants to be sent; by default, everything. */
 struct wishes {
 	bool legal, events;
-	char name[64];                  /* may be cut; "" if not given */
 };
 
 /* FAULT_NONE, or FAULT_GARBLED / FAULT_START with the reason in `why`. */

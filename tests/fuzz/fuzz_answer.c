@@ -28,16 +28,11 @@ static void try_ready(const char *line, size_t size)
 	struct wishes wishes;
 	enum fault fault = protocol_read_ready(line, size, &wishes, &why);
 	bool strict = is_strict(line, size);
-	const char *at = wishes.name, *end;
 
 	assert(fault == FAULT_NONE || fault == FAULT_START ||
 	       fault == FAULT_GARBLED);
 	assert(strict == (fault != FAULT_GARBLED));
 	assert((fault == FAULT_NONE) == (why.text[0] == '\0'));
-	/* A long name is cut between two characters. */
-	assert(memchr(wishes.name, '\0', sizeof wishes.name) != NULL);
-	for (end = at + strlen(at); at < end; at += utf8_size(at, end))
-		assert(utf8_size(at, end) > 0);
 }
 
 /* ### the move in a game */
