@@ -14,19 +14,16 @@
 char *spawn_find(const char *name)
 {
 	const char *path = getenv("PATH");
-	struct text file = {0};
 
 	while (path != NULL && *path != '\0') {
 		size_t length = strcspn(path, ":");
+		char *file = text_new("%.*s/%s", (int)length, path, name);
 
-		text_clear(&file);
-		text_printf(&file, "%.*s/%s", (int)length, path, name);
-		text_byte(&file, '\0');
-		if (access(file.bytes, X_OK) == 0)
-			return file.bytes;
+		if (access(file, X_OK) == 0)
+			return file;
+		free(file);
 		path += length + (path[length] == ':');
 	}
-	text_release(&file);
 	return NULL;
 }
 

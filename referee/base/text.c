@@ -55,6 +55,18 @@ void text_printf(struct text *text, const char *format, ...)
 	va_end(args);
 }
 
+char *text_new(const char *format, ...)
+{
+	struct text text = {0};
+	va_list args;
+
+	va_start(args, format);
+	text_vprintf(&text, format, args);
+	va_end(args);
+	text_byte(&text, '\0');
+	return text.bytes;
+}
+
 const char *text_string(struct text *text)
 {
 	text_reserve(text, 1);

@@ -32,6 +32,9 @@ void text_printf(struct text *text, const char *format, ...)
 void text_vprintf(struct text *text, const char *format, va_list args)
 	__attribute__((format(printf, 2, 0)));
 
+/* A string made by printf's rules, which the caller frees. */
+char *text_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* The bytes, followed by a NUL that `length` does not count; borrowed. */
 const char *text_string(struct text *text);
 

@@ -145,13 +145,10 @@ static int check_room(const struct text *packed, const char *path,
 static int write_log(struct text *packed, const char *path, const char *log,
 		     struct error *err)
 {
-	OWNED(text) struct text new = {0};
-	const char *name;
-	int fd, result;
+	AUTOFREE char *name = text_new("%s.new", log);
+	int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+	int result;
 
-	text_printf(&new, "%s.new", log);
-	name = text_string(&new);
-	fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
 	if (fd < 0)
 		return error_reading(err, "create", name);
 	result = packed_log_unpack(packed, fd, name, err);

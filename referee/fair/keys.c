@@ -45,10 +45,12 @@ static ssize_t read_line(int fd, char *line, size_t room)
 
 int keys_read_secret(struct hash *secret, const char *path, struct error *err)
 {
-	bool standard = strcmp(path, "-") == 0;
-	int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	const bool standard = strcmp(path, "-") == 0;
+	OWNED(file) int opened = standard ? -1 :
+		open(path, O_RDONLY | O_CLOEXEC);
+	const int fd = standard ? STDIN_FILENO : opened;
 	char line[LINE_SIZE + 1];
-	int result = -1;
+	int result = 0;
 	ssize_t size;
 
 	sodium_memzero(secret, sizeof *secret);
@@ -57,25 +59,17 @@ int keys_read_secret(struct hash *secret, const char *path, struct error *err)
 	if (fd < 0)
 		return error_reading(err, "open", path);
 	size = read_line(fd, line, sizeof line);
-	if (size < 0) {
-		error_reading(err, "read", path);
-		goto done;
-	}
 	if (size == LINE_SIZE && line[LINE_SIZE - 1] == '\n')
 		size--;
-	if (!hash_from_hex(secret, line, (size_t)size)) {
+	if (size < 0) {
+		result = error_reading(err, "read", path);
+	} else if (!hash_from_hex(secret, line, (size_t)size)) {
 		sodium_memzero(secret, sizeof *secret);
 		error_set(err, "%s: expected %d lower-case hexadecimal digits "
 			  "and a line feed", path, HASH_HEX_SIZE);
-		error_add_stranger(err, line, (size_t)size);
-		goto done;
+		result = error_add_stranger(err, line, (size_t)size);
 	}
-	result = 0;
-
-done:
 	sodium_memzero(line, sizeof line);
-	if (!standard)
-		close(fd);
 	return result;
 }
 
@@ -173,16 +167,14 @@ static int make_folders(const char *path, struct error *err)
 static int make_own(const char *path, struct error *err)
 {
 	OWNED(keys) struct signing_key key = {0};
-	OWNED(text) struct text draft = {0};
+	AUTOFREE char *draft = text_new("%s.%ld", path, (long)getpid());
 	int result = 0;
 
-	text_printf(&draft, "%s.%ld", path, (long)getpid());
-	if (make_folders(path, err) != 0 ||
-	    keys_create(&key, text_string(&draft), err) != 0)
+	if (make_folders(path, err) != 0 || keys_create(&key, draft, err) != 0)
 		return -1;
-	if (link(text_string(&draft), path) != 0 && errno != EEXIST)
+	if (link(draft, path) != 0 && errno != EEXIST)
 		result = error_reading(err, "create", path);
-	unlink(text_string(&draft));
+	unlink(draft);
 	return result;
 }
 

@@ -32,22 +32,12 @@ size_t session_stem(const char *name, const char *ending)
 		length - tail : 0;
 }
 
-static char *with_ending(const char *name, size_t stem, const char *ending)
-{
-	struct text path = {0};
-
-	text_append(&path, name, stem);
-	text_add(&path, ending);
-	text_byte(&path, '\0');
-	return path.bytes;
-}
-
 char *session_beside(const char *log, const char *ending, struct error *err)
 {
 	size_t stem = session_stem(log, ".jsonl");
 
 	if (stem > 0)
-		return with_ending(log, stem, ending);
+		return text_new("%.*s%s", (int)stem, log, ending);
 	error_set(err, "the name of a log ends in .jsonl; found \"%s\"", log);
 	return NULL;
 }
@@ -56,7 +46,7 @@ char *session_plain(const char *packed)
 {
 	size_t stem = session_stem(packed, ".pack");
 
-	return stem > 0 ? with_ending(packed, stem, ".jsonl") :
+	return stem > 0 ? text_new("%.*s.jsonl", (int)stem, packed) :
 		memory_copy(packed);
 }
 
@@ -118,27 +108,17 @@ static int find_secret(struct session *session, struct error *err)
 	return 0;
 }
 
-/* GAME-SEAL.jsonl, which is unique to the match. */
-static char *default_log(const struct match_config *match)
-{
-	struct text name = {0};
-
-	text_printf(&name, "%s-%.12s.jsonl", match->game->name,
-		    HASH_HEX(&match->seal));
-	text_byte(&name, '\0');
-	return name.bytes;
-}
-
 static int name_files(struct session *session, struct error *err)
 {
 	const struct request *request = session->request;
+	const struct match_config *match = session->match;
+	const char *given = request->resume != NULL ? request->resume :
+		request->log != NULL ? request->log : match->log;
 
-	session->log = request->resume != NULL ? memory_copy(request->resume) :
-		request->log != NULL ? memory_copy(request->log) :
-		session->match->log != NULL ? memory_copy(session->match->log) :
-		NULL;
-	if (session->log == NULL)
-		session->log = default_log(session->match);
+	/* By default GAME-SEAL.jsonl, which is unique to the match. */
+	session->log = given != NULL ? memory_copy(given) :
+		text_new("%s-%.12s.jsonl", match->game->name,
+			 HASH_HEX(&match->seal));
 	/* No files are made beside a device. */
 	if (file_is_device(session->log))
 		return 0;
