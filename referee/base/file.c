@@ -219,16 +219,14 @@ int file_create(const char *path, int mode, const char *bytes, size_t size,
 int file_replace(const char *path, const struct text *bytes, bool sync,
 		 struct error *err)
 {
-	OWNED(text) struct text new = {0};
-	int result;
+	AUTOFREE char *new = text_new("%s.new", path);
+	int result = write_whole(new, O_TRUNC, 0644, bytes->bytes,
+				 bytes->length, sync, err);
 
-	text_printf(&new, "%s.new", path);
-	result = write_whole(text_string(&new), O_TRUNC, 0644, bytes->bytes,
-			     bytes->length, sync, err);
-	if (result == 0 && rename(text_string(&new), path) != 0)
+	if (result == 0 && rename(new, path) != 0)
 		result = error_reading(err, "write", path);
 	if (result != 0)
-		unlink(text_string(&new));
+		unlink(new);
 	return result;
 }
 
@@ -236,13 +234,8 @@ int file_replace(const char *path, const struct text *bytes, bool sync,
 
 char *path_from(const char *folder, const char *path)
 {
-	struct text whole = {0};
-
-	if (path[0] != '/' && strcmp(folder, ".") != 0)
-		text_printf(&whole, "%s/", folder);
-	text_add(&whole, path);
-	text_byte(&whole, '\0');
-	return whole.bytes;
+	return path[0] == '/' || strcmp(folder, ".") == 0 ? memory_copy(path) :
+		text_new("%s/%s", folder, path);
 }
 
 bool file_is_archive(const char *name)

@@ -4,8 +4,10 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
+#include <dirent.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -30,6 +32,19 @@ static inline void file_release(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);
+}
+
+/* For OWNED(stream) and OWNED(folder), which may be NULL. */
+static inline void stream_release(FILE **stream)
+{
+	if (*stream != NULL)
+		fclose(*stream);
+}
+
+static inline void folder_release(DIR **folder)
+{
+	if (*folder != NULL)
+		closedir(*folder);
 }
 
 /*

@@ -17,6 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
+
 /*
  * ### removing what bots have filled
  *
@@ -127,7 +129,7 @@ enum { TRIES = 20, OPEN = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
 
 static const char begin[] = "rollcall-bots-", any[] = "XXXXXX";
 
-static const char *temporary(void)
+const char *bot_folders_place(void)
 {
 	const char *folder = getenv("TMPDIR");
 
@@ -153,7 +155,8 @@ static bool lock(const char *path)
 int bot_folders_make(char *path, size_t room, struct error *err)
 {
 	for (int i = 0; i < TRIES; i++) {
-		snprintf(path, room, "%s/%s%s", temporary(), begin, any);
+		snprintf(path, room, "%s/%s%s", bot_folders_place(), begin,
+			 any);
 		if (mkdtemp(path) == NULL)
 			break;
 		if (chmod(path, 0711) == 0 && lock(path))
@@ -161,7 +164,7 @@ int bot_folders_make(char *path, size_t room, struct error *err)
 		rmdir(path);
 	}
 	error_set(err, "cannot make a folder for the bots in %s: %s",
-		  temporary(), strerror(errno));
+		  bot_folders_place(), strerror(errno));
 	path[0] = '\0';
 	return -1;
 }
@@ -172,45 +175,38 @@ static bool has_name(const char *name)
 		strncmp(name, begin, strlen(begin)) == 0;
 }
 
-/* Is it ours, made as above, and no longer in use?  If so, `*fd` now holds its
-   lock. */
+/* Is it ours, made as above, and no longer in use?  If so, `*fd` holds its lock;
+   otherwise it may be open, too. */
 static bool is_left(int folder, const char *name, int *fd)
 {
 	struct stat status;
 
 	*fd = openat(folder, name, OPEN);
-	if (*fd < 0)
-		return false;
-	if (fstat(*fd, &status) == 0 && status.st_uid == geteuid() &&
-	    (status.st_mode & 0066) == 0 &&
-	    flock(*fd, LOCK_EX | LOCK_NB) == 0)
-		return true;
-	close(*fd);
-	return false;
+	return *fd >= 0 && fstat(*fd, &status) == 0 &&
+		status.st_uid == geteuid() && (status.st_mode & 0066) == 0 &&
+		flock(*fd, LOCK_EX | LOCK_NB) == 0;
 }
 
 bool bot_folders_left(bool remove)
 {
-	DIR *folder = opendir(temporary());
+	OWNED(folder) DIR *folder = opendir(bot_folders_place());
 	const struct dirent *entry;
 	bool found = false;
 	char path[1024];
-	int fd;
 
 	while (folder != NULL && (remove || !found) &&
 	       (entry = readdir(folder)) != NULL) {
+		OWNED(file) int fd = -1;
+
 		if (!has_name(entry->d_name) ||
 		    !is_left(dirfd(folder), entry->d_name, &fd))
 			continue;
 		found = true;
-		snprintf(path, sizeof path, "%s/%s", temporary(),
+		snprintf(path, sizeof path, "%s/%s", bot_folders_place(),
 			 entry->d_name);
 		if (remove)
 			remove_tree(path);
-		close(fd);
 	}
-	if (folder != NULL)
-		closedir(folder);
 	return found;
 }
 

@@ -11,6 +11,9 @@
 
 #include "base/error.h"
 
+/* Where such folders are made. */
+const char *bot_folders_place(void);
+
 /*
  * Makes and locks a new folder that bots can enter.  The lock's descriptor
  * stays open, so the folder counts as in use until this process and all its

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/process.h"
 
 #define NAME "rollcall-"
@@ -89,7 +90,7 @@ static bool find_own(const char *controller, char *folder, size_t *root,
 
 void freezer_find_home(struct freezer_home *home)
 {
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 	size_t root;
 
 	if (!find_own(NULL, home->folder, &root, &text))
@@ -97,23 +98,32 @@ void freezer_find_home(struct freezer_home *home)
 	if (!find_own("memory", home->memory, &root, &text))
 		home->memory[0] = '\0';
 	home->share = 0;
-	text_release(&text);
 }
 
-/* The number in a file of a group; -1: there is none. */
-static long number_in(const char *folder, const char *file)
+/* Opens a file of the group; -1: not possible. */
+static int open_file(const char *folder, const char *file, int how)
 {
 	char path[PATH_MOST];
-	long number = -1;
-	FILE *opened;
 
 	snprintf(path, sizeof path, "%s/%s", folder, file);
-	opened = fopen(path, "re");
-	if (opened == NULL)
-		return -1;
-	if (fscanf(opened, "%ld", &number) != 1)
-		number = -1;
-	fclose(opened);
+	return open(path, how | O_CLOEXEC);
+}
+
+/* The number behind a word, which may be "", at the beginning of a line of a
+   file; -1: there is none. */
+static long number_in(const char *folder, const char *file, const char *word)
+{
+	const int fd = open_file(folder, file, O_RDONLY);
+	OWNED(stream) FILE *opened = fd >= 0 ? fdopen(fd, "r") : NULL;
+	const size_t length = strlen(word);
+	char line[128];
+	long number = -1;
+
+	while (opened != NULL && number < 0 &&
+	       fgets(line, sizeof line, opened) != NULL)
+		if (strncmp(line, word, length) != 0 ||
+		    sscanf(line + length, "%ld", &number) != 1)
+			number = -1;
 	return number;
 }
 
@@ -127,7 +137,7 @@ static bool find_limit(const char *controller, const char *const limits[2],
 		       const char *usage, long *most, long *now)
 {
 	char folder[FREEZER_HOME_MOST];
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 	bool limited = false;
 
 	for (int i = 0; i < 2; i++) {
@@ -136,9 +146,9 @@ static bool find_limit(const char *controller, const char *const limits[2],
 		if (!find_own(i == 0 ? NULL : controller, folder, &root, &text))
 			continue;
 		for (; strlen(folder) >= root; *strrchr(folder, '/') = '\0') {
-			const long limit = number_in(folder, limits[i]);
+			const long limit = number_in(folder, limits[i], "");
 			const long used = usage == NULL ? 0 :
-				number_in(folder, usage);
+				number_in(folder, usage, "");
 
 			if (limit < 0 || used < 0 ||
 			    (limited && limit - used >= *most - *now))
@@ -148,7 +158,6 @@ static bool find_limit(const char *controller, const char *const limits[2],
 			limited = true;
 		}
 	}
-	text_release(&text);
 	return limited;
 }
 
@@ -170,39 +179,18 @@ long long freezer_memory(void)
 		most < no_limit ? most : 0;
 }
 
-/* The number behind a word at the beginning of a line of a file; -1: there is
-   none. */
-static long value_in(const char *folder, const char *file, const char *word)
-{
-	const size_t length = strlen(word);
-	char path[PATH_MOST], line[128];
-	long number = -1;
-	FILE *opened;
-
-	snprintf(path, sizeof path, "%s/%s", folder, file);
-	opened = fopen(path, "re");
-	while (opened != NULL && number < 0 &&
-	       fgets(line, sizeof line, opened) != NULL)
-		if (strncmp(line, word, length) == 0 && line[length] == ' ')
-			number = strtol(line + length, NULL, 10);
-	if (opened != NULL)
-		fclose(opened);
-	return number;
-}
-
 long freezer_oom_kills(void)
 {
 	char folder[FREEZER_HOME_MOST];
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 	long kills = -1;
 	size_t root;
 
 	if (find_own(NULL, folder, &root, &text))
-		kills = value_in(folder, "memory.events", "oom_kill");
+		kills = number_in(folder, "memory.events", "oom_kill");
 	if (kills < 0 && find_own("memory", folder, &root, &text))
-		kills = value_in(folder, "memory.oom_control", "oom_kill");
-	text_release(&text);
-	return kills >= 0 ? kills : value_in("/proc", "vmstat", "oom_kill");
+		kills = number_in(folder, "memory.oom_control", "oom_kill");
+	return kills >= 0 ? kills : number_in("/proc", "vmstat", "oom_kill");
 }
 
 enum freezer_oom freezer_oom_of(const struct freezer *freezer)
@@ -212,11 +200,11 @@ enum freezer_oom freezer_oom_of(const struct freezer *freezer)
 
 	if (folder[0] == '\0')
 		return FREEZER_OOM_UNKNOWN;
-	if (value_in(folder, first ? "memory.oom_control" : "memory.events",
-		     "oom_kill") <= 0)
+	if (number_in(folder, first ? "memory.oom_control" : "memory.events",
+		      "oom_kill") <= 0)
 		return FREEZER_OOM_NONE;
-	return (first ? number_in(folder, "memory.failcnt") :
-		value_in(folder, "memory.events.local", "oom")) > 0 ?
+	return (first ? number_in(folder, "memory.failcnt", "") :
+		number_in(folder, "memory.events.local", "oom")) > 0 ?
 		FREEZER_OOM_OWN : FREEZER_OOM_OTHERS;
 }
 
@@ -233,26 +221,12 @@ static struct freezer group_of(const struct freezer_home *home, pid_t warden)
 	return freezer;
 }
 
-/* Opens a file of the group; -1: not possible. */
-static int open_file(const char *folder, const char *file, int how)
-{
-	char path[PATH_MOST];
-
-	snprintf(path, sizeof path, "%s/%s", folder, file);
-	return open(path, how | O_CLOEXEC);
-}
-
 static bool write_file(const char *folder, const char *file, const char *text)
 {
-	const int fd = open_file(folder, file, O_WRONLY);
-	const ssize_t size = (ssize_t)strlen(text);
-	bool wrote;
+	OWNED(file) int fd = open_file(folder, file, O_WRONLY);
+	const size_t size = strlen(text);
 
-	if (fd < 0)
-		return false;
-	wrote = write(fd, text, (size_t)size) == size;
-	close(fd);
-	return wrote;
+	return fd >= 0 && write(fd, text, size) == (ssize_t)size;
 }
 
 /* ### using it */
@@ -282,7 +256,7 @@ static void limit_memory(long long share, struct freezer *freezer)
 bool freezer_make(const struct freezer_home *home, pid_t warden,
 		  struct freezer *freezer)
 {
-	int fd = -1;
+	OWNED(file) int fd = -1;
 
 	*freezer = group_of(home, warden);
 	if (home->folder[0] != '\0' && mkdir(freezer->folder, 0755) == 0) {
@@ -290,9 +264,7 @@ bool freezer_make(const struct freezer_home *home, pid_t warden,
 		if (fd < 0)
 			rmdir(freezer->folder);
 	}
-	if (fd >= 0)
-		close(fd);
-	else
+	if (fd < 0)
 		freezer->folder[0] = '\0';
 	limit_memory(home->share, freezer);
 	return fd >= 0;
@@ -309,15 +281,10 @@ void freezer_enter(const struct freezer *freezer)
 
 bool freezer_is_used(const struct freezer *freezer)
 {
-	const int fd = open_file(freezer->folder, MEMBERS, O_RDONLY);
+	OWNED(file) int fd = open_file(freezer->folder, MEMBERS, O_RDONLY);
 	char byte;
-	bool used;
 
-	if (fd < 0)
-		return false;
-	used = read(fd, &byte, 1) == 1;
-	close(fd);
-	return used;
+	return fd >= 0 && read(fd, &byte, 1) == 1;
 }
 
 int freezer_open(const struct freezer *freezer)
@@ -353,22 +320,15 @@ void freezer_remove_of(const struct freezer_home *home, pid_t warden)
 
 static void tidy(const struct freezer_home *home, const char *folder)
 {
-	struct dirent *entry;
-	DIR *all = folder[0] != '\0' ? opendir(folder) : NULL;
+	OWNED(folder) DIR *all = folder[0] != '\0' ? opendir(folder) : NULL;
+	const struct dirent *entry;
+	long warden;
 
-	if (all == NULL)
-		return;
-	while ((entry = readdir(all)) != NULL) {
-		long warden;
-
-		if (strncmp(entry->d_name, NAME, strlen(NAME)) != 0)
-			continue;
-		warden = strtol(entry->d_name + strlen(NAME), NULL, 10);
-		if (warden > 0 && kill((pid_t)warden, 0) != 0 &&
+	while (all != NULL && (entry = readdir(all)) != NULL)
+		if (sscanf(entry->d_name, NAME "%ld", &warden) == 1 &&
+		    warden > 0 && kill((pid_t)warden, 0) != 0 &&
 		    errno == ESRCH)
 			freezer_remove_of(home, (pid_t)warden);
-	}
-	closedir(all);
 }
 
 void freezer_tidy(const struct freezer_home *home)

@@ -23,6 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/landlock.h"
 #include "base/process.h"
 #include "base/spawn.h"
@@ -60,18 +61,14 @@ static long threads_of(const char *pid, uid_t user, struct text *text)
 
 long host_features_tasks_now(void)
 {
-	struct text text = {0};
-	struct dirent *entry;
+	OWNED(text) struct text text = {0};
+	OWNED(folder) DIR *proc = opendir("/proc");
+	const struct dirent *entry;
 	long tasks = 0;
-	DIR *proc = opendir("/proc");
 
-	if (proc == NULL)
-		return 0;
-	while ((entry = readdir(proc)) != NULL)
+	while (proc != NULL && (entry = readdir(proc)) != NULL)
 		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
 			tasks += threads_of(entry->d_name, getuid(), &text);
-	text_release(&text);
-	closedir(proc);
 	return tasks;
 }
 
@@ -335,21 +332,10 @@ static int become_nobody(void)
 static int has_users(const struct hosting *hosting, struct error *why)
 {
 	uid_t user;
-	int lock = bot_users_take(&user, why);
+	OWNED(file) int lock = bot_users_take(&user, why);
 
 	(void)hosting;
-	if (lock < 0)
-		return -1;
-	close(lock);
-	return in_a_child(become_nobody, "setresuid", why);
-}
-
-/* As keeper.c finds it. */
-static const char *bots_folder(void)
-{
-	const char *folder = getenv("TMPDIR");
-
-	return folder != NULL && *folder != '\0' ? folder : "/tmp";
+	return lock < 0 ? -1 : in_a_child(become_nobody, "setresuid", why);
 }
 
 static int enter_folder(void)
@@ -357,12 +343,12 @@ static int enter_folder(void)
 	/* Whether root can become another user is another feature. */
 	if (geteuid() == 0 && become_nobody() != 0)
 		return 0;
-	return access(bots_folder(), X_OK) == 0 ? 0 : errno;
+	return access(bot_folders_place(), X_OK) == 0 ? 0 : errno;
 }
 
 static int has_folder(const struct hosting *hosting, struct error *why)
 {
-	const char *folder = bots_folder();
+	const char *folder = bot_folders_place();
 	char inside[FOLDER_MOST + 4];
 	struct error reason;
 
@@ -409,24 +395,19 @@ static int has_freezer(const struct hosting *hosting, struct error *why)
 
 static int has_pidfd(const struct hosting *hosting, struct error *why)
 {
-	long fd = syscall(SYS_pidfd_open, getpid(), 0U);
+	OWNED(file) int fd = (int)syscall(SYS_pidfd_open, getpid(), 0U);
 
 	(void)hosting;
-	if (fd < 0)
-		return because(why, "pidfd_open");
-	close((int)fd);
-	return 0;
+	return fd >= 0 ? 0 : because(why, "pidfd_open");
 }
 
 static int has_bwrap(const struct hosting *hosting, struct error *why)
 {
-	char *path = spawn_find("bwrap");
+	AUTOFREE char *path = spawn_find("bwrap");
 
 	(void)hosting;
-	if (path == NULL)
-		return error_set(why, "bwrap not found in PATH");
-	free(path);
-	return 0;
+	return path != NULL ? 0 :
+		error_set(why, "bwrap not found in PATH");
 }
 
 static int open_namespace(void)
@@ -471,14 +452,11 @@ static int has_seccomp(const struct hosting *hosting, struct error *why)
 
 static int has_filter(const struct hosting *hosting, struct error *why)
 {
-	int fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	int result = fd < 0 ? because(why, "/dev/null") :
-		syscall_filter_write(fd, false, why);
+	OWNED(file) int fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 
 	(void)hosting;
-	if (fd >= 0)
-		close(fd);
-	return result;
+	return fd < 0 ? because(why, "/dev/null") :
+		syscall_filter_write(fd, false, why);
 }
 
 /* Builds a sandbox with nothing in it. */
@@ -488,12 +466,12 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 	const struct hosted hosted = { .command = nothing };
 	const struct hosting trial = { .level = LEVEL_STRICT,
 		.limits = hosting->limits, .hosted = &hosted };
-	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	OWNED(file) int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	struct child child = { .hosting = &trial,
 		.user = bot_users_nobody(), .ends = { null, null, null, -1 },
 		.core = -1 };
 	struct sandbox_report report;
-	struct child_started started;
+	OWNED(child) struct child_started started = { .exit = -1, .first = -1 };
 	int result = child_start(&child, -1, &started, &report);
 
 	if (result != 0 && report.number != 0)
@@ -506,9 +484,6 @@ static int has_sandbox(const struct hosting *hosting, struct error *why)
 		kill(started.pid, SIGKILL);
 		waitpid(started.pid, NULL, 0);
 	}
-	child_release(&started);
-	if (null >= 0)
-		close(null);
 	return result;
 }
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "host/process_tree.h"
 #include "host/sandbox_steps.h"
 
@@ -49,15 +50,11 @@ int64_t player_clock_us(const struct players *players)
 
 int64_t player_delayed_us(void)
 {
-	FILE *file = fopen("/proc/self/schedstat", "re");
-	long long delayed_ns = -1;
+	OWNED(stream) FILE *file = fopen("/proc/self/schedstat", "re");
+	long long delayed_ns;
 
-	if (file == NULL)
-		return -1;
-	if (fscanf(file, "%*d %lld", &delayed_ns) != 1)
-		delayed_ns = -1;
-	fclose(file);
-	return delayed_ns < 0 ? -1 : delayed_ns / 1000;
+	return file != NULL && fscanf(file, "%*d %lld", &delayed_ns) == 1 ?
+		delayed_ns / 1000 : -1;
 }
 
 void player_waited(struct players *players, int64_t late_us)

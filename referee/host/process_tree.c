@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/memory.h"
+#include "base/file.h"
 #include "base/process.h"
 
 /* ### finding them */
@@ -25,10 +25,12 @@
 struct pids {
 	pid_t *pid;
 	int count, room;
+	int failed;             /* the errno of a process that could not be
+				   read, stopped or resumed, or 0 */
 	struct text text;       /* the last file that was read */
 };
 
-static void release(struct pids *pids)
+static void pids_release(struct pids *pids)
 {
 	free(pids->pid);
 	text_release(&pids->text);
@@ -54,6 +56,14 @@ static int failure(void)
 	return errno == ENOENT || errno == ESRCH ? 0 : errno;
 }
 
+static bool read_file(pid_t pid, const char *file, struct text *text)
+{
+	char name[24];
+
+	snprintf(name, sizeof name, "%ld", (long)pid);
+	return process_read(name, file, text);
+}
+
 /* Calls `take` with the text of a file in /proc of each thread of a process.
    Returns 0, or the errno of a thread that could not be read. */
 static int each_thread(pid_t process, const char *file, struct text *text,
@@ -61,20 +71,19 @@ static int each_thread(pid_t process, const char *file, struct text *text,
 		       void *context)
 {
 	enum { LINKS_OF_ONE = 3 };      /* of the folder, with one thread */
-	char path[64], pid[24], name[64];
-	struct dirent *entry;
+	char path[64], name[64];
+	const struct dirent *entry;
 	struct stat status;
 	int failed = 0;
-	DIR *threads;
+	OWNED(folder) DIR *threads = NULL;
 
-	snprintf(pid, sizeof pid, "%ld", (long)process);
-	snprintf(path, sizeof path, "/proc/%s/task", pid);
+	snprintf(path, sizeof path, "/proc/%ld/task", (long)process);
 	/* Most have one thread; saving system calls pays off with many
 	   processes. */
 	if (stat(path, &status) == 0 && status.st_nlink <= LINKS_OF_ONE) {
-		snprintf(name, sizeof name, "task/%s/%s", pid, file);
+		snprintf(name, sizeof name, "task/%ld/%s", (long)process, file);
 		errno = 0;      /* it may be empty */
-		if (!process_read(pid, name, text))
+		if (!read_file(process, name, text))
 			return failure();
 		take(context, text->bytes);
 		return 0;
@@ -87,14 +96,12 @@ static int each_thread(pid_t process, const char *file, struct text *text,
 			 file);
 		if (entry->d_name[0] == '.')
 			continue;
-		if (process_read(pid, name, text))
+		if (read_file(process, name, text))
 			take(context, text->bytes);
 		else
 			failed = failed != 0 ? failed : failure();
 	}
-	failed = failed != 0 ? failed : failure();
-	closedir(threads);
-	return failed;
+	return failed != 0 ? failed : failure();
 }
 
 static void take_children(void *pids, const char *list)
@@ -106,36 +113,44 @@ static void take_children(void *pids, const char *list)
 		add(pids, (pid_t)child);
 }
 
-/* The system lists children under the thread that started them.  Returns 0, or
-   the errno of a thread that could not be read. */
-static int add_children(struct pids *pids, pid_t parent)
+/* The system lists children under the thread that started them. */
+static void add_children(struct pids *pids, pid_t parent)
 {
-	return each_thread(parent, "children", &pids->text, take_children,
-			   pids);
+	const int failed = each_thread(parent, "children", &pids->text,
+				       take_children, pids);
+
+	pids->failed = pids->failed != 0 ? pids->failed : failed;
 }
 
-/* Finds all descendants; stops when there are more than `most`. */
-static int find(struct pids *pids, pid_t top, int most)
+/* Finds all descendants; stops when there are more than `most`.  `act`, or
+   NULL, is called for each as soon as it is found, as they compete with us for
+   the processor. */
+static void find(struct pids *pids, pid_t top, int most,
+		 void (*act)(void *context, pid_t pid, pid_t parent),
+		 void *context)
 {
-	int failed = add_children(pids, top);
+	pid_t parent = top;
+	int at = 0, known = 0;
 
-	for (int i = 0; i < pids->count && pids->count <= most; i++) {
-		int more = add_children(pids, pids->pid[i]);
-
-		failed = failed != 0 ? failed : more;
+	for (;;) {
+		add_children(pids, parent);
+		for (; act != NULL && known < pids->count; known++)
+			act(context, pids->pid[known], parent);
+		if (at == pids->count || pids->count > most)
+			return;
+		parent = pids->pid[at++];
 	}
-	return failed;
 }
 
 /* ### what they use */
 
 /* The fields of `stat` from the third on.  They follow the name in parentheses,
    which the process chooses and which may itself contain parentheses. */
-static const char *fields_of(const char *pid, struct text *text)
+static const char *fields_of(pid_t pid, struct text *text)
 {
 	const char *end;
 
-	if (!process_read(pid, "stat", text))
+	if (!read_file(pid, "stat", text))
 		return NULL;
 	end = strrchr(text->bytes, ')');
 	return end != NULL && end[1] == ' ' ? end + 2 : NULL;
@@ -147,14 +162,11 @@ static void add_stat(struct usage *usage, pid_t pid, bool own,
 	unsigned long long used = 0, user = 0, system = 0;
 	long long children_user = 0, children_system = 0;
 	struct timespec exact;
-	const char *fields;
-	char name[24];
+	const char *fields = fields_of(pid, text);
 	clockid_t clock;
 	char state;
 	int64_t tick_us = 1000000 / sysconf(_SC_CLK_TCK);
 
-	snprintf(name, sizeof name, "%ld", (long)pid);
-	fields = fields_of(name, text);
 	if (fields == NULL || sscanf(fields, "%c %*d %*d %*d %*d %*d %*u "
 				     "%*u %*u %*u %*u %llu %llu %lld %lld",
 				     &state, &user, &system, &children_user,
@@ -183,11 +195,11 @@ static void take_wait(void *usage, const char *text)
 
 bool process_tree_usage(pid_t top, int most, struct usage *usage)
 {
-	struct pids pids = {0};
+	OWNED(pids) struct pids pids = {0};
 	bool all;
 
 	*usage = (struct usage){0};
-	find(&pids, top, most);
+	find(&pids, top, most, NULL, NULL);
 	all = pids.count <= most;
 	add_stat(usage, top, false, &pids.text);
 	for (int i = 0; i < pids.count && all; i++) {
@@ -197,7 +209,6 @@ bool process_tree_usage(pid_t top, int most, struct usage *usage)
 	}
 	if (access("/proc/self/schedstat", F_OK) != 0)
 		usage->waited_us = -1;
-	release(&pids);
 	return all;
 }
 
@@ -206,118 +217,97 @@ bool process_tree_usage(pid_t top, int most, struct usage *usage)
 int64_t process_tree_memory(pid_t top)
 {
 	const int64_t page = sysconf(_SC_PAGESIZE);
-	struct pids pids = {0};
+	OWNED(pids) struct pids pids = {0};
+	long long resident, shared;
 	int64_t pages = 0;
 
-	find(&pids, top, INT_MAX);
-	for (int i = 0; i < pids.count; i++) {
-		long long resident, shared;
-		char pid[24];
-
-		snprintf(pid, sizeof pid, "%ld", (long)pids.pid[i]);
-		if (process_read(pid, "statm", &pids.text) &&
-		    sscanf(pids.text.bytes, "%*s %lld %lld", &resident, &shared) == 2)
+	find(&pids, top, INT_MAX, NULL, NULL);
+	for (int i = 0; i < pids.count; i++)
+		if (read_file(pids.pid[i], "statm", &pids.text) &&
+		    sscanf(pids.text.bytes, "%*s %lld %lld", &resident,
+			   &shared) == 2)
 			pages += resident - shared;
-	}
-	release(&pids);
 	return pages * page;
 }
 
 pid_t process_tree_first(pid_t top)
 {
-	struct pids pids = {0};
-	pid_t first;
+	OWNED(pids) struct pids pids = {0};
 
 	add_children(&pids, top);
-	first = pids.count > 0 ? pids.pid[0] : 0;
-	release(&pids);
-	return first;
+	return pids.count > 0 ? pids.pid[0] : 0;
 }
 
 bool process_tree_is_going(pid_t pid)
 {
 	enum { EXITING = 4 };   /* PF_EXITING of the kernel */
-	struct text text = {0};
-	const char *fields;
-	char name[24], state;
+	OWNED(text) struct text text = {0};
+	const char *fields = fields_of(pid, &text);
 	unsigned flags;
-	bool going;
+	char state;
 
-	snprintf(name, sizeof name, "%ld", (long)pid);
-	fields = fields_of(name, &text);
-	going = fields == NULL ||
+	return fields == NULL ||
 		sscanf(fields, "%c %*d %*d %*d %*d %*d %u", &state,
 		       &flags) != 2 ||
 		state == 'Z' || state == 'X' || (flags & EXITING) != 0;
-	text_release(&text);
-	return going;
 }
 
 /* ### stopping them */
 
+static void stop_one(void *context, pid_t pid, pid_t parent)
+{
+	struct pids *stopped = context;
+
+	(void)parent;
+	if (has(stopped, pid))
+		return;
+	if (kill(pid, SIGSTOP) != 0)
+		stopped->failed = failure();
+	add(stopped, pid);
+}
+
 int process_tree_stop(pid_t top)
 {
 	enum { ROUNDS = 16 };
-	struct pids stopped = {0};
-	int before = -1, failed = 0;
+	OWNED(pids) struct pids stopped = {0};
+	int before = -1;
 
 	/* Until no new process is found: one that was about to be stopped may
 	   still have started another. */
 	for (int round = 0; round < ROUNDS && stopped.count != before;
 	     round++) {
-		struct pids pids = {0};
-		pid_t parent = top;
-		int at = 0, known = 0;
+		OWNED(pids) struct pids pids = {0};
 
 		before = stopped.count;
-		failed = 0;
-		/* Each is stopped as soon as it is found, as they compete with
-		   us for the processor. */
-		for (;;) {
-			int more = add_children(&pids, parent);
-
-			failed = failed != 0 ? failed : more;
-			for (; known < pids.count; known++) {
-				if (has(&stopped, pids.pid[known]))
-					continue;
-				if (kill(pids.pid[known], SIGSTOP) != 0)
-					failed = failure();
-				add(&stopped, pids.pid[known]);
-			}
-			if (at == pids.count)
-				break;
-			parent = pids.pid[at++];
-		}
-		release(&pids);
+		stopped.failed = 0;
+		find(&pids, top, INT_MAX, stop_one, &stopped);
+		stopped.failed = stopped.failed != 0 ? stopped.failed :
+			pids.failed;
 	}
-	release(&stopped);
-	return failed;
+	return stopped.failed;
 }
 
 int process_tree_continue(pid_t top)
 {
-	struct pids pids = {0};
-	int failed = find(&pids, top, INT_MAX);
+	OWNED(pids) struct pids pids = {0};
 
+	find(&pids, top, INT_MAX, NULL, NULL);
 	/* EPERM: a process that has changed its user could not be suspended
 	   either. */
 	for (int i = 0; i < pids.count; i++)
 		if (kill(pids.pid[i], SIGCONT) != 0 && errno != EPERM)
-			failed = failure();
-	release(&pids);
-	return failed;
+			pids.failed = failure();
+	return pids.failed;
 }
 
 /* ### ending them */
 
-static pid_t parent_of(const char *pid)
+static pid_t parent_of(pid_t pid)
 {
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 	const char *fields = fields_of(pid, &text);
-	pid_t parent = fields != NULL ? (pid_t)strtol(fields + 1, NULL, 10) : 0;
 
-	text_release(&text);
-	return parent;
+	return fields != NULL ? (pid_t)strtol(fields + 1, NULL, 10) : 0;
 }
 
 /* Looks at all processes, because the lists of children may miss some while
@@ -325,17 +315,15 @@ static pid_t parent_of(const char *pid)
    is not reused before we have waited for it. */
 int process_tree_kill_children(const pid_t *spared, int count)
 {
-	struct dirent *entry;
-	DIR *proc = opendir("/proc");
+	OWNED(folder) DIR *proc = opendir("/proc");
+	const struct dirent *entry;
 	int killed = 0, refused = 0;
 
-	if (proc == NULL)
-		return 0;
-	while ((entry = readdir(proc)) != NULL) {
+	while (proc != NULL && (entry = readdir(proc)) != NULL) {
 		pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
 		bool is_spared = false;
 
-		if (pid <= 0 || parent_of(entry->d_name) != getpid())
+		if (pid <= 0 || parent_of(pid) != getpid())
 			continue;
 		for (int i = 0; i < count; i++)
 			is_spared = is_spared || spared[i] == pid;
@@ -346,7 +334,6 @@ int process_tree_kill_children(const pid_t *spared, int count)
 		else if (errno == EPERM)
 			refused++;
 	}
-	closedir(proc);
 	return killed == 0 ? refused : 0;
 }
 
@@ -366,42 +353,20 @@ pid_t process_tree_reap(int *status)
    child. */
 static void kill_below(pid_t pid, pid_t parent)
 {
-	int fd = (int)syscall(SYS_pidfd_open, pid, 0U);
-	char name[24];
-	pid_t now;
+	OWNED(file) int fd = (int)syscall(SYS_pidfd_open, pid, 0U);
+	const pid_t now = fd < 0 ? 0 : parent_of(pid);
 
-	if (fd < 0)
-		return;
-	snprintf(name, sizeof name, "%ld", (long)pid);
-	now = parent_of(name);
 	if (now == parent || now == getpid())
 		syscall(SYS_pidfd_send_signal, fd, SIGKILL, NULL, 0U);
-	close(fd);
 }
 
-/* Kills all descendants, each as soon as it is found, as they compete with us
-   for the processor.  Returns how many children of ours were killed. */
-static int kill_tree(void)
+/* Counts in `killed` the children of ours that were killed. */
+static void kill_one(void *killed, pid_t pid, pid_t parent)
 {
-	const pid_t self = getpid();
-	struct pids pids = {0};
-	pid_t parent = self;
-	int at = 0, known = 0, killed = 0;
-
-	for (;;) {
-		add_children(&pids, parent);
-		for (; known < pids.count; known++) {
-			if (parent == self)
-				killed += kill(pids.pid[known], SIGKILL) == 0;
-			else
-				kill_below(pids.pid[known], parent);
-		}
-		if (at == pids.count)
-			break;
-		parent = pids.pid[at++];
-	}
-	release(&pids);
-	return killed;
+	if (parent == getpid())
+		*(int *)killed += kill(pid, SIGKILL) == 0;
+	else
+		kill_below(pid, parent);
 }
 
 int process_tree_end(void)
@@ -412,13 +377,16 @@ int process_tree_end(void)
 	pid_t got;
 
 	for (int refused = 0; refused < ROUNDS; refused++) {
+		OWNED(pids) struct pids pids = {0};
+		int killed = 0;
+
 		do
 			got = process_tree_reap(NULL);
 		while (got > 0);
 		if (got < 0 && errno == ECHILD)
 			return 0;
-		left = kill_tree() > 0 ? 0 :
-			process_tree_kill_children(NULL, 0);
+		find(&pids, getpid(), INT_MAX, kill_one, &killed);
+		left = killed > 0 ? 0 : process_tree_kill_children(NULL, 0);
 		if (left == 0)
 			refused = 0;
 		nanosleep(&moment, NULL);

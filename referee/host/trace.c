@@ -49,7 +49,8 @@ int trace_may_replace(const char *path, struct error *err)
 	char found[sizeof line_start - 1];
 	struct stat status;
 	ssize_t size;
-	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+	OWNED(file) int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC |
+				  O_NOCTTY);
 
 	if (fd < 0)
 		return errno == EACCES ?
@@ -57,7 +58,6 @@ int trace_may_replace(const char *path, struct error *err)
 				  "so it is not overwritten", path) : 0;
 	size = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ?
 		read(fd, found, sizeof found) : 0;
-	close(fd);
 	/* After a power failure a trace may have zeroes. */
 	return size <= 0 || found[0] == '\0' ||
 		memcmp(found, line_start, (size_t)size) == 0 ? 0 :
@@ -108,7 +108,7 @@ static void give_up(struct trace *trace)
 static void put_text(struct json_writer *w, const char *bytes, size_t size)
 {
 	static const char replacement[] = "\xef\xbf\xbd";
-	struct text clean = {0};
+	OWNED(text) struct text clean = {0};
 	size_t i = 0;
 
 	while (i < size) {
@@ -121,7 +121,6 @@ static void put_text(struct json_writer *w, const char *bytes, size_t size)
 		i += length > 0 ? (size_t)length : 1;
 	}
 	json_string_bytes(w, clean.bytes, clean.length);
-	text_release(&clean);
 }
 
 static void begin_line(struct json_writer *w, int64_t us, uint32_t game,
@@ -235,7 +234,7 @@ static void put_evidence(struct json_writer *w, const char *key,
 
 static void put_times(struct json_writer *w, const struct trace_fault *fault)
 {
-	struct text times = {0};
+	OWNED(text) struct text times = {0};
 
 	if (fault->times != NULL && fault->times->length > 0)
 		text_append(&times, fault->times->bytes, fault->times->length);
@@ -243,7 +242,6 @@ static void put_times(struct json_writer *w, const struct trace_fault *fault)
 		text_printf(&times, "%.1f ms of wall-clock time",
 			    (double)fault->asked_us / 1000);
 	put_evidence(w, "times", &times);
-	text_release(&times);
 }
 
 /* `whole`: also the line that the bot was asked and what it wrote. */

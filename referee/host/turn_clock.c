@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 
 enum {
 	SLOW_US = 5000,         /* from here on waiting bots are suspended .. */
@@ -105,7 +106,7 @@ bool turn_clock_overloaded(const struct turn_clock_window *window)
 
 int64_t turn_clock_pressure_us(const char *path)
 {
-	FILE *file = fopen(path, "re");
+	OWNED(stream) FILE *file = fopen(path, "re");
 	long long total = -1;
 	char line[256];
 
@@ -114,8 +115,6 @@ int64_t turn_clock_pressure_us(const char *path)
 		if (sscanf(line, "some avg10=%*f avg60=%*f avg300=%*f "
 			   "total=%lld", &total) != 1)
 			total = -1;
-	if (file != NULL)
-		fclose(file);
 	return total;
 }
 
@@ -239,13 +238,12 @@ bool turn_clock_look(struct turn_clock *clock)
 static void note_away(const struct players *players,
 		      const struct player *player, int64_t away_us)
 {
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 
 	text_printf(&text, "%.1f ms in which the referee was suspended do not "
 		    "count", (double)away_us / 1000);
 	trace_add(players->trace, players->game, player->seat, TRACE_NOTE,
 		  text.bytes, text.length);
-	text_release(&text);
 }
 
 void turn_clock_end(struct turn_clock *clock)
@@ -284,7 +282,7 @@ static void note(const struct turn_clock *clock, int64_t spent_us,
 		.waited_us = -1, .pressed_us = -1,
 	};
 	bool crowd = clock->crowd;
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 	struct usage now;
 
 	/* Many running processes are stopped first, or measuring them would
@@ -328,7 +326,6 @@ done:
 	text_append(&player->times, text.bytes, text.length);
 	trace_add(players->trace, players->game, player->seat, TRACE_NOTE,
 		  text.bytes, text.length);
-	text_release(&text);
 }
 
 void turn_clock_note(const struct turn_clock *clock)
