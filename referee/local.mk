@@ -183,7 +183,6 @@ libreferee_a_SOURCES += \
 ### check
 
 libreferee_a_SOURCES += \
-  %D%/check/check_plan.c \
   %D%/check/check_report.c \
   %D%/check/check_run.c %D%/check/check_run.h \
   %D%/check/game_check.c %D%/check/game_check.h
@@ -191,9 +190,7 @@ libreferee_a_SOURCES += \
 ### submission
 
 libreferee_a_SOURCES += \
-  %D%/submission/bot_template.c %D%/submission/bot_template.h \
-  %D%/submission/submission.c %D%/submission/submission.h \
-  %D%/submission/submission_build.c %D%/submission/submission_build.h
+  %D%/submission/submission.c %D%/submission/submission.h
 
 ### session
 

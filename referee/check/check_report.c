@@ -142,11 +142,9 @@ struct file_head {
 static void read_head(struct file_head *head, const char *path)
 {
 	struct error ignored;
-	const int fd = file_open(path, &ignored);
+	OWNED(file) int fd = file_open(path, &ignored);
 	const ssize_t got = fd < 0 ? 0 : read(fd, head->bytes, FIRST_LINE_MOST);
 
-	if (fd >= 0)
-		close(fd);
 	head->path = path;
 	head->size = got > 0 ? (size_t)got : 0;
 	head->bytes[head->size] = '\0';
@@ -261,10 +259,9 @@ static bool is_closed(const char *program, struct text *part)
 static bool add_runner(const struct check *check, const char *runner,
 		       struct text *out)
 {
-	char *real = realpath(runner, NULL);
+	AUTOFREE char *real = realpath(runner, NULL);
 	const char *program = real != NULL ? real : runner;
-	struct text part = {0};
-	bool found = true;
+	OWNED(text) struct text part = {0};
 
 	if (check->hosting->level == LEVEL_STRICT &&
 	    access(runner, X_OK) == 0 && strncmp(runner, "/usr/", 5) != 0 &&
@@ -280,11 +277,9 @@ static bool add_runner(const struct check *check, const char *runner,
 			 "below /usr, or chmod o+x ");
 		printable_shell(out, text_string(&part));
 	} else {
-		found = false;
+		return false;
 	}
-	text_release(&part);
-	free(real);
-	return found;
+	return true;
 }
 
 /* Appends what is wrong with the interpreter in the first line of a script,
@@ -292,38 +287,32 @@ static bool add_runner(const struct check *check, const char *runner,
 static bool add_interpreter(const struct check *check, struct file_head *head,
 			    struct text *out)
 {
-	char *name = head->bytes + 2 + strspn(head->bytes + 2, " \t"), *found;
-	char *next;
-	bool is;
+	char *name = head->bytes + 2 + strspn(head->bytes + 2, " \t"), *next;
+	AUTOFREE char *found = NULL;
 
 	head->bytes[strcspn(head->bytes, "\n")] = '\0';
 	next = name + strcspn(name, " \t");
 	if (*next != '\0')
 		*next++ = '\0';
 	next += strspn(next, " \t");
-	found = memory_copy(name);
 	if (access(name, X_OK) == 0 && strcmp(base_name(name), "env") == 0 &&
 	    *next != '-' && strchr(next, '=') == NULL) {
 		name = next;
 		name[strcspn(name, " \t")] = '\0';
-		free(found);
 		found = spawn_find(name);
+	} else {
+		found = memory_copy(name);
 	}
-	is = found != NULL && access(found, X_OK) == 0;
-	if (is)
-		is = add_runner(check, found, out);
-	else {
-		text_add(out, "the first line of ");
-		printable_escaped(out, head->path);
-		text_add(out, " names ");
-		printable_escaped(out, *name != '\0' ? name : "no program");
-		text_add(out, ", which is not there");
-		if (name != next)
-			text_add(out, "; try #!/usr/bin/env");
-		is = true;
-	}
-	free(found);
-	return is;
+	if (found != NULL && access(found, X_OK) == 0)
+		return add_runner(check, found, out);
+	text_add(out, "the first line of ");
+	printable_escaped(out, head->path);
+	text_add(out, " names ");
+	printable_escaped(out, *name != '\0' ? name : "no program");
+	text_add(out, ", which is not there");
+	if (name != next)
+		text_add(out, "; try #!/usr/bin/env");
+	return true;
 }
 
 /* Appends what is wrong with the form of the program. */
@@ -358,7 +347,7 @@ static bool add_program(const struct check *check,
 			const struct check_failure *failure, struct text *out)
 {
 	char *const *command = check->hosting->hosted[0].command;
-	char *program = strchr(command[0], '/') != NULL ?
+	AUTOFREE char *program = strchr(command[0], '/') != NULL ?
 		memory_copy(command[0]) : spawn_find(command[0]);
 	bool shell = false, found = false;
 	struct file_head head;
@@ -377,7 +366,6 @@ static bool add_program(const struct check *check,
 		found = (strchr(command[0], '/') == NULL &&
 			 add_runner(check, program, out)) ||
 			add_form(check, program, out);
-	free(program);
 	return found;
 }
 
@@ -660,7 +648,7 @@ static bool is_known(const struct check *check,
 static void add_hint(const struct check *check,
 		     const struct check_failure *failure, struct text *out)
 {
-	struct text said = {0}, came = {0};
+	OWNED(text) struct text said = {0}, came = {0};
 
 	text_append(&came, failure->came.bytes, failure->came.length);
 	text_append(&said, failure->came.bytes, failure->came.length);
@@ -669,19 +657,16 @@ static void add_hint(const struct check *check,
 	if (failure->suspect || !add_cause(check, failure, &said, out))
 		text_add(out, advise(failure, text_string(&came)));
 	text_byte(out, '\n');
-	text_release(&came);
-	text_release(&said);
 }
 
 void check_report_failure(struct check *check, const char *word,
 			  const struct check_run *run,
 			  const struct check_failure *failure)
 {
-	struct text out = {0};
+	OWNED(text) struct text out = {0};
 
-	text_printf(&out, "%s %s: %s: ", word, check->name,
-		    fault_words[failure->fault]);
-	text_printf(&out, "%s (", FOREIGN(failure->detail));
+	text_printf(&out, "%s %s: %s: %s (", word, check->name,
+		    fault_words[failure->fault], FOREIGN(failure->detail));
 	add_run(check, run, &out);
 	if (failure->game > 0)
 		text_printf(&out, ", game %u of %u", failure->game,
@@ -712,5 +697,4 @@ void check_report_failure(struct check *check, const char *word,
 		text_byte(&out, '\n');
 	}
 	printable_print(stdout, &out);
-	text_release(&out);
 }

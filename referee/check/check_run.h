@@ -47,13 +47,6 @@ struct check_run {
 	enum check_twist twist;
 };
 
-struct check_count {
-	unsigned games, answers;
-	unsigned late;                  /* answers later than stated */
-	int64_t slowest_us, thought_us;
-	bool cut;                       /* stopped early: the bot is slow */
-};
-
 enum check_asked { ASKED_READY, ASKED_MOVE, ASKED_AGAIN, ASKED_NOTHING };
 
 /* What went wrong; FAULT_NONE: nothing. */
@@ -71,15 +64,9 @@ struct check_failure {
 	struct text asked_line, came, errors;
 };
 
-/*
- * Does a run and adds it to `count`.  Ends at the first failure.  Returns 0, or
- * -1 on our failure.
- */
-int check_run_play(struct check *check, const struct check_run *run,
-		   struct check_count *count, struct check_failure *failure,
-		   struct error *err);
-
-void check_failure_release(struct check_failure *failure);
+/* Runs all checks and prints their results.  Returns how many failed, or -1
+   with `err`. */
+int check_run_all(struct check *check, struct error *err);
 
 /* ### check_report: what is printed */
 
@@ -91,11 +78,5 @@ void check_failure_release(struct check_failure *failure);
 void check_report_failure(struct check *check, const char *word,
 			  const struct check_run *run,
 			  const struct check_failure *failure);
-
-/* ### check_plan: which games are played */
-
-/* Runs all checks and prints their results.  Returns how many failed, or -1
-   with `err`. */
-int check_plan_run(struct check *check, struct error *err);
 
 #endif

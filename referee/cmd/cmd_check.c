@@ -175,7 +175,7 @@ static enum exit_code check_bot(struct check_options *wanted, struct error *err)
 	check.game = match->game;
 	if (wanted->trace == NULL ||
 	    trace_open(&check.trace, wanted->trace, err) == 0) {
-		failed = check_plan_run(&check, err);
+		failed = check_run_all(&check, err);
 		if (failed >= 0 && trace_show(&check.trace, err) != 0)
 			failed = -1;
 		trace_release(&check.trace);
