@@ -190,6 +190,7 @@ libreferee_a_SOURCES += \
 ### submission
 
 libreferee_a_SOURCES += \
+  %D%/submission/bot_template.c %D%/submission/bot_template.h \
   %D%/submission/submission.c %D%/submission/submission.h
 
 ### session

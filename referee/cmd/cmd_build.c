@@ -9,7 +9,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "cmd/commands.h"
-#include "submission/submission_build.h"
+#include "submission/submission.h"
 
 struct build_options {
 	struct submission_build build;
@@ -120,20 +120,16 @@ static enum exit_code run(struct options *line, struct error *err)
 {
 	struct build_options wanted = { .build.most_s = 120 };
 	struct submission_build *build = &wanted.build;
-	enum submission_verdict verdict = SUBMISSION_TROUBLE;
+	enum submission_verdict verdict;
 	OWNED(text) struct text output = {0};
-	char *copy = NULL;
-	int result;
+	AUTOFREE char *copy = NULL;
 
 	submission_build_limits(&build->limits);
-	result = options_read(line, &wanted, err);
-	if (result == 0)
-		result = limits_set_words(&build->limits, &wanted.limits, err);
-	if (result == 0) {
-		copy = without_slash(build->to);
-		build->to = copy;
-		verdict = submission_build(build, err);
-	}
+	if (options_read(line, &wanted, err) != 0 ||
+	    limits_set_words(&build->limits, &wanted.limits, err) != 0)
+		return EXIT_TROUBLE;
+	build->to = copy = without_slash(build->to);
+	verdict = submission_build(build, err);
 	if (verdict != SUBMISSION_TROUBLE) {
 		const bool built = verdict == SUBMISSION_BUILT;
 
@@ -144,7 +140,6 @@ static enum exit_code run(struct options *line, struct error *err)
 			print_text(build, built, &output, err);
 	}
 	submission_build_release(build);
-	free(copy);
 	return verdict == SUBMISSION_BUILT ? EXIT_YES :
 		verdict == SUBMISSION_REFUSED ? EXIT_NO : EXIT_TROUBLE;
 }

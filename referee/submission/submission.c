@@ -1,24 +1,28 @@
 /*
- * submission.c - a bot that an author hands in: its name and author, how it is
- * built and how it is run.
+ * submission.c - a bot that an author hands in: copied, identified, and built in
+ * a sandbox.
  */
 #define _GNU_SOURCE
 #include "submission/submission.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/json_schema.h"
-#include "base/memory.h"
 #include "base/printable.h"
-#include "base/text.h"
+#include "base/process.h"
 #include "fair/entrant.h"
+#include "host/bot_folders.h"
+#include "host/keeper.h"
+#include "host/players.h"
+#include "host/process_tree.h"
 
 /*
  * ### copying the folder
@@ -30,6 +34,32 @@
 
 enum { FOLDERS_MAX = 32, THINGS_MAX = 20000, FOLDER = O_RDONLY | O_DIRECTORY |
 	O_NOFOLLOW | O_CLOEXEC };
+
+/* The file that marks a folder as a copy. */
+#define COPY_MARK ".rollcall-copy"
+
+/* Copies a folder from an untrusted author: only regular files and folders are
+   taken, with their modes less the umask, and no link is ever followed. */
+struct tree_copy {
+	/* Skip symbolic links, devices and so on, and names that could harm a
+	   terminal; otherwise they are an error, as are hard links. */
+	bool skips;
+	long long bytes_most;
+	/* The failure was caused by this machine, not by the folder. */
+	bool trouble;
+	/* The files, such as "src/bot.py", sorted by name; owned. */
+	char **name;
+	size_t count, room;
+	long long bytes;
+};
+
+static void tree_copy_release(struct tree_copy *copy)
+{
+	for (size_t i = 0; i < copy->count; i++)
+		free(copy->name[i]);
+	free(copy->name);
+	*copy = (struct tree_copy){0};
+}
 
 /* The current position in the folder. */
 struct tree_at {
@@ -53,6 +83,12 @@ static int trouble(struct tree_at *place, struct error *err, const char *verb)
 	return error_reading(err, verb, FOREIGN(place->path));
 }
 
+static int too_large(const struct tree_copy *copy, struct error *err)
+{
+	return error_set(err, "it holds more than %lld MB",
+			 copy->bytes_most >> 20);
+}
+
 static int copy_bytes(struct tree_at *place, int in, int out, struct error *err)
 {
 	struct tree_copy *copy = place->copy;
@@ -66,8 +102,7 @@ static int copy_bytes(struct tree_at *place, int in, int out, struct error *err)
 			return error_reading(err, "read", FOREIGN(place->path));
 		copy->bytes += got;
 		if (copy->bytes > copy->bytes_most)
-			return error_set(err, "it holds more than %lld MB",
-					 copy->bytes_most >> 20);
+			return too_large(copy, err);
 		if (file_write_all(out, bytes, (size_t)got) != 0)
 			return trouble(place, err, "write");
 	}
@@ -79,37 +114,30 @@ static int copy_file(struct tree_at *place, int from, int to, const char *name,
 {
 	struct tree_copy *copy = place->copy;
 	/* Non-blocking, as the file may have been replaced by a pipe. */
-	int in = openat(from, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
-			O_CLOEXEC);
+	OWNED(file) int in = openat(from, name, O_RDONLY | O_NOFOLLOW |
+				    O_NONBLOCK | O_CLOEXEC);
 	struct stat status;
-	int out, result = -1;
+	int out, result;
 
 	if (in < 0)
 		return error_reading(err, "read", place->path);
-	if (fstat(in, &status) != 0 || !S_ISREG(status.st_mode)) {
-		close(in);
+	if (fstat(in, &status) != 0 || !S_ISREG(status.st_mode))
 		return error_set(err, "%s has changed while it was copied",
 				 FOREIGN(place->path));
-	}
 	/* Somebody may have linked a file here that only the caller can read.
 	   What a build has left can only be its own. */
-	if (status.st_nlink > 1 && !copy->skips) {
-		close(in);
+	if (status.st_nlink > 1 && !copy->skips)
 		return error_set(err, "%s is a hard link, a file with more "
 				 "than one name: put a copy in its place",
 				 FOREIGN(place->path));
-	}
+	if (copy->bytes + status.st_size > copy->bytes_most)
+		return too_large(copy, err);
 	out = openat(to, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW |
 		     O_CLOEXEC, status.st_mode & 0777);
 	if (out < 0)
-		trouble(place, err, "write");
-	else if (copy->bytes + status.st_size > copy->bytes_most)
-		error_set(err, "it holds more than %lld MB",
-			  copy->bytes_most >> 20);
-	else
-		result = copy_bytes(place, in, out, err);
-	close(in);
-	if (out >= 0 && close(out) != 0 && result == 0)
+		return trouble(place, err, "write");
+	result = copy_bytes(place, in, out, err);
+	if (close(out) != 0 && result == 0)
 		result = trouble(place, err, "write");
 	if (result == 0) {
 		ARRAY_GROW(copy->name, copy->room, copy->count + 1);
@@ -126,7 +154,7 @@ static int copy_folder(struct tree_at *place, int from, int to, int depth,
 static int copy_inner(struct tree_at *place, int from, int to, const char *name,
 		      mode_t mode, int depth, struct error *err)
 {
-	int inner, result, target;
+	OWNED(file) int inner = -1, target = -1;
 
 	if (depth == FOLDERS_MAX)
 		return error_set(err, "it has folders more than %d levels deep",
@@ -136,19 +164,15 @@ static int copy_inner(struct tree_at *place, int from, int to, const char *name,
 		return error_reading(err, "open", place->path);
 	target = mkdirat(to, name, (mode & 0777) | S_IRWXU) == 0 ?
 		openat(to, name, FOLDER) : -1;
-	result = target < 0 ? trouble(place, err, "make") :
+	return target < 0 ? trouble(place, err, "make") :
 		copy_folder(place, inner, target, depth + 1, err);
-	close(inner);
-	if (target >= 0)
-		close(target);
-	return result;
 }
 
 static bool is_left_out(const char *name, int depth)
 {
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
 		(depth == 0 && (strcmp(name, ".git") == 0 ||
-				strcmp(name, TREE_COPY_MARK) == 0));
+				strcmp(name, COPY_MARK) == 0));
 }
 
 static int copy_one(struct tree_at *place, int from, int to, const char *name,
@@ -188,26 +212,19 @@ static int copy_folder(struct tree_at *place, int from, int to, int depth,
 {
 	/* A new descriptor, because reading would move the offset of `from`. */
 	const int fd = openat(from, ".", FOLDER);
-	DIR *folder = fd >= 0 ? fdopendir(fd) : NULL;
+	OWNED(folder) DIR *folder = fd >= 0 ? fdopendir(fd) : NULL;
 	const struct dirent *entry;
-	int result = 0;
 
 	if (folder == NULL) {
 		if (fd >= 0)
 			close(fd);
 		return error_reading(err, "open", place->path);
 	}
-	errno = 0;
-	while (result == 0 && (entry = readdir(folder)) != NULL) {
-		if (!is_left_out(entry->d_name, depth))
-			result = copy_one(place, from, to, entry->d_name,
-					  depth, err);
-		errno = 0;
-	}
-	if (result == 0 && errno != 0)
-		result = error_reading(err, "read", place->path);
-	closedir(folder);
-	return result;
+	while (errno = 0, (entry = readdir(folder)) != NULL)
+		if (!is_left_out(entry->d_name, depth) &&
+		    copy_one(place, from, to, entry->d_name, depth, err) != 0)
+			return -1;
+	return errno == 0 ? 0 : error_reading(err, "read", place->path);
 }
 
 static int compare(const void *a, const void *b)
@@ -215,23 +232,21 @@ static int compare(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-int tree_copy(struct tree_copy *copy, int from, int to, struct error *err)
+/*
+ * Copies the contents of the folder `from` to the folder `to`; leaves out `.git`
+ * and COPY_MARK at the top level.  Copies at most THINGS_MAX files and folders,
+ * bytes_most bytes and FOLDERS_MAX levels.
+ */
+static enum submission_verdict tree_copy(struct tree_copy *copy, int from,
+					 int to, struct error *err)
 {
 	struct tree_at place = { .copy = copy };
 
 	if (copy_folder(&place, from, to, 0, err) != 0)
-		return -1;
+		return copy->trouble ? SUBMISSION_TROUBLE : SUBMISSION_REFUSED;
 	if (copy->count > 0)
 		qsort(copy->name, copy->count, sizeof *copy->name, compare);
-	return 0;
-}
-
-void tree_copy_release(struct tree_copy *copy)
-{
-	for (size_t i = 0; i < copy->count; i++)
-		free(copy->name[i]);
-	free(copy->name);
-	*copy = (struct tree_copy){0};
+	return SUBMISSION_BUILT;
 }
 
 enum { FILE_MOST = 65536, DEPTH_MAX = 8, WORDS_MAX = 1000, NODE_MAIN = 1 };
@@ -264,21 +279,7 @@ static const struct sign signs[] = {
 	{ "Makefile", "make", { "./bot" }, NULL, false },
 };
 
-static char *in_folder(const char *folder, const char *name)
-{
-	struct text path = {0};
-
-	text_printf(&path, "%s/%s", folder, name);
-	text_byte(&path, '\0');
-	return path.bytes;
-}
-
-/* ### words */
-
-static void add_word(char ***words, const char *word)
-{
-	words_append(words, memory_copy(word));
-}
+/* ### bot.json */
 
 /* Appends a word quoted for the shell. */
 static void quote(struct text *out, const char *word)
@@ -293,8 +294,6 @@ static void quote(struct text *out, const char *word)
 	text_byte(out, '\'');
 }
 
-/* ### bot.json */
-
 static bool is_word(const char *text)
 {
 	return *text != '\0';
@@ -306,13 +305,10 @@ static const struct json_field a_word = { .type = JSON_COPY,
 
 static bool is_name(const char *text)
 {
-	char *name = memory_copy(text);
-	bool is;
+	AUTOFREE char *name = memory_copy(text);
 
 	entrant_make_name(name);
-	is = entrant_is_name(name);
-	free(name);
-	return is;
+	return entrant_is_name(name);
 }
 
 static const struct json_form name_form = { is_name, "a name of 1 to 100 bytes "
@@ -384,18 +380,15 @@ static int read_build(struct submission *submission, const struct json_at *top,
 static cJSON *read_object(const char *folder, const char *name,
 			  int flags, struct error *err)
 {
-	char *path = in_folder(folder, name);
-	struct text bytes = {0};
-	cJSON *tree = NULL;
+	AUTOFREE char *path = text_new("%s/%s", folder, name);
+	OWNED(text) struct text bytes = {0};
+	cJSON *tree;
 
-	if (file_read(&bytes, path, FILE_MOST, err) == 0) {
-		tree = json_read(bytes.bytes, bytes.length, DEPTH_MAX, flags,
-				 err);
-		if (tree == NULL)
-			error_at(err, "%s", name);
-	}
-	text_release(&bytes);
-	free(path);
+	if (file_read(&bytes, path, FILE_MOST, err) != 0)
+		return NULL;
+	tree = json_read(bytes.bytes, bytes.length, DEPTH_MAX, flags, err);
+	if (tree == NULL)
+		error_at(err, "%s", name);
 	return tree;
 }
 
@@ -403,7 +396,8 @@ static int read_file(struct submission *submission, const char *folder,
 		     struct error *err)
 {
 	struct json_at top = { .name = "bot.json", .index = -1 };
-	cJSON *tree = read_object(folder, top.name, JSON_SPACES, err);
+	OWNED(json_tree) cJSON *tree = read_object(folder, top.name,
+						   JSON_SPACES, err);
 	int result = -1;
 
 	if (tree == NULL)
@@ -415,7 +409,6 @@ static int read_file(struct submission *submission, const char *folder,
 		entrant_make_name(submission->name);
 	if (submission->author != NULL)
 		entrant_make_name(submission->author);
-	cJSON_Delete(tree);
 	return result;
 }
 
@@ -425,41 +418,36 @@ static int read_file(struct submission *submission, const char *folder,
    none. */
 static char *node_main(const char *folder, struct error *err)
 {
-	cJSON *tree = read_object(folder, "package.json", JSON_SPACES |
-				  JSON_FLOATS, err);
-	const cJSON *given = json_get(tree, "main");
-	char *path = NULL;
+	OWNED(json_tree) cJSON *tree = read_object(folder, "package.json",
+						   JSON_SPACES | JSON_FLOATS,
+						   err);
+	const char *given = cJSON_GetStringValue(json_get(tree, "main"));
 
-	if (cJSON_IsString(given))
-		path = in_folder(".", given->valuestring);
-	cJSON_Delete(tree);
-	return path;
+	return given != NULL ? text_new("./%s", given) : NULL;
 }
 
 static void take_sign(struct submission *submission, const struct sign *sign,
 		      const char *folder)
 {
 	struct error ignored;
-	char *given = strcmp(sign->file, "package.json") == 0 ?
+	AUTOFREE char *given = strcmp(sign->file, "package.json") == 0 ?
 		node_main(folder, &ignored) : NULL;
 
 	for (int i = 0; i < 3 && sign->command[i] != NULL; i++)
-		add_word(&submission->command, i == NODE_MAIN && given != NULL ?
-			 given : sign->command[i]);
+		words_append(&submission->command, memory_copy(
+			i == NODE_MAIN && given != NULL ? given :
+			sign->command[i]));
 	if (sign->script != NULL)
 		text_add(&submission->script, sign->script);
 	if (sign->keeps != NULL)
-		add_word(&submission->files, sign->keeps);
-	free(given);
+		words_append(&submission->files, memory_copy(sign->keeps));
 }
 
 static bool has(const char *folder, const char *name, int how)
 {
-	char *path = in_folder(folder, name);
-	bool found = access(path, how) == 0;
+	AUTOFREE char *path = text_new("%s/%s", folder, name);
 
-	free(path);
-	return found;
+	return access(path, how) == 0;
 }
 
 static bool is_hidden(const char *name)
@@ -500,10 +488,11 @@ static bool name_found(const struct tree_copy *names, struct error *err)
 	return slash != NULL && outside == 0;
 }
 
-int submission_read(struct submission *submission, const char *folder,
-		    const struct tree_copy *names, struct error *err)
+/* Reads a submission from the copied folder `folder` with the files `names`.
+   Returns 0, or -1 with `err`: what the author has to change. */
+static int submission_read(struct submission *submission, const char *folder,
+			   const struct tree_copy *names, struct error *err)
 {
-	*submission = (struct submission){0};
 	if (has(folder, "bot.json", F_OK))
 		return read_file(submission, folder, err);
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
@@ -546,14 +535,6 @@ static const char *without_dot(const char *word)
 	return word;
 }
 
-static void add_path(char ***words, const char *folder, const char *name)
-{
-	char *path = in_folder(folder, name);
-
-	add_word(words, path);
-	free(path);
-}
-
 /* Adds a word of the command.  A word with a slash that is not in the folder is
    refused: it might name a file of somebody else, now or later. */
 static int add_command_word(char ***command, const char *folder,
@@ -563,9 +544,9 @@ static int add_command_word(char ***command, const char *folder,
 	const char *name = without_dot(word);
 
 	if (*word != '-' && *name != '\0' && is_there(names, name, true))
-		add_path(command, folder, name);
+		words_append(command, text_new("%s/%s", folder, name));
 	else if (*word == '-' || strchr(word, '/') == NULL)
-		add_word(command, word);
+		words_append(command, memory_copy(word));
 	else
 		return error_set(err, "its command names %s, which is not "
 				 "in its folder%s", FOREIGN(word),
@@ -594,7 +575,7 @@ static int add_files(char ***files, int *count, const char *folder,
 			continue;
 		found++;
 		if (++*count <= WORDS_MAX)
-			add_path(files, folder, one);
+			words_append(files, text_new("%s/%s", folder, one));
 	}
 	return found;
 }
@@ -620,24 +601,297 @@ static int list_files(const struct submission *submission, const char *folder,
 	return 0;
 }
 
-int submission_words(const struct submission *submission, const char *folder,
-		     const struct tree_copy *names, char ***command,
-		     char ***files, struct error *err)
+/* After the build: lists the command and all files that it needs, as paths that
+   begin with that of the copy; names of programs and options stay as they
+   are. */
+static int list_words(struct submission_build *build,
+		      const struct tree_copy *names, struct error *err)
 {
-	*command = *files = NULL;
-	for (int i = 0; submission->command[i] != NULL; i++)
-		if (add_command_word(command, folder, names,
-				     submission->command[i], err) != 0)
+	char **command = build->submission.command;
+
+	for (int i = 0; command[i] != NULL; i++)
+		if (add_command_word(&build->command, build->to, names,
+				     command[i], err) != 0)
 			return -1;
-	return list_files(submission, folder, names, files, err);
+	return list_files(&build->submission, build->to, names, &build->files,
+			  err);
 }
 
-void submission_release(struct submission *submission)
+/* ### folders with our mark */
+
+/* Makes a new folder with our mark.  Returns its descriptor, or -1. */
+static int make_folder(const char *path, struct error *err)
 {
-	free(submission->name);
-	free(submission->author);
-	text_release(&submission->script);
-	words_free(submission->command);
-	words_free(submission->files);
-	*submission = (struct submission){0};
+	OWNED(file) int mark = -1;
+	int fd;
+
+	if (mkdir(path, 0777) != 0)
+		return error_set(err, "cannot make the folder %s: %s", path,
+				 strerror(errno));
+	fd = open(path, FOLDER);
+	mark = fd < 0 ? -1 : openat(fd, COPY_MARK, O_WRONLY | O_CREAT |
+				    O_EXCL | O_CLOEXEC, 0666);
+	if (mark >= 0)
+		return fd;
+	error_set(err, "cannot write to the folder %s: %s", path,
+		  strerror(errno));
+	file_release(&fd);
+	return -1;
+}
+
+/* Removes a folder if it has our mark.  Returns 0 also if there is none, or -1
+   with `err`. */
+static int remove_ours(const char *path, struct error *err)
+{
+	OWNED(file) int fd = open(path, FOLDER);
+	struct stat status;
+
+	if (fd < 0)
+		return errno == ENOENT ? 0 : error_reading(err, "open", path);
+	if (fstatat(fd, COPY_MARK, &status, AT_SYMLINK_NOFOLLOW) != 0)
+		return error_set(err, "%s already exists and is not a copy of "
+				 "a bot: remove it or choose another folder",
+				 path);
+	remove_tree(path);
+	return access(path, F_OK) != 0 ? 0 :
+		error_set(err, "cannot remove the folder %s", path);
+}
+
+/* ### the steps */
+
+/* Makes the folder `path` a copy of the folder `from`. */
+static enum submission_verdict copy_to(const struct submission_build *build,
+				       int from, const char *path,
+				       struct tree_copy *names,
+				       struct error *err)
+{
+	OWNED(file) int to = remove_ours(path, err) == 0 ?
+		make_folder(path, err) : -1;
+
+	names->bytes_most = (long long)build->limits.value[LIMIT_BOX_MB] << 20;
+	return to < 0 ? SUBMISSION_TROUBLE : tree_copy(names, from, to, err);
+}
+
+static enum submission_verdict copy_in(const struct submission_build *build,
+				       struct tree_copy *names,
+				       struct error *err)
+{
+	OWNED(file) int from = -1;
+
+	if (file_expect(build->from, true, "the folder of a submission", err) !=
+	    0)
+		return SUBMISSION_TROUBLE;
+	/* The folder itself may be a link, since the caller chose it. */
+	from = open(build->from, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (from >= 0)
+		return copy_to(build, from, build->to, names, err);
+	error_reading(err, "open the folder", build->from);
+	return SUBMISSION_TROUBLE;
+}
+
+/* Replaces the copy by what the build has left in its folder. */
+static enum submission_verdict copy_out(const struct submission_build *build,
+					int folder, struct tree_copy *names,
+					struct error *err)
+{
+	const char *slash = strrchr(build->to, '/');
+	const char *name = slash != NULL ? slash + 1 : build->to;
+	/* A hidden name, which no submission has. */
+	AUTOFREE char *new = text_new("%.*s.%s.new", (int)(name - build->to),
+				      build->to, name);
+	enum submission_verdict verdict;
+	struct error ignored;
+
+	tree_copy_release(names);
+	names->skips = true;
+	verdict = copy_to(build, folder, new, names, err);
+	if (verdict == SUBMISSION_BUILT) {
+		verdict = SUBMISSION_TROUBLE;
+		if (remove_ours(build->to, err) == 0) {
+			if (rename(new, build->to) == 0)
+				return SUBMISSION_BUILT;
+			error_set(err, "cannot rename %s to %s: %s", new,
+				  build->to, strerror(errno));
+		}
+	}
+	remove_ours(new, &ignored);
+	return verdict;
+}
+
+/* ### the build, a player that is only told to begin */
+
+enum { LOOK_US = 100000, OUTPUT_MAX = 32768 };
+
+/* Opens the build's folder, which we can reach only through its process, and
+   has it begin.  The shell waits for that, so it has not left that folder.
+   Returns the folder's descriptor, or -1. */
+static int begin_build(struct players *players, struct error *err)
+{
+	struct player *player = players->player;
+	char path[40];
+	int folder;
+
+	if (players_start(players, 0, 0, 0, "", 0, err) != 0 ||
+	    players_built(players, err) != 0)
+		return -1;
+	if (player->top == 0)
+		return error_set(err, *players->stop > 0 ? "interrupted" :
+				 "the shell of a build %s", player->detail);
+	snprintf(path, sizeof path, "/proc/%d/cwd", player->bot);
+	folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (folder < 0)
+		return error_set(err, "cannot open the folder of a build "
+				 "(%s): %s", path, strerror(errno));
+	players_send_last(players, 0, "\n", 1);
+	return folder;
+}
+
+/* The system limits the memory of each process, we that of all together. */
+static bool is_too_large(const struct submission_build *build,
+			 const struct player *player)
+{
+	return process_tree_memory(player->top) >
+		(int64_t)build->limits.value[LIMIT_MEMORY_MB] << 20;
+}
+
+/* Waits until the build has ended and judges it. */
+static enum submission_verdict judge(const struct submission_build *build,
+				     struct players *players,
+				     struct error *err)
+{
+	const struct player *player = players->player;
+	const int64_t deadline = clock_us() + 1000000LL * build->most_s;
+	enum submission_verdict verdict = SUBMISSION_REFUSED;
+
+	while (!player->exited) {
+		if (is_too_large(build, player)) {
+			error_set(err, "the build took more than %d MB of "
+				  "memory", build->limits.value[
+				  LIMIT_MEMORY_MB]);
+			return SUBMISSION_REFUSED;
+		}
+		if (clock_us() >= deadline) {
+			error_set(err, "the build took more than %d s",
+				  build->most_s);
+			return SUBMISSION_REFUSED;
+		}
+		if (player->control < 0)
+			error_set(err, "the process that watches a build is "
+				  "gone");
+		if (player->control < 0 ||
+		    players_handle(players, LOOK_US, err) != 0)
+			return SUBMISSION_TROUBLE;
+	}
+	if (WIFSIGNALED(player->status))
+		error_set(err, "the build was ended by signal %d (%s)",
+			  WTERMSIG(player->status),
+			  strsignal(WTERMSIG(player->status)));
+	else if (WEXITSTATUS(player->status) != 0)
+		error_set(err, "the build failed (exit status %d)",
+			  WEXITSTATUS(player->status));
+	else
+		verdict = SUBMISSION_BUILT;
+	return verdict;
+}
+
+static enum submission_verdict play_build(struct submission_build *build,
+					  const struct hosting *hosting,
+					  int keeper, struct tree_copy *names,
+					  struct error *err)
+{
+	enum submission_verdict verdict = SUBMISSION_TROUBLE;
+	const volatile sig_atomic_t *stop = stop_signals_catch_from_parent();
+	struct players players = {0};
+	const struct text *output;
+	size_t size;
+	int folder = -1;
+
+	if (players_init(&players, 1, hosting, keeper, NULL, stop, err) == 0)
+		folder = begin_build(&players, err);
+	if (folder >= 0) {
+		verdict = judge(build, &players, err);
+		players_end(&players, 0);
+		/* Until nothing can change the folder any more. */
+		if (players_ready(&players, err) != 0)
+			verdict = SUBMISSION_TROUBLE;
+		output = &players.player->last_errors;
+		size = output->length < OUTPUT_MAX ? output->length :
+			OUTPUT_MAX;
+		if (size > 0)
+			text_append(&build->output, output->bytes +
+				    output->length - size, size);
+		if (verdict == SUBMISSION_BUILT)
+			verdict = copy_out(build, folder, names, err);
+		close(folder);
+	}
+	players_release(&players);
+	return verdict;
+}
+
+/* Runs the script in a sandbox that shows the copy as HOSTED_SOURCE, with an
+   empty folder in memory in its original place; the shell waits until we have
+   opened that.  All output goes to the error output. */
+static enum submission_verdict run_script(struct submission_build *build,
+					  struct tree_copy *names,
+					  struct error *err)
+{
+	enum submission_verdict verdict = SUBMISSION_TROUBLE;
+	AUTOFREE char *box = realpath(build->to, NULL);
+	AUTOFREE char *script = text_new("read -r go; exec >&2; cp -R "
+		HOSTED_SOURCE "/. . || exit; %s",
+		text_string(&build->submission.script));
+	char *command[] = { "/bin/sh", "-c", script, NULL };
+	const struct hosted hosted = { .command = command, .box = box };
+	struct hosting hosting = { .level = LEVEL_STRICT,
+		.limits = build->limits, .hosted = &hosted, .processes = 1 };
+	int keeper;
+
+	if (box == NULL)
+		error_reading(err, "open the folder", build->to);
+	else if (keeper_split(&hosting, &keeper, err) == 0)
+		verdict = play_build(build, &hosting, keeper, names, err);
+	return verdict;
+}
+
+void submission_build_limits(struct limits *limits)
+{
+	limits_defaults(limits);
+	limits->value[LIMIT_MEMORY_MB] = 4096;
+	limits->value[LIMIT_TASKS] = 256;
+	limits->value[LIMIT_FILES] = 1024;
+	limits->value[LIMIT_BOX_MB] = 512;
+	limits->value[LIMIT_CORES] = 16;
+}
+
+enum submission_verdict submission_build(struct submission_build *build,
+					 struct error *err)
+{
+	struct submission *submission = &build->submission;
+	OWNED(tree_copy) struct tree_copy names = {0};
+	enum submission_verdict verdict = copy_in(build, &names, err);
+
+	if (verdict == SUBMISSION_BUILT &&
+	    submission_read(submission, build->to, &names, err) != 0)
+		verdict = SUBMISSION_REFUSED;
+	if (verdict == SUBMISSION_BUILT && submission->script.length > 0)
+		verdict = run_script(build, &names, err);
+	if (verdict == SUBMISSION_BUILT &&
+	    list_words(build, &names, err) != 0)
+		verdict = SUBMISSION_REFUSED;
+	if (verdict == SUBMISSION_REFUSED)
+		remove_tree(build->to);
+	return verdict;
+}
+
+void submission_build_release(struct submission_build *build)
+{
+	free(build->submission.name);
+	free(build->submission.author);
+	text_release(&build->submission.script);
+	words_free(build->submission.command);
+	words_free(build->submission.files);
+	words_free(build->command);
+	words_free(build->files);
+	text_release(&build->output);
+	*build = (struct submission_build){0};
 }
