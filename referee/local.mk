@@ -176,8 +176,6 @@ libreferee_a_SOURCES += \
 
 libreferee_a_SOURCES += \
   %D%/analyse/analysis.c %D%/analyse/analysis.h \
-  %D%/analyse/analysis_json.c \
-  %D%/analyse/analysis_text.c \
   %D%/analyse/worth_choice.c %D%/analyse/worth_choice.h
 
 ### check

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "base/exact_math.h"
+#include "base/json_write.h"
+#include "base/printable.h"
 #include "games/game.h"
 #include "games/race.h"
 
@@ -103,9 +105,11 @@ void moments_roll(struct moments *moments, int most,
 	one->words = words_of(&words);
 }
 
-void moments_move(struct moments *moments, int most,
-		  const struct moments_place *place, int move, double chance,
-		  int best, double best_chance)
+/* Adds a move with that chance where `best` would have had `best_chance`, if it
+   is one of the `most` that lost most so far. */
+static void moments_move(struct moments *moments, int most,
+			 const struct moments_place *place, int move,
+			 double chance, int best, double best_chance)
 {
 	struct moments_one *one = make_room(moments, most,
 					    best_chance - chance);
@@ -150,14 +154,14 @@ void moments_merge(struct moments *moments, int most, struct moments *from)
 /* How far the sum of a game may be off; a correct table is more precise. */
 #define SUM_TOLERANCE 1e-6
 
-int analysis_entrant_of(const struct analysis *analysis, int seat)
+static int entrant_of(const struct analysis *analysis, int seat)
 {
 	int seats = analysis->audit->header.entrants;
 
 	return game_place(seat, analysis->game.rotation, seats);
 }
 
-const char *analysis_name(const struct analysis *analysis, int entrant)
+static const char *name_of(const struct analysis *analysis, int entrant)
 {
 	return analysis->audit->header.entrant[entrant].name;
 }
@@ -210,7 +214,7 @@ static void add_to_entrants(struct analysis *a)
 
 	for (int s = 0; s < seats_of(a); s++) {
 		struct analysis_entrant *e =
-			&a->entrant[analysis_entrant_of(a, s)];
+			&a->entrant[entrant_of(a, s)];
 
 		e->mean[ANALYSIS_POINTS].board += g->points[s];
 		e->mean[ANALYSIS_LUCK].board += g->luck_total[s];
@@ -220,6 +224,268 @@ static void add_to_entrants(struct analysis *a)
 		e->real += g->real[s];
 		e->loss += g->loss[s];
 	}
+}
+
+/* ### as JSON lines, which docs/luck.md describes */
+
+enum { ANALYSIS_VERSION = 1 };
+
+static void put_decimals(struct json_writer *w, const char *key,
+			 const double *number, int count)
+{
+	char buffer[DECIMAL_SIZE];
+
+	json_put_open(w, key, '[');
+	for (int i = 0; i < count; i++)
+		json_word(w, decimal(buffer, number[i], 6, false));
+	json_close(w, ']');
+}
+
+static void put_counts(struct json_writer *w, const char *key,
+		       const uint32_t *number, int count)
+{
+	json_put_open(w, key, '[');
+	for (int i = 0; i < count; i++)
+		json_int(w, number[i]);
+	json_close(w, ']');
+}
+
+static void put_null(struct json_writer *w, const char *key)
+{
+	json_key(w, key);
+	json_null(w);
+}
+
+static struct json_writer *open_line(struct analysis *a)
+{
+	json_clear(&a->line);
+	json_open(&a->line, '{');
+	return &a->line;
+}
+
+static void close_line(struct analysis *a)
+{
+	json_close(&a->line, '}');
+	text_byte(&a->line.out, '\n');
+	text_append(&a->out, a->line.out.bytes, a->line.out.length);
+}
+
+static void json_head(struct analysis *a)
+{
+	struct json_writer *w = open_line(a);
+
+	json_put_int(w, "analyse", ANALYSIS_VERSION);
+	json_put_string(w, "game", a->audit->game->name);
+	json_put_open(w, "entrants", '[');
+	for (int i = 0; i < seats_of(a); i++)
+		json_string(w, name_of(a, i));
+	json_close(w, ']');
+	json_put_string(w, "f", luck_file_words[a->choice.file.f]);
+	if (a->audit->finished)
+		json_put_hash(w, "log", &a->audit->digest);
+	close_line(a);
+}
+
+static void json_game(struct analysis *a)
+{
+	static const char *const lists[] = { "start", "luck", "loss",
+					     "luck_total" };
+	const struct analysis_game *g = &a->game;
+	const int seats = seats_of(a);
+	struct json_writer *w = open_line(a);
+
+	json_put_int(w, "game", g->number);
+	json_put_int(w, "board", g->board);
+	json_put_open(w, "seats", '[');
+	for (int s = 0; s < seats; s++)
+		json_int(w, entrant_of(a, s));
+	json_close(w, ']');
+	json_put_bool(w, "fault", g->fault);
+	put_decimals(w, "points", g->points, seats);
+	for (size_t i = 0; g->fault && i < sizeof lists / sizeof *lists; i++)
+		put_null(w, lists[i]);
+	if (!g->fault) {
+		put_decimals(w, "start", g->start, seats);
+		put_decimals(w, "luck", g->luck, seats);
+		if (a->choice.worth.kind->exact)
+			put_decimals(w, "loss", g->loss, seats);
+		else
+			put_null(w, "loss");
+		put_decimals(w, "luck_total", g->luck_total, seats);
+		put_counts(w, "decisions", g->decisions, seats);
+		if (a->choice.worth.kind->exact)
+			put_counts(w, "real", g->real, seats);
+	}
+	if (a->positions && !g->fault) {
+		json_put_open(w, "turns", '[');
+		text_append(&w->out, a->turns.out.bytes, a->turns.out.length);
+		json_close(w, ']');
+	}
+	close_line(a);
+}
+
+/* The hash of the log, which comes first, is known at its end. */
+static void json_end(struct analysis *a)
+{
+	OWNED(text) struct text games = a->out;
+
+	a->out = (struct text){0};
+	json_head(a);
+	text_append(&a->out, games.bytes, games.length);
+}
+
+/* ### for people */
+
+enum { NAME_MAX_COLUMNS = 20 };
+
+static int name_width(const struct analysis *a)
+{
+	int width = 0;
+
+	for (int e = 0; e < seats_of(a); e++) {
+		int one = printable_width(name_of(a, e));
+
+		width = one > width ? one : width;
+	}
+	return width < NAME_MAX_COLUMNS ? width : NAME_MAX_COLUMNS;
+}
+
+static void add_name(struct analysis *a, int entrant)
+{
+	text_add(&a->out, "  ");
+	printable_cell(&a->out, name_of(a, entrant), name_width(a),
+		       false);
+}
+
+static void plain_begin(struct analysis *a)
+{
+	const bool exact = a->choice.worth.kind->exact;
+
+	text_printf(&a->out, "%s: luck%s by ", a->audit->game->title,
+		    exact ? " and mistakes" : "");
+	printable_bytes(&a->out, a->choice.about.bytes,
+			a->choice.about.length);
+	text_add(&a->out, exact ?
+		 ".\nPoints = start + own luck + luck of others - own "
+		 "mistakes + mistakes of others:\n" :
+		 ".\nWithout a table there are no mistakes.\n"
+		 "Points = start + own luck + luck of others + all moves:\n");
+}
+
+/* Appends " + 0.123" or " - 0.123". */
+static void add_term(struct text *out, double term)
+{
+	char buffer[DECIMAL_SIZE];
+	const char *text = decimal(buffer, term, 3, false);
+
+	if (text[0] == '-')
+		text_printf(out, " - %s", text + 1);
+	else
+		text_printf(out, " + %s", text);
+}
+
+static void write_sum(struct analysis *a, int seat)
+{
+	const struct analysis_game *g = &a->game;
+	char buffer[DECIMAL_SIZE];
+	double others = 0;
+
+	for (int s = 0; s < seats_of(a); s++)
+		others += s == seat ? 0 : g->loss[s];
+	add_name(a, entrant_of(a, seat));
+	text_printf(&a->out, "  %.3g = %s", g->points[seat],
+		    decimal(buffer, g->start[seat], 3, false));
+	add_term(&a->out, g->luck[seat]);
+	add_term(&a->out, g->luck_total[seat] - g->luck[seat]);
+	if (!a->choice.worth.kind->exact) {
+		add_term(&a->out, g->moves[seat]);
+	} else {
+		add_term(&a->out, -g->loss[seat]);
+		add_term(&a->out, others);
+		if (g->used_up)
+			add_term(&a->out, g->moves[seat] + g->loss[seat] -
+				 others);
+	}
+	text_byte(&a->out, '\n');
+}
+
+static void plain_game(struct analysis *a)
+{
+	const struct analysis_game *g = &a->game;
+
+	text_printf(&a->out, "\nGame %u, board %u, rotation %d%s\n", g->number,
+		    g->board, g->rotation, g->fault ?
+		    ": left out, because of a fault" : g->used_up ?
+		    ": the turns were used up" : "");
+	for (int s = 0; !g->fault && s < seats_of(a); s++)
+		write_sum(a, s);
+}
+
+static void write_moments(struct analysis *a, const char *title,
+			  const struct moments *moments)
+{
+	if (moments->count == 0)
+		return;
+	text_printf(&a->out, "\n%s\n", title);
+	for (int i = 0; i < moments->count; i++) {
+		text_printf(&a->out, "  %.3f  ", moments->list[i].amount);
+		printable_bytes(&a->out, moments->list[i].words,
+				strlen(moments->list[i].words));
+		text_byte(&a->out, '\n');
+	}
+}
+
+/* Appends a gap and "0.123 +- 0.045" in 15 columns; for a single board without
+   the margin. */
+static void add_mean(struct text *out, const struct analysis_mean *mean,
+		     bool sign)
+{
+	char buffer[DECIMAL_SIZE];
+	double margin = analysis_margin(mean);
+
+	text_printf(out, "  %6s",
+		    decimal(buffer, analysis_mean(mean), 3, sign));
+	if (isnan(margin))
+		text_printf(out, "%9s", "");
+	else
+		text_printf(out, " +- %-5s",
+			    decimal(buffer, margin, 3, false));
+}
+
+static void write_entrants(struct analysis *a)
+{
+	const bool exact = a->choice.worth.kind->exact;
+	const uint32_t boards = a->entrant[0].mean[ANALYSIS_POINTS].boards;
+
+	if (a->only > 0 || boards == 0)
+		return;
+	text_printf(&a->out, "\nA game, +- 95%% over %u board%s%s:\n  %-*s  "
+		    "%-15s  %-15s  %-15s", boards, text_plural(boards),
+		    a->faults > 0 ? " without a fault" : "", name_width(a),
+		    "", "points", "luck", "without luck");
+	text_add(&a->out, exact ? "  mistakes         per 100 real decisions\n" :
+		 "\n");
+	for (int e = 0; e < seats_of(a); e++) {
+		const struct analysis_entrant *entrant = &a->entrant[e];
+
+		add_name(a, e);
+		for (int i = 0; i < ANALYSIS_FIGURES - !exact; i++)
+			add_mean(&a->out, &entrant->mean[i],
+				 i == ANALYSIS_LUCK);
+		if (exact && entrant->real > 0)
+			text_printf(&a->out, "  %.3f", 100 * entrant->loss /
+				    (double)entrant->real);
+		else if (exact)
+			text_add(&a->out, "  -");
+		text_byte(&a->out, '\n');
+	}
+}
+
+static void plain_end(struct analysis *a)
+{
+	write_moments(a, "The luckiest rolls:", &a->lucky);
+	write_moments(a, "The worst moves:", &a->wrong);
+	write_entrants(a);
 }
 
 /* ### the callbacks of the audit */
@@ -255,8 +521,8 @@ static void begin(void *context, const struct log_step *at)
 	if (worth_choice_open(&a->choice, a->audit->game, seats_of(a),
 			      a->audit->rule, &a->error) != 0)
 		stop(a);
-	else
-		a->writer->begin(a);
+	else if (!a->json)
+		plain_begin(a);
 }
 
 /* Notes [mover,score,..] when a turn begins. */
@@ -277,7 +543,7 @@ static struct moments_place place_of(const struct analysis *a,
 {
 	return (struct moments_place){ .game = a->audit->game,
 		.number = a->game.number, .seat = seat, .roll = &a->roll,
-		.name = analysis_name(a, analysis_entrant_of(a, seat)),
+		.name = name_of(a, entrant_of(a, seat)),
 		.before = step->before };
 }
 
@@ -411,7 +677,7 @@ static void over(void *context, const struct log_step *at)
 		moments_merge(&a->wrong, a->most, &a->new_wrong);
 	}
 	if (!a->failed)
-		a->writer->game(a);
+		(a->json ? json_game : plain_game)(a);
 	if (g->rotation == a->audit->header.rotations - 1)
 		end_board(a, a->only == 0);
 }
@@ -430,7 +696,7 @@ int analysis_end(struct analysis *analysis, struct error *err)
 		*err = analysis->error;
 		return -1;
 	}
-	analysis->writer->end(analysis);
+	(analysis->json ? json_end : plain_end)(analysis);
 	return 0;
 }
 

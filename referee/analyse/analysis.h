@@ -2,8 +2,8 @@
  * analysis.h - the luck and the mistakes of a log, game by game.
  *
  * An analysis receives what an audit reads, evaluates every position (worth.h)
- * and passes each game to a writer.  Nothing is printed before the audit has
- * passed the log.
+ * and writes about each game.  Nothing is printed before the audit has passed
+ * the log.
  */
 #ifndef ANALYSE_ANALYSIS_H
 #define ANALYSE_ANALYSIS_H
@@ -39,12 +39,6 @@ struct moments_place {
 void moments_roll(struct moments *moments, int most,
 		  const struct moments_place *place, const void *after,
 		  double expected, double chance);
-
-/* Adds a move with that chance where `best` would have had `best_chance`, if it
-   is one of the `most` that lost most so far. */
-void moments_move(struct moments *moments, int most,
-		  const struct moments_place *place, int move, double chance,
-		  int best, double best_chance);
 
 /* Adds all of `from` to `moments`, keeping the largest, and empties `from`. */
 void moments_merge(struct moments *moments, int most, struct moments *from);
@@ -90,21 +84,10 @@ struct analysis_entrant {
 	double loss;
 };
 
-struct analysis;
-
-/* The writer of a form: each function appends to analysis->out. */
-struct analysis_writer {
-	void (*begin)(struct analysis *analysis);
-	void (*game)(struct analysis *analysis);
-	void (*end)(struct analysis *analysis);
-};
-
-extern const struct analysis_writer analysis_text, analysis_json;
-
 struct analysis {
 	/* Set by the caller; the rest begins as zeroes. */
-	struct audit *audit;            /* borrowed, as is the writer */
-	const struct analysis_writer *writer;
+	struct audit *audit;            /* borrowed */
+	bool json;                      /* writes JSON lines, not for people */
 	struct worth_choice choice;     /* set its paths */
 	uint32_t only;                  /* the game to analyse; 0: all */
 	int most;                       /* rolls, and moves, to report */
@@ -125,7 +108,7 @@ struct analysis {
 	struct analysis_entrant entrant[GAME_SEATS_MAX];
 	bool board_fault;               /* on this board */
 	struct text out;
-	struct json_writer line;        /* of analysis_json */
+	struct json_writer line;        /* of JSON */
 };
 
 /* The watch to pass to the audit; also set audit->only_game to `only`. */
@@ -137,14 +120,9 @@ int analysis_end(struct analysis *analysis, struct error *err);
 
 void analysis_release(struct analysis *analysis);
 
-/* ### for writers */
-
 /* The mean over boards, and half the width of its 95% confidence interval; NAN
    for fewer than two boards. */
 double analysis_mean(const struct analysis_mean *mean);
 double analysis_margin(const struct analysis_mean *mean);
-
-int analysis_entrant_of(const struct analysis *analysis, int seat);
-const char *analysis_name(const struct analysis *analysis, int entrant);
 
 #endif

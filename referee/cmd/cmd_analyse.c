@@ -58,7 +58,7 @@ static enum exit_code run(struct options *line, struct error *err)
 		return EXIT_TROUBLE;
 	if (wanted.positions && !wanted.json)
 		return error_set(err, "--positions needs --json"), EXIT_TROUBLE;
-	analysis.writer = wanted.json ? &analysis_json : &analysis_text;
+	analysis.json = wanted.json;
 	analysis.choice.table_path = wanted.table;
 	analysis.choice.luck_path = wanted.luck_file;
 	analysis.only = wanted.game;

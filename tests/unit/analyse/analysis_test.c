@@ -99,8 +99,7 @@ TEST(every_step_of_a_recorded_match_is_worth_what_is_known)
 	struct error err = {0};
 
 	write_log(json_get(log, "log"));
-	b.analysis = (struct analysis){ .audit = &audit,
-					.writer = &analysis_json };
+	b.analysis = (struct analysis){ .audit = &audit, .json = true };
 	b.watch = analysis_watch(&b.analysis);
 	ck_assert_msg(audit_log(&audit, file_name, &err) == AUDIT_PASSED,
 		      "%s", err.text);
@@ -130,7 +129,7 @@ TEST(a_sum_that_does_not_come_out_stops_the_analysis)
 {
 	cJSON *vectors = vectors_load("luck.json");
 	struct audit audit = {0};
-	struct analysis a = { .audit = &audit, .writer = &analysis_text };
+	struct analysis a = { .audit = &audit };
 	struct match_watch watch = analysis_watch(&a);
 	struct error err = {0};
 
