@@ -20,7 +20,6 @@ libreferee_a_SOURCES += \
   %D%/base/options.c %D%/base/options.h \
   %D%/base/printable.c %D%/base/printable.h \
   %D%/base/process.c %D%/base/process.h \
-  %D%/base/spawn.c %D%/base/spawn.h \
   %D%/base/spawn_borrowing.c \
   %D%/base/text.c %D%/base/text.h
 
@@ -161,7 +160,7 @@ libreferee_a_SOURCES += \
 ### pack
 
 libreferee_a_SOURCES += \
-  %D%/pack/log_packer.c %D%/pack/log_packer.h \
+  %D%/pack/log_packer.c \
   %D%/pack/packed_log.c %D%/pack/packed_log.h
 
 ### audit

@@ -1,16 +1,19 @@
 /*
  * process.c - about processes: reads /proc, hides the memory of this one,
- * catches the signals that ask it to stop.
+ * catches the signals that ask it to stop, finds programs.
  */
+#define _GNU_SOURCE
 #include "base/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -119,4 +122,36 @@ const volatile sig_atomic_t *stop_signals_catch_from_parent(void)
 void stop_signals_pass_on(pid_t child)
 {
 	kill(child, SIGRTMIN);
+}
+
+/* ### spawn */
+
+char *spawn_find(const char *name)
+{
+	const char *path = getenv("PATH");
+
+	while (path != NULL && *path != '\0') {
+		size_t length = strcspn(path, ":");
+		char *file = text_new("%.*s/%s", (int)length, path, name);
+
+		if (access(file, X_OK) == 0)
+			return file;
+		free(file);
+		path += length + (path[length] == ':');
+	}
+	return NULL;
+}
+
+int spawn_check(const char *name, const char *path, struct error *err)
+{
+	struct statvfs system;
+
+	if (access(path, X_OK) == 0)
+		return 0;
+	error_set(err, "%s cannot be run: %s", name, strerror(errno));
+	if (statvfs(path, &system) == 0 && (system.f_flag & ST_NOEXEC) != 0)
+		return error_add(err, " (it is on a file system mounted with "
+				 "noexec: move it to another, or name its "
+				 "interpreter before it)");
+	return error_add(err, " (chmod +x makes it executable)");
 }

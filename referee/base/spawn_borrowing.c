@@ -3,7 +3,7 @@
  * program.
  */
 #define _GNU_SOURCE
-#include "base/spawn.h"
+#include "base/process.h"
 
 #include <signal.h>
 #include <unistd.h>

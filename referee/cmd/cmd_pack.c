@@ -15,7 +15,6 @@
 #include "base/file.h"
 #include "base/printable.h"
 #include "cmd/commands.h"
-#include "pack/log_packer.h"
 #include "pack/packed_log.h"
 #include "session/session.h"
 

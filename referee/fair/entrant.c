@@ -12,7 +12,7 @@
 
 #include "base/file.h"
 #include "base/printable.h"
-#include "base/spawn.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "fair/sha256.h"
 

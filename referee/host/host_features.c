@@ -26,7 +26,6 @@
 #include "base/file.h"
 #include "base/landlock.h"
 #include "base/process.h"
-#include "base/spawn.h"
 #include "host/bot_folders.h"
 #include "host/freezer.h"
 #include "host/process_tree.h"

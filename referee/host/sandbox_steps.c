@@ -26,7 +26,7 @@
 #include <unistd.h>
 
 #include "base/landlock.h"
-#include "base/spawn.h"
+#include "base/process.h"
 #include "base/text.h"
 
 int sandbox_report_fails(struct sandbox_report *report, int number,

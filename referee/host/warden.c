@@ -48,7 +48,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/spawn.h"
+#include "base/process.h"
 #include "host/bot_folders.h"
 #include "host/freezer.h"
 #include "host/process_tree.h"

@@ -2,14 +2,13 @@
  * log_packer.c - packs a closed log: leaves out what follows from its secret,
  * its rules and its moves.
  */
-#include "pack/log_packer.h"
+#include "pack/packed_log.h"
 
 #include <sodium.h>
 #include <zlib.h>
 
 #include "fair/logfile.h"
 #include "match/log_step.h"
-#include "pack/packed_log.h"
 
 enum { DEFLATED = 1 << 14 };
 

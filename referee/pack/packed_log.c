@@ -1,7 +1,7 @@
 /*
  * packed_log.c - reads a log in the same way whether it is packed or not.
  *
- * log_packer.h describes the format.  Lines are made on demand: neither they
+ * packed_log.h describes the format.  Lines are made on demand: neither they
  * nor the decompressed bytes are ever in memory as a whole.
  */
 #include "pack/packed_log.h"
@@ -90,7 +90,7 @@ enum {
 	LINES = 1 << 16         /* bytes of lines made at once, roughly */
 };
 
-/* The next item of the packed log (log_packer.h). */
+/* The next item of the packed log (packed_log.h). */
 struct item {
 	bool known;             /* it has been read */
 	long long place;        /* a move's index; -1: after `after` lines .. */

@@ -11,7 +11,6 @@
 #include "audit/audit.h"
 #include "base/file.h"
 #include "fuzz.h"
-#include "pack/log_packer.h"
 #include "pack/packed_log.h"
 
 /* A line that is accepted stays the same when written and read again. */

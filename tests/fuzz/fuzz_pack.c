@@ -15,7 +15,6 @@
 #include "audit/audit.h"
 #include "fair/sha256.h"
 #include "fuzz.h"
-#include "pack/log_packer.h"
 #include "pack/packed_log.h"
 
 enum { LOG_MOST = 1 << 20 };

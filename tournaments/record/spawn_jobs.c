@@ -15,7 +15,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/process.h"
-#include "base/spawn.h"
 
 enum { PRINTED_MOST = 1 << 24 };
 

@@ -27,7 +27,7 @@
 
 #include "base/json.h"
 #include "base/json_write.h"
-#include "base/spawn.h"
+#include "base/process.h"
 #include "games/rules.h"
 
 enum { LINE_MOST = 1 << 28, SAID_MOST = 4096, ARGUMENTS_MAX = 18 };

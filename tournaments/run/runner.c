@@ -34,7 +34,6 @@
 #include "base/file.h"
 #include "base/landlock.h"
 #include "base/process.h"
-#include "base/spawn.h"
 #include "fair/doubts.h"
 #include "fair/logfile.h"
 #include "fair/sha256.h"

@@ -9,7 +9,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "fair/sha256.h"
-#include "pack/log_packer.h"
 #include "pack/packed_log.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/site/site_data.h"

@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/spawn.h"
+#include "base/process.h"
 #include "tests/support/rows.h"
 
 TEST(the_first_folder_of_PATH_that_has_a_program_counts)

@@ -13,7 +13,6 @@
 #include "base/file.h"
 #include "games/rules.h"
 #include "match/engine.h"
-#include "pack/log_packer.h"
 #include "pack/packed_log.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/unit/unit.h"
