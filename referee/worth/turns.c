@@ -483,7 +483,7 @@ bool turns_may_bank(const struct turns *turns, int score, int total)
 struct turns_maker {
 	struct turns *t;
 	size_t substate_room, sample_room, outcome_room, option_room;
-	int from;
+	int from, dice;
 	double again, lost;             /* ways */
 };
 
@@ -530,7 +530,7 @@ static bool same_outcome(const struct turns *t, const struct turns_outcome *a,
 static struct turns_outcome options_of(struct turns_maker *m, const void *state)
 {
 	struct turns *t = m->t;
-	struct turns_outcome new = { 0, t->options, 0 };
+	struct turns_outcome new = { .first = t->options };
 	int move[GAME_LEGAL_MAX], count = t->game->legal(state, move), kept = 1;
 	int before = turns_total(t, t->sample[m->from]);
 	struct turns_option *list;
@@ -565,17 +565,20 @@ static void one_roll(void *context, const int *value, double ways)
 	struct turns *t = m->t;
 	struct turns_substate *from = &t->substate[m->from];
 	union turns_state after = copy_of(t, t->sample[m->from]);
+	const size_t size = (size_t)m->dice * sizeof *value;
 	struct turns_outcome new;
 
 	t->game->land(&after, value);
 	if (t->game->turn(&after) < 0) {
-		if (race_turn_ended(t->sample[m->from], &after.race))
-			m->lost += ways;
-		else
-			m->again += ways;
+		const bool ended = race_turn_ended(t->sample[m->from],
+						   &after.race);
+
+		*(ended ? &m->lost : &m->again) += ways;
+		memcpy(ended ? from->lost : from->thrown, value, size);
 		return;
 	}
 	new = options_of(m, &after);
+	memcpy(new.value, value, size);
 	from = &t->substate[m->from];           /* the array may have moved */
 	new.chance = ways;
 	for (int i = 0; i < from->count; i++)
@@ -596,9 +599,12 @@ static void try_rolls(struct turns_maker *m, int s)
 	double all;
 
 	m->from = s;
+	m->dice = due.dice;
 	m->again = m->lost = 0;
 	t->substate[s].first = t->outcomes;
-	all = rolls_each(due.dice, due.sides, one_roll, m) - m->again;
+	all = rolls_each(due.dice, due.sides, one_roll, m);
+	t->substate[s].again = m->again / all;
+	all -= m->again;
 	t->substate[s].bust = m->lost / all;
 	for (int i = 0; i < t->substate[s].count; i++)
 		t->outcome[t->substate[s].first + i].chance /= all;

@@ -25,10 +25,14 @@ struct turns_option {
 struct turns_outcome {
 	double chance;
 	int first, count;       /* options */
+	int value[GAME_DICE_MAX];       /* one of the rolls */
 };
 
 struct turns_substate {
-	double bust;            /* chance that the roll loses the turn */
+	/* The chance that the roll loses the turn, and before that the chance
+	   that all dice are thrown again; an example of each. */
+	double bust, again;
+	int lost[GAME_DICE_MAX], thrown[GAME_DICE_MAX];
 	double halt;            /* the largest chance to get to a bank */
 	int first, count;       /* outcomes */
 	int key;                /* private */

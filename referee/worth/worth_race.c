@@ -20,23 +20,10 @@
    more. */
 enum { ROWS = 1500 };
 
-/* A class of rolls that allow the same: one of them, and the chance of all. */
-struct alike {
-	int value[GAME_DICE_MAX];
-	double chance;
-};
-
-/* All rolls of a substate. */
-struct substate_rolls {
-	struct alike *alike;            /* NULL: not computed yet */
-	int count;
-};
-
 struct race_worth {
 	struct turns *turns;
 	double *mean;                   /* see turns_values */
 	double mu;                      /* mean units of a whole turn */
-	struct substate_rolls *rolls;   /* by substate */
 	void *scratch;                  /* a state */
 };
 
@@ -168,131 +155,48 @@ static void race_decide(const struct worth *worth, const void *state,
 
 /* ### expectations */
 
-/* What a roll allows if every bank that the dice allow is legal: the result of
-   each move, as two numbers. */
-struct allowed {
-	int what[4 * DICE_KEEP_LIST_MAX], length;
-};
-
-/* The rolls of a substate being sorted into classes. */
-struct classing {
-	const struct turns *turns;
-	const void *sample;             /* a state of the substate */
-	int dice;
-	void *after, *moved;            /* two states */
-	struct substate_rolls *into;
-	struct allowed *allowed;        /* of each class */
-	size_t room, allowed_room;
-};
-
-/* Appends the result of a step from the sample: the score and -1 if the turn
-   has ended, otherwise the total and the substate. */
-static void add_what(const struct classing *c, const void *state,
-		     struct allowed *allowed)
+/* Adds f after a roll, which has that chance; `after` is room for a state. */
+static void add_roll(const struct worth *worth, const void *state, void *after,
+		     const int *value, double chance, double *f)
 {
-	const struct race *was = c->sample, *is = state;
-	const bool ended = race_turn_ended(was, is);
+	double of_roll[GAME_SEATS_MAX];
 
-	allowed->what[allowed->length++] = ended ? is->score[was->seat] :
-		turns_total(c->turns, state);
-	allowed->what[allowed->length++] = ended ? -1 :
-		turns_substate(c->turns, state);
-}
-
-static void find_allowed(const struct classing *c, struct allowed *allowed)
-{
-	const struct game *game = c->turns->game;
-	int move[GAME_LEGAL_MAX], count;
-
-	allowed->length = 0;
-	if (game->turn(c->after) < 0) {
-		add_what(c, c->after, allowed);
+	if (chance == 0)
 		return;
-	}
-	count = game->legal(c->after, move);
-	for (int i = 0; i < count; i++) {
-		memcpy(c->moved, c->after, game->state_size);
-		game->apply(c->moved, move[i]);
-		add_what(c, c->moved, allowed);
-	}
+	memcpy(after, state, worth->game->state_size);
+	worth->game->land(after, value);
+	worth_value(worth, after, of_roll);
+	for (int s = 0; s < worth->seats; s++)
+		f[s] += chance * of_roll[s];
 }
 
-/* A rolls_one that adds a roll to its class. */
-static void class_roll(void *context, const int *value, double ways)
-{
-	struct classing *c = context;
-	struct substate_rolls *into = c->into;
-	struct allowed allowed;
-	int i = 0;
-
-	memcpy(c->after, c->sample, c->turns->game->state_size);
-	c->turns->game->land(c->after, value);
-	find_allowed(c, &allowed);
-	while (i < into->count && (c->allowed[i].length != allowed.length ||
-	       memcmp(c->allowed[i].what, allowed.what,
-		      (size_t)allowed.length * sizeof *allowed.what) != 0))
-		i++;
-	if (i == into->count) {
-		ARRAY_GROW(into->alike, c->room, i + 1);
-		ARRAY_GROW(c->allowed, c->allowed_room, i + 1);
-		c->allowed[i] = allowed;
-		memcpy(into->alike[i].value, value,
-		       (size_t)c->dice * sizeof *value);
-		into->count++;
-	}
-	into->alike[i].chance += ways;
-}
-
-static void class_rolls(const struct race_worth *r, int substate)
-{
-	const struct game *game = r->turns->game;
-	const void *sample = r->turns->sample[substate];
-	const struct draw draw = game->due(sample);
-	struct substate_rolls *into = &r->rolls[substate];
-	struct classing c = { .turns = r->turns, .sample = sample,
-		.dice = draw.dice, .into = into,
-		.after = memory_new(1, game->state_size),
-		.moved = memory_new(1, game->state_size) };
-	double all = rolls_each(draw.dice, draw.sides, class_roll, &c);
-
-	for (int i = 0; i < into->count; i++)
-		into->alike[i].chance /= all;
-	free(c.after);
-	free(c.moved);
-	free(c.allowed);
-}
-
-/* Tries one roll of each class.  It lands in the actual state, so that its
+/* Tries one roll of each outcome.  It lands in the actual state, so that its
    minimums apply. */
 static void race_expect(const struct worth *worth, const void *state,
 			double *f)
 {
 	const struct race_worth *r = worth->data;
-	const size_t size = worth->game->state_size;
-	const struct substate_rolls *rolls;
-	double of_roll[GAME_SEATS_MAX];
-	void *after;
-	int substate;
+	const struct turns *turns = r->turns;
+	AUTOFREE void *after = memory_new(1, worth->game->state_size);
+	const struct turns_substate *from;
 
 	if (is_throwing(worth, state)) {
 		any_beginner(worth, state, f);
 		return;
 	}
-	substate = turns_substate(r->turns, state);
-	rolls = &r->rolls[substate];
-	if (rolls->count == 0)
-		class_rolls(r, substate);
-	after = memory_new(1, size);
+	from = &turns->substate[turns_substate(turns, state)];
 	for (int s = 0; s < worth->seats; s++)
 		f[s] = 0;
-	for (int i = 0; i < rolls->count; i++) {
-		memcpy(after, state, size);
-		worth->game->land(after, rolls->alike[i].value);
-		worth_value(worth, after, of_roll);
-		for (int s = 0; s < worth->seats; s++)
-			f[s] += rolls->alike[i].chance * of_roll[s];
+	add_roll(worth, state, after, from->thrown, from->again, f);
+	add_roll(worth, state, after, from->lost,
+		 (1 - from->again) * from->bust, f);
+	for (int i = 0; i < from->count; i++) {
+		const struct turns_outcome *outcome =
+			&turns->outcome[from->first + i];
+
+		add_roll(worth, state, after, outcome->value,
+			 (1 - from->again) * outcome->chance, f);
 	}
-	free(after);
 }
 
 /* ### opening */
@@ -322,7 +226,6 @@ static int race_open(struct worth *worth, struct error *err)
 	r->turns = turns_new(worth->game, worth->rule);
 	r->mean = find_means(r->turns);
 	r->mu = r->mean[TURNS_FRESH];
-	r->rolls = memory_new((size_t)r->turns->substates, sizeof *r->rolls);
 	r->scratch = memory_new(1, worth->game->state_size);
 	worth->data = r;
 	return 0;
@@ -332,9 +235,6 @@ static void race_release(struct worth *worth)
 {
 	struct race_worth *r = worth->data;
 
-	for (int s = 0; s < r->turns->substates; s++)
-		free(r->rolls[s].alike);
-	free(r->rolls);
 	free(r->scratch);
 	free(r->mean);
 	turns_free(r->turns);
