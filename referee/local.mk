@@ -128,7 +128,7 @@ libreferee_a_SOURCES += \
   %D%/host/process_tree.c %D%/host/process_tree.h \
   %D%/host/protocol.c %D%/host/protocol.h \
   %D%/host/sandbox_steps.c %D%/host/sandbox_steps.h \
-  %D%/host/strict.c %D%/host/strict.h \
+  %D%/host/strict.c \
   %D%/host/trace.c %D%/host/trace.h \
   %D%/host/turn_clock.c %D%/host/turn_clock.h \
   %D%/host/warden.c %D%/host/warden.h

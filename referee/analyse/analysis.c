@@ -233,11 +233,9 @@ enum { ANALYSIS_VERSION = 1 };
 static void put_decimals(struct json_writer *w, const char *key,
 			 const double *number, int count)
 {
-	char buffer[DECIMAL_SIZE];
-
 	json_put_open(w, key, '[');
 	for (int i = 0; i < count; i++)
-		json_word(w, decimal(buffer, number[i], 6, false));
+		json_word(w, DECIMAL(number[i], 6, false));
 	json_close(w, ']');
 }
 
@@ -265,8 +263,7 @@ static struct json_writer *open_line(struct analysis *a)
 
 static void close_line(struct analysis *a)
 {
-	json_close(&a->line, '}');
-	text_byte(&a->line.out, '\n');
+	json_close_line(&a->line);
 	text_append(&a->out, a->line.out.bytes, a->line.out.length);
 }
 
@@ -375,8 +372,7 @@ static void plain_begin(struct analysis *a)
 /* Appends " + 0.123" or " - 0.123". */
 static void add_term(struct text *out, double term)
 {
-	char buffer[DECIMAL_SIZE];
-	const char *text = decimal(buffer, term, 3, false);
+	const char *text = DECIMAL(term, 3, false);
 
 	if (text[0] == '-')
 		text_printf(out, " - %s", text + 1);
@@ -387,14 +383,13 @@ static void add_term(struct text *out, double term)
 static void write_sum(struct analysis *a, int seat)
 {
 	const struct analysis_game *g = &a->game;
-	char buffer[DECIMAL_SIZE];
 	double others = 0;
 
 	for (int s = 0; s < seats_of(a); s++)
 		others += s == seat ? 0 : g->loss[s];
 	add_name(a, entrant_of(a, seat));
 	text_printf(&a->out, "  %.3g = %s", g->points[seat],
-		    decimal(buffer, g->start[seat], 3, false));
+		    DECIMAL(g->start[seat], 3, false));
 	add_term(&a->out, g->luck[seat]);
 	add_term(&a->out, g->luck_total[seat] - g->luck[seat]);
 	if (!a->choice.worth.kind->exact) {
@@ -440,16 +435,15 @@ static void write_moments(struct analysis *a, const char *title,
 static void add_mean(struct text *out, const struct analysis_mean *mean,
 		     bool sign)
 {
-	char buffer[DECIMAL_SIZE];
 	double margin = analysis_margin(mean);
 
 	text_printf(out, "  %6s",
-		    decimal(buffer, analysis_mean(mean), 3, sign));
+		    DECIMAL(analysis_mean(mean), 3, sign));
 	if (isnan(margin))
 		text_printf(out, "%9s", "");
 	else
 		text_printf(out, " +- %-5s",
-			    decimal(buffer, margin, 3, false));
+			    DECIMAL(margin, 3, false));
 }
 
 static void write_entrants(struct analysis *a)

@@ -59,22 +59,21 @@ static int read_installed(struct worth_choice *choice, const struct game *game,
 			  const int *rule, struct error *err)
 {
 	OWNED(text) struct text path = {0};
-	int result = 0;
 
 	table_file_installed(game, &path);
-	if (access(text_string(&path), F_OK) == 0) {
-		choice->duel = table_file_read(text_string(&path), err);
-		if (choice->duel == NULL)
-			result = -1;
-		else if (duel_fits(choice->duel, game, rule))
-			text_printf(&choice->about, "the exact table %s",
-				    text_string(&path));
+	if (access(text_string(&path), F_OK) != 0)
+		return 0;
+	choice->duel = table_file_read(text_string(&path), err);
+	if (choice->duel == NULL)
+		return -1;
+	if (duel_fits(choice->duel, game, rule)) {
+		text_printf(&choice->about, "the exact table %s",
+			    text_string(&path));
+		return 0;
 	}
-	if (choice->about.length == 0) {
-		duel_free(choice->duel);
-		choice->duel = NULL;
-	}
-	return result;
+	duel_free(choice->duel);
+	choice->duel = NULL;
+	return 0;
 }
 
 static void show_progress(void *context, double done)

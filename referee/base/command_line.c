@@ -401,7 +401,7 @@ static void add_broken(struct text *out, const char *line, size_t length,
 static void fit(struct text *help, struct text *out)
 {
 	const char *at = text_string(help);
-	struct text line = {0};
+	OWNED(text) struct text line = {0};
 
 	while (*at != '\0') {
 		const size_t length = strcspn(at, "\n");
@@ -423,12 +423,11 @@ static void fit(struct text *help, struct text *out)
 			   indent_of(text_string(&line), line.length));
 		text_clear(&line);
 	}
-	text_release(&line);
 }
 
 static void help(const struct program *program, const struct command *command)
 {
-	struct text out = {0}, fitting = {0};
+	OWNED(text) struct text out = {0}, fitting = {0};
 
 	text_printf(&out, "usage: %s %s %s\n\n%s.\n\n", program->name,
 		    command->name, command->arguments, command->help);
@@ -440,7 +439,6 @@ static void help(const struct program *program, const struct command *command)
 		command->tables(&out);
 	fit(&out, &fitting);
 	command_line_print(&fitting);
-	text_release(&out);
 }
 
 /* A full disk or a closed pipe must not look like success. */
@@ -516,7 +514,7 @@ static int dispatch(const struct program *program, bool open_output, int argc,
 	const struct command *command;
 	const unsigned long long stack = process_stack();
 	struct guess guess = {0};
-	struct text near = {0};
+	OWNED(text) struct text near = {0};
 
 	if (stack < STACK_LEAST) {
 		fprintf(stderr, "%s: the stack may only have %llu kB (ulimit "
@@ -550,7 +548,6 @@ static int dispatch(const struct program *program, bool open_output, int argc,
 	printable_line(stderr, "%s: there is no command \"%s\"%s",
 		       program->name, argv[1], near.length > 0 ?
 		       text_string(&near) : "; try --help");
-	text_release(&near);
 	return EXIT_TROUBLE;
 }
 

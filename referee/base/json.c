@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/json_write.h"
 #include "base/printable.h"
 
@@ -635,12 +636,11 @@ void json_tree(struct json_writer *w, const cJSON *tree)
 int json_lines_read(const char *path, const char *key, json_lines_take *take,
 		    void *data, struct error *err)
 {
-	FILE *file = fopen(path, "re");
+	OWNED(stream) FILE *file = fopen(path, "re");
 	struct error ignored;
 	size_t room = 0;
 	AUTOFREE char *line = NULL;
 	ssize_t got;
-	int result = 0;
 
 	if (file == NULL)
 		return errno == ENOENT ? 0 : error_reading(err, "open", path);
@@ -651,10 +651,7 @@ int json_lines_read(const char *path, const char *key, json_lines_take *take,
 		if (json_get(tree, key) != NULL)
 			take(data, tree);
 	}
-	if (ferror(file))
-		result = error_reading(err, "read", path);
-	fclose(file);
-	return result;
+	return ferror(file) ? error_reading(err, "read", path) : 0;
 }
 
 /* ### values of files that people write */

@@ -54,6 +54,13 @@ static inline void json_close(struct json_writer *w, char bracket)
 	w->comma = true;
 }
 
+/* Ends the object that is a line. */
+static inline void json_close_line(struct json_writer *w)
+{
+	text_append(&w->out, "}\n", 2);
+	w->comma = false;
+}
+
 /* Writes plain ASCII that needs no escapes in quotes, with the colon if it is a
    key. */
 static inline void json_quoted(struct json_writer *w, const char *plain,

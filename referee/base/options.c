@@ -179,7 +179,7 @@ static void unknown_option(const struct option *table, const char *word,
 			   struct error *err)
 {
 	struct guess guess = {0};
-	struct text name = {0}, near = {0};
+	OWNED(text) struct text name = {0}, near = {0};
 
 	text_append(&name, word, strcspn(word, "="));
 	for (; table->name != NULL; table++)
@@ -188,8 +188,6 @@ static void unknown_option(const struct option *table, const char *word,
 	guess_add(&guess, &near);
 	error_set(err, "unknown option %s%s", word, near.length > 0 ?
 		  text_string(&near) : "; try --help");
-	text_release(&name);
-	text_release(&near);
 }
 
 /* Reads the option at argv[*at] and moves `*at` to the last word read. */

@@ -16,8 +16,7 @@ struct analyse_options {
 };
 
 static const struct option options[] = {
-	{ "LOG", NULL, NULL, OPTIONS_TEXT(struct analyse_options, log),
-		.required = true },
+	OPTIONS_ARGUMENT("LOG", struct analyse_options, log),
 	{ "--table", "FILE", "the table of exact chances (bolito --solve)",
 		OPTIONS_TEXT(struct analyse_options, table) },
 	{ "--luck-file", "FILE", "the luck.json that says how luck is "

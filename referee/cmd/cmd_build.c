@@ -18,8 +18,7 @@ struct build_options {
 };
 
 static const struct option options[] = {
-	{ "FOLDER", NULL, NULL, OPTIONS_TEXT(struct build_options, build.from),
-	  .required = true },
+	OPTIONS_ARGUMENT("FOLDER", struct build_options, build.from),
 	{ "-o", "COPY", "the new folder for the copy, where the bot is built "
 			"and run",
 	  OPTIONS_TEXT(struct build_options, build.to), .required = true },

@@ -22,8 +22,7 @@ struct check_options {
 };
 
 static const struct option options[] = {
-	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct check_options, game),
-	  .required = true },
+	OPTIONS_ARGUMENT("GAME", struct check_options, game),
 	{ "--game-files", "F[,F]..", "all files of a game that is a program",
 	  OPTIONS_TEXT(struct check_options, game_files) },
 	{ "--seats", "N", "players of a game (the fewest that the rules "

@@ -25,8 +25,7 @@ struct feed_options {
 };
 
 static const struct option options[] = {
-	{ "TRACE", NULL, NULL, OPTIONS_TEXT(struct feed_options, trace),
-		.required = true },
+	OPTIONS_ARGUMENT("TRACE", struct feed_options, trace),
 	{ "--seat", "N", "the seat (that of the first line)",
 		OPTIONS_INTEGER(struct feed_options, seat, 0, 1000) },
 	{ "--process", "N", "the process of the seat, from 1 (1)",
@@ -184,17 +183,14 @@ static int read_lines(struct feed *feed, FILE *file, const char *path,
 static int read_trace(struct feed *feed, struct error *err)
 {
 	const char *path = feed->wanted->trace;
-	FILE *file;
-	int result;
+	OWNED(stream) FILE *file = NULL;
 
 	if (file_expect(path, false, "a trace", err) != 0)
 		return -1;
 	file = fopen(path, "re");
 	if (file == NULL)
 		return error_reading(err, "open", path);
-	result = read_lines(feed, file, path, err);
-	fclose(file);
-	if (result != 0)
+	if (read_lines(feed, file, path, err) != 0)
 		return -1;
 	if (feed->processes == 0)
 		return feed->seat < 0 ? error_set(err, "%s is empty", path) :

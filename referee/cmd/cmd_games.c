@@ -137,19 +137,16 @@ static void print_game(const struct game *game)
 
 static int print_luck(const struct game *game, struct error *err)
 {
+	OWNED(luck_file) struct luck_file file = {0};
 	int rule[GAME_RULES_MAX];
-	struct luck_file file;
 	struct text out = {0};
-	int result;
 
 	rules_defaults(game, rule);
-	result = luck_file_default(&file, game, rule, game->seats_min, err);
-	if (result == 0) {
-		luck_file_write(&file, &out);
-		command_line_print(&out);
-	}
-	luck_file_release(&file);
-	return result;
+	if (luck_file_default(&file, game, rule, game->seats_min, err) != 0)
+		return -1;
+	luck_file_write(&file, &out);
+	command_line_print(&out);
+	return 0;
 }
 
 static void print_list(void)

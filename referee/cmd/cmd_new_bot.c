@@ -19,12 +19,9 @@ struct new_bot_options {
 };
 
 static const struct option options[] = {
-	{ "GAME", NULL, NULL, OPTIONS_TEXT(struct new_bot_options, game),
-	  .required = true },
-	{ "LANGUAGE", NULL, NULL,
-	  OPTIONS_TEXT(struct new_bot_options, language), .required = true },
-	{ "DIR", NULL, NULL, OPTIONS_TEXT(struct new_bot_options, folder),
-	  .required = true },
+	OPTIONS_ARGUMENT("GAME", struct new_bot_options, game),
+	OPTIONS_ARGUMENT("LANGUAGE", struct new_bot_options, language),
+	OPTIONS_ARGUMENT("DIR", struct new_bot_options, folder),
 	{ 0 }
 };
 

@@ -19,8 +19,7 @@ struct replay_options {
 };
 
 static const struct option options[] = {
-	{ "LOG", NULL, NULL, OPTIONS_TEXT(struct replay_options, log),
-		.required = true },
+	OPTIONS_ARGUMENT("LOG", struct replay_options, log),
 	{ "--game", "N", "show only this game, counted from 1",
 		OPTIONS_INTEGER(struct replay_options, game, 1, UINT32_MAX) },
 	{ "--board-only", NULL, "with --game, begin at the board of the game, "

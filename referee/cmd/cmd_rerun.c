@@ -33,8 +33,7 @@ struct rerun_options {
 };
 
 static const struct option options[] = {
-	{ "LOG", NULL, NULL, OPTIONS_TEXT(struct rerun_options, log),
-		.required = true },
+	OPTIONS_ARGUMENT("LOG", struct rerun_options, log),
 	{ "--seat", "NAME", "run this bot alone, as COMMAND",
 		OPTIONS_TEXT(struct rerun_options, seat) },
 	{ "--files", "F[,F]..", "with --seat: all files of the bot, as in the match",
@@ -86,15 +85,14 @@ static int check_command(const struct logline_entrant *then,
 			 char *const *words, const struct hash *now,
 			 const char *file, struct error *err)
 {
-	struct text text = {0};
+	OWNED(text) struct text text = {0};
 
 	if (hash_equal(now, &then->command))
 		return 0;
 	entrant_command_text(words, &text);
-	error_set(err, "%s: the command of %s is %s, which is not the one in "
-		  "the log", file, then->name, text_string(&text));
-	text_release(&text);
-	return -1;
+	return error_set(err, "%s: the command of %s is %s, which is not the "
+			 "one in the log", file, then->name,
+			 text_string(&text));
 }
 
 /* `other` is the name of a bot that may differ, or NULL. */
@@ -192,34 +190,32 @@ static void choose_level(struct rerun *rerun)
 static int replace_bot(struct match_config *match,
 		       const struct rerun_options *wanted, struct error *err)
 {
-	struct match_config scratch;
-	int seat = 0, result;
+	OWNED(match_config) struct match_config scratch = {0};
+	struct entrant *entrant = match->entrant;
+	char *name;
 
 	if (!wanted->other)
 		return 0;
-	while (seat < match->entrants &&
-	       strcmp(match->entrant[seat].name, wanted->seat) != 0)
-		seat++;
-	if (seat == match->entrants)
+	while (entrant < match->entrant + match->entrants &&
+	       strcmp(entrant->name, wanted->seat) != 0)
+		entrant++;
+	if (entrant == match->entrant + match->entrants)
 		return error_set(err, "--seat: there is no bot %s",
 				 wanted->seat);
-	match->entrant[seat].pinned = false;
+	entrant->pinned = false;
 	if (wanted->with == NULL)
 		return 0;
 	match_config_init(&scratch, match->game);
-	result = match_config_add_entrant(&scratch, wanted->with, err);
-	if (result == 0) {
-		char *name = match->entrant[seat].name;
-
-		match->entrant[seat].name = NULL;
-		entrant_release(&match->entrant[seat]);
-		match->entrant[seat] = scratch.entrant[0];
-		free(match->entrant[seat].name);
-		match->entrant[seat].name = name;
-		scratch.entrants = 0;
-	}
-	match_config_release(&scratch);
-	return result;
+	if (match_config_add_entrant(&scratch, wanted->with, err) != 0)
+		return -1;
+	name = entrant->name;
+	entrant->name = NULL;
+	entrant_release(entrant);
+	*entrant = scratch.entrant[0];
+	free(entrant->name);
+	entrant->name = name;
+	scratch.entrants = 0;
+	return 0;
 }
 
 static int find_all(struct rerun *rerun, struct error *err)
@@ -502,7 +498,7 @@ static void tell_over(const struct rerun *rerun, const cJSON *line)
 static void tell_line(struct rerun *rerun, const char *line, size_t size)
 {
 	const enum logline_type type = logline_type_of(line, size);
-	cJSON *tree;
+	OWNED(json_tree) cJSON *tree = NULL;
 
 	if (type != LINE_FAULT && type != LINE_OVER)
 		return;
@@ -516,7 +512,6 @@ static void tell_line(struct rerun *rerun, const char *line, size_t size)
 	else
 		tell_over(rerun, tree);
 	rerun->told += type == LINE_OVER;
-	cJSON_Delete(tree);
 }
 
 /* The sink of the log of other games, which is not written. */

@@ -16,8 +16,6 @@
 #include "base/text.h"
 #include "fair/sha256.h"
 
-enum { WORDS_MAX = 1000 };
-
 const char *const processes_words[] = { "seat", "game", "entrant", NULL };
 
 /* ### names */
@@ -99,16 +97,16 @@ static bool is_word(const char *text)
 }
 
 static const struct json_form word_form = { is_word, "a word" };
-static const struct json_field a_word = { .type = JSON_COPY,
+const struct json_field entrant_word = { .type = JSON_COPY,
 	.size = sizeof(char *), .form = &word_form };
 
 #define IN(member) JSON_IN(struct entrant, member)
 
 const struct json_field entrant_program_fields[] = {
 	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command), .min = 1,
-	  .max = WORDS_MAX, .fields = &a_word },
+	  .max = ENTRANT_WORDS_MAX, .fields = &entrant_word },
 	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files), .min = 1,
-	  .max = WORDS_MAX, .fields = &a_word, .optional = true },
+	  .max = ENTRANT_WORDS_MAX, .fields = &entrant_word, .optional = true },
 	{ "base", JSON_COPY, IN(base), .form = &word_form, .optional = true },
 	{ 0 }
 };
@@ -118,9 +116,9 @@ const struct json_field entrant_fields[] = {
 	{ "author", JSON_COPY, IN(author), .form = &entrant_name_form,
 	  .optional = true, .nullable = true },
 	{ "command", JSON_LIST, JSON_WORDS(struct entrant, command), .min = 0,
-	  .max = WORDS_MAX, .fields = &a_word },
+	  .max = ENTRANT_WORDS_MAX, .fields = &entrant_word },
 	{ "files", JSON_LIST, JSON_WORDS(struct entrant, files), .min = 1,
-	  .max = WORDS_MAX, .fields = &a_word, .optional = true,
+	  .max = ENTRANT_WORDS_MAX, .fields = &entrant_word, .optional = true,
 	  .nullable = true },
 	{ "bot", JSON_HEX, JSON_GIVEN(struct entrant, pin, pinned),
 	  .optional = true, .nullable = true },

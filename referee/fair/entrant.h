@@ -49,6 +49,10 @@ struct entrant {
  */
 extern const struct json_field entrant_fields[];
 
+/* A word of a command or a list of files, and how many there may be. */
+enum { ENTRANT_WORDS_MAX = 1000 };
+extern const struct json_field entrant_word;
+
 /* ### programs: a game whose rules are a program (docs/own-game.md) */
 
 /* The table of {command, files, base}; all but the command may be left out. */

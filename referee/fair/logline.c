@@ -450,47 +450,42 @@ static void blame_version(const cJSON *match, struct error *err)
 int logline_read(const char *bytes, size_t size, cJSON **tree,
 		 enum logline_type *type, struct error *err)
 {
+	OWNED(json_tree) cJSON *read = NULL;
 	struct json_at top = { .index = -1 };
 	long long version;
 	const cJSON *t;
 	int i = 0;
 
+	*tree = NULL;
 	if (size + 1 > LOG_LINE_MAX)
 		return error_set(err, "a line of more than %d bytes",
 				 LOG_LINE_MAX);
-	*tree = json_read(bytes, size, LOG_DEPTH_MAX, 0, err);
-	if (*tree == NULL)
+	read = json_read(bytes, size, LOG_DEPTH_MAX, 0, err);
+	if (read == NULL)
 		return -1;
-	t = json_get(*tree, "t");
+	t = json_get(read, "t");
 	while (i < LINE_TYPES && !(cJSON_IsString(t) &&
 	       strcmp(lines[i].name, t->valuestring) == 0))
 		i++;
-	if (i == LINE_TYPES) {
-		error_set(err, "a line of unknown type");
-		goto refused;
-	}
+	if (i == LINE_TYPES)
+		return error_set(err, "a line of unknown type");
 	if (i == LINE_MATCH &&
-	    json_is_int(json_get(*tree, "v"), LOG_VERSION + 1, JSON_INT_MAX,
-			&version)) {
-		error_set(err, "a log of version %lld; this program reads "
-			  "version %d", version, LOG_VERSION);
-		goto refused;
-	}
+	    json_is_int(json_get(read, "v"), LOG_VERSION + 1, JSON_INT_MAX,
+			&version))
+		return error_set(err, "a log of version %lld; this program "
+				 "reads version %d", version, LOG_VERSION);
 	top.name = lines[i].name;
-	top.value = *tree;
+	top.value = read;
 	if (json_schema_read(&top, lines[i].fields, NULL, err) != 0 ||
 	    (i == LINE_MATCH && check_match(&top, err) != 0)) {
 		if (i == LINE_MATCH)
-			blame_version(*tree, err);
-		goto refused;
+			blame_version(read, err);
+		return -1;
 	}
 	*type = (enum logline_type)i;
+	*tree = read;
+	read = NULL;
 	return 0;
-
-refused:
-	cJSON_Delete(*tree);
-	*tree = NULL;
-	return -1;
 }
 
 /* ### the header */

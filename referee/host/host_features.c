@@ -29,7 +29,6 @@
 #include "host/bot_folders.h"
 #include "host/freezer.h"
 #include "host/process_tree.h"
-#include "host/strict.h"
 #include "host/warden.h"
 
 /* The longest path for TMPDIR, in bytes. */
@@ -272,15 +271,6 @@ static int has_ranges(const struct hosting *hosting, struct error *why)
 		because(why, "close_range");
 }
 
-static int has_subreaper(const struct hosting *hosting, struct error *why)
-{
-	int subreaper;
-
-	(void)hosting;
-	return prctl(PR_GET_CHILD_SUBREAPER, &subreaper, 0, 0, 0) == 0 ? 0 :
-		because(why, "PR_GET_CHILD_SUBREAPER");
-}
-
 static int has_proc(const struct hosting *hosting, struct error *why)
 {
 	char path[64], self[32];
@@ -295,13 +285,6 @@ static int has_proc(const struct hosting *hosting, struct error *why)
 	snprintf(path, sizeof path, "/proc/%ld/task/%ld/children",
 		 (long)getpid(), (long)getpid());
 	return access(path, R_OK) == 0 ? 0 : because(why, path);
-}
-
-static int has_no_privileges(const struct hosting *hosting, struct error *why)
-{
-	(void)hosting;
-	return prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) >= 0 ? 0 :
-		because(why, "PR_GET_NO_NEW_PRIVS");
 }
 
 static int limit_memory(void)
@@ -496,14 +479,10 @@ static const struct {
 } features[] = {
 	{ "close_range", LEVEL_NONE, LEVEL_STRICT, false, has_ranges,
 	  "use Linux 5.9 or newer", NULL },
-	{ "child subreaper", LEVEL_NONE, LEVEL_STRICT, false, has_subreaper,
-	  "use Linux 3.4 or newer", NULL },
 	{ "children in /proc", LEVEL_NONE, LEVEL_STRICT, false, has_proc,
 	  "mount /proc, and use a kernel with CONFIG_PROC_CHILDREN", NULL },
 	{ "open files", LEVEL_NONE, LEVEL_STRICT, false, has_files,
 	  NULL, NULL },
-	{ "no_new_privs", LEVEL_LIMITS, LEVEL_STRICT, false,
-	  has_no_privileges, "use Linux 3.5 or newer", NULL },
 	{ "memory limit", LEVEL_LIMITS, LEVEL_STRICT, false, has_memory_limit,
 	  "use Linux 4.7 or newer", NULL },
 	{ "users for bots of root", LEVEL_LIMITS, LEVEL_STRICT, true,

@@ -30,7 +30,6 @@
 #include "host/host_features.h"
 #include "host/process_tree.h"
 #include "host/sandbox_steps.h"
-#include "host/strict.h"
 #include "host/warden.h"
 
 enum {

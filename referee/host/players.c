@@ -462,11 +462,10 @@ static bool await_close(const struct player *player)
 	struct warden_message ignored;
 	ssize_t got = 1;
 
-	while (got > 0 && clock_us() < deadline) {
+	while (got > 0 && clock_us() < deadline)
 		if (poll(&wait, 1, END_WAIT_MS) > 0)
 			got = recv(player->control, &ignored, sizeof ignored,
 				   MSG_DONTWAIT);
-	}
 	return got <= 0;
 }
 
@@ -593,10 +592,6 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		  const char *hello, size_t size, struct error *err)
 {
 	struct player *player = &players->player[i];
-	struct text input = player->input, unsent = player->unsent;
-	struct text question = player->question, times = player->times;
-	struct text last_errors = player->last_errors;
-	size_t stderr_kept = player->stderr_kept;
 	int ends[CHILD_ENDS], result;
 
 	assert(player->state == PLAYER_OFF);
@@ -604,11 +599,12 @@ int players_start(struct players *players, int i, int entrant, int seat,
 	await_ends(players);
 	*player = (struct player){
 		.entrant = entrant, .seat = seat, .state = PLAYER_STARTING,
-		.input = input, .unsent = unsent, .asked = true,
-		.question = question, .last_errors = last_errors,
-		.times = times,
+		.asked = true, .input = player->input,
+		.unsent = player->unsent, .question = player->question,
+		.last_errors = player->last_errors, .times = player->times,
 		.in = -1, .out = -1, .err = -1, .control = -1, .stop = -1,
-		.stderr_kept = stderr_kept, .oom_kills = freezer_oom_kills(),
+		.stderr_kept = player->stderr_kept,
+		.oom_kills = freezer_oom_kills(),
 		.deadline_us = player_clock_us(players) +
 			1000LL * BUILD_WAIT_MS,
 	};
@@ -621,12 +617,10 @@ int players_start(struct players *players, int i, int entrant, int seat,
 		return -1;
 	}
 	/* Edge-triggered, because the pipe nearly always has room. */
-	watch_end(players, player->in, i, CHANNEL_IN, EPOLLOUT |
-			   EPOLLET);
+	watch_end(players, player->in, i, CHANNEL_IN, EPOLLOUT | EPOLLET);
 	watch_end(players, player->out, i, CHANNEL_OUT, EPOLLIN);
 	watch_end(players, player->err, i, CHANNEL_ERR, EPOLLIN);
-	watch_end(players, player->control, i, CHANNEL_CONTROL,
-			   EPOLLIN);
+	watch_end(players, player->control, i, CHANNEL_CONTROL, EPOLLIN);
 	result = keeper_start(players->keeper, entrant, ends, err);
 	for (int end = 0; end < CHILD_ENDS; end++)
 		close(ends[end]);

@@ -12,12 +12,6 @@ static inline void open_line(struct json_writer *w, const char *type)
 	json_put_word(w, "type", type);
 }
 
-static void end_line(struct json_writer *w)
-{
-	json_close(w, '}');
-	text_byte(&w->out, '\n');
-}
-
 void protocol_hello(struct json_writer *w, const struct hello *hello)
 {
 	open_line(w, "hello");
@@ -33,7 +27,7 @@ void protocol_hello(struct json_writer *w, const struct hello *hello)
 	json_key(w, "limits");
 	limits_write_clocks(hello->limits, w);
 	json_put_raw(w, "dice", hello->dice, strlen(hello->dice));
-	end_line(w);
+	json_close_line(w);
 }
 
 void protocol_game(struct json_writer *w, uint32_t number, uint32_t of,
@@ -44,7 +38,7 @@ void protocol_game(struct json_writer *w, uint32_t number, uint32_t of,
 	json_put_int(w, "of", of);
 	json_put_int(w, "seed", (long long)seed);
 	json_put_raw(w, "anchors", anchors, anchors_size);
-	end_line(w);
+	json_close_line(w);
 }
 
 /* Appends `events`, without the oldest if they need more than `room` bytes. */
@@ -88,7 +82,7 @@ void protocol_turn(struct json_writer *w, const struct question *question)
 	json_put_raw(w, "view", question->view, question->view_size);
 	if (question->legal != NULL)
 		json_put_raw(w, "legal", question->legal, question->legal_size);
-	end_line(w);
+	json_close_line(w);
 }
 
 void protocol_again(struct json_writer *w, long ms, const char *why)
@@ -97,7 +91,7 @@ void protocol_again(struct json_writer *w, long ms, const char *why)
 	json_put_int(w, "ms", ms);
 	json_put_word(w, "fault", fault_words[FAULT_ILLEGAL]);
 	json_put_string(w, "why", why);
-	end_line(w);
+	json_close_line(w);
 }
 
 void protocol_over(struct json_writer *w, const char *events,
@@ -110,14 +104,14 @@ void protocol_over(struct json_writer *w, const char *events,
 	json_put_ints(w, "scores", scores, seats);
 	json_put_ints(w, "ranks", ranks, seats);
 	json_put_word(w, "end", end);
-	end_line(w);
+	json_close_line(w);
 }
 
 void protocol_bye(struct json_writer *w, const char *secret)
 {
 	open_line(w, "bye");
 	json_put_string(w, "secret", secret);
-	end_line(w);
+	json_close_line(w);
 }
 
 bool protocol_is_object(const char *line, const char *end, struct error *why)

@@ -25,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/landlock.h"
 #include "base/process.h"
 #include "base/text.h"
@@ -149,13 +150,12 @@ void sandbox_steps_prompt(void)
 
 void sandbox_steps_first_to_go(void)
 {
-	const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+	OWNED(file) int fd = open("/proc/self/oom_score_adj", O_WRONLY |
+				  O_CLOEXEC);
 
 	/* Only an extra; an ordinary user's bot can take it back. */
 	if (fd >= 0 && write(fd, "500", 3) != 3)
 		errno = 0;
-	if (fd >= 0)
-		close(fd);
 }
 
 int sandbox_steps_keyring(struct sandbox_report *report)
@@ -192,26 +192,14 @@ int sandbox_steps_domain(struct sandbox_report *report)
 char **sandbox_steps_environment(const char *home)
 {
 	const char *path = getenv("PATH"), *lang = getenv("LANG");
-	struct text variable[] = { {0}, {0}, {0} };
-	enum { COUNT = sizeof variable / sizeof *variable };
-	char **environment = memory_new(COUNT + 1, sizeof *environment);
+	char **environment = NULL;
 
-	text_printf(&variable[0], "PATH=%s", path != NULL ? path :
-		    "/usr/bin:/bin");
-	text_printf(&variable[1], "LANG=%s", lang != NULL ? lang : "C.UTF-8");
-	text_printf(&variable[2], "HOME=%s", home);
-	for (int i = 0; i < COUNT; i++) {
-		text_byte(&variable[i], '\0');
-		environment[i] = variable[i].bytes;
-	}
+	words_append(&environment, text_new("PATH=%s", path != NULL ? path :
+					    "/usr/bin:/bin"));
+	words_append(&environment, text_new("LANG=%s", lang != NULL ? lang :
+					    "C.UTF-8"));
+	words_append(&environment, text_new("HOME=%s", home));
 	return environment;
-}
-
-void sandbox_steps_environment_free(char **environment)
-{
-	for (int i = 0; environment != NULL && environment[i] != NULL; i++)
-		free(environment[i]);
-	free(environment);
 }
 
 int sandbox_steps_reach(char *const *files, struct sandbox_report *report)

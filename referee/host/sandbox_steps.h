@@ -52,7 +52,7 @@ struct child {
 	pid_t parent;           /* the process that starts it */
 	/* The writing end for reports; closed when it runs. */
 	int status;
-	/* For `strict`, see strict.h; else -1. */
+	/* For `strict`, see strict_enter; else -1. */
 	int exit, info, setup;
 	/* For the program, or for bwrap; NULL: ours. */
 	char **environment;
@@ -67,10 +67,8 @@ int sandbox_report_fails(struct sandbox_report *report, int number,
 int sandbox_steps_descriptors(int *fd, int count,
 			      struct sandbox_report *report);
 
-/* A NULL-terminated environment of PATH, LANG and HOME=`home`. */
+/* An environment of PATH, LANG and HOME=`home`; words_free frees it. */
 char **sandbox_steps_environment(const char *home);
-
-void sandbox_steps_environment_free(char **environment);
 
 /* Joins a new, empty session keyring: the inherited one may hold secrets. */
 int sandbox_steps_keyring(struct sandbox_report *report);
@@ -136,5 +134,39 @@ enum { STRICT_STOP = SIGUSR1, STRICT_RESUME = SIGUSR2 };
 
 /* The program that bwrap starts: main() calls it with its own arguments. */
 _Noreturn void strict_inside(int argc, char **argv);
+
+/*
+ * ### strict: the arguments of bubblewrap
+ *
+ * bwrap does not use the bot's pipes.  It gets other descriptors as 0 to 2, and
+ * passes the pipes on to the program that it starts inside, which gives them to
+ * the bot.
+ */
+
+/* The bot's working folder, as the bot sees it. */
+#define STRICT_BOX "/tmp/box"
+
+/* Prepares what is the same for all bots, once for this process and its forks.
+   A failure is ignored here: starting a bot tries again and reports it. */
+void strict_prepare(void);
+
+/*
+ * In the child that is being started: becomes bwrap.  To the descriptors of
+ * `child` are written: to `exit` the waitpid status when the bot has ended, to
+ * `info` the process ID of the namespaces' first process, and to `setup`
+ * bwrap's error messages.  Returns only on failure.
+ * An empty command is a trial: it succeeds when the sandbox is built.
+ */
+void strict_enter(struct child *child, struct sandbox_report *report);
+
+/* ### syscall_filter: the system calls that are refused */
+
+/*
+ * Writes the filter, for bots or for builds, to a descriptor, in the form that
+ * the kernel takes and bwrap --seccomp reads: at most 4096 bytes, so that it
+ * fits into a pipe.  Returns 0, or -1 with `err`, usually because this program
+ * was built without libseccomp.
+ */
+int syscall_filter_write(int fd, bool builds, struct error *err);
 
 #endif

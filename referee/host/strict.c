@@ -12,7 +12,7 @@
  */
 #define _GNU_SOURCE
 #include "config.h"
-#include "host/strict.h"
+#include "host/sandbox_steps.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,8 +34,7 @@
 #include <seccomp.h>
 #endif
 
-#include "base/memory.h"
-#include "host/sandbox_steps.h"
+#include "base/text.h"
 
 /* Since Linux 6.3; the C library may not have it yet. */
 #ifndef MFD_EXEC
@@ -329,6 +328,12 @@ static void add(struct words *words, const char *word)
 	words->word[words->count++] = word;
 }
 
+static void add_all(struct words *words, const char *const *list)
+{
+	for (; *list != NULL; list++)
+		add(words, *list);
+}
+
 static void add_three(struct words *words, const char *option,
 		      const char *from, const char *to)
 {
@@ -337,28 +342,16 @@ static void add_three(struct words *words, const char *option,
 	add(words, to);
 }
 
-static void add_number(struct words *words, long long number)
+static void add_number(struct words *words, int number)
 {
-	char text[24];
-
-	snprintf(text, sizeof text, "%lld", number);
-	add(words, memory_copy(text));
+	add(words, text_new("%d", number));
 }
 
-/* Adds a path that opens a descriptor again. */
-static void add_descriptor(struct words *words, int fd)
-{
-	char path[40];
-
-	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-	add(words, memory_copy(path));
-}
-
-static const char *const unshared[] = { "--unshare-user", "--unshare-pid",
+static const char *const start[] = { "bwrap", "--unshare-user", "--unshare-pid",
 	"--unshare-ipc", "--unshare-net", "--unshare-uts",
 	"--unshare-cgroup-try", "--die-with-parent", "--new-session",
 	"--as-pid-1", "--cap-drop", "ALL", "--uid", "1000", "--gid", "1000",
-	"--hostname", "bot", "--ro-bind", "/usr", "/usr" };
+	"--hostname", "bot", "--ro-bind", "/usr", "/usr", NULL };
 
 /* Folders that on most machines are links into /usr. */
 static const char *const folders[] = { "/bin", "/sbin", "/lib", "/lib32",
@@ -370,9 +363,21 @@ static const char *const settings[] = { "/etc/alternatives",
 	"/etc/perl", "/etc/python3*" };
 
 /* As few as possible: each is a mount, and bwrap reads the list of all mounts
-   after each. */
-static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full",
-	"/dev/urandom" };
+   after each.  Links are relative, because bwrap builds all this below another
+   folder.  /dev is not a file system of its own, which would be one more place
+   to write to. */
+static const char *const devices[] = {
+	"--proc", "/proc",
+	"--dev-bind", "/dev/null", "/dev/null",
+	"--dev-bind", "/dev/zero", "/dev/zero",
+	"--dev-bind", "/dev/full", "/dev/full",
+	"--dev-bind", "/dev/urandom", "/dev/urandom",
+	"--symlink", "../proc/self/fd", "/dev/fd",
+	"--symlink", "../proc/self/fd/0", "/dev/stdin",
+	"--symlink", "../proc/self/fd/1", "/dev/stdout",
+	"--symlink", "../proc/self/fd/2", "/dev/stderr",
+	"--symlink", "../tmp", "/dev/shm",
+	"--symlink", "urandom", "/dev/random", NULL };
 
 static void add_folders(struct words *words)
 {
@@ -453,21 +458,6 @@ static int add_settings(struct words *words, struct sandbox_report *report)
 	return found != NULL ? 0 : -1;
 }
 
-/* Links are relative, because bwrap builds all this below another folder.  /dev
-   is not a file system of its own, which would be one more place to write
-   to. */
-static void add_devices(struct words *words)
-{
-	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-		add_three(words, "--dev-bind", devices[i], devices[i]);
-	add_three(words, "--symlink", "../proc/self/fd", "/dev/fd");
-	add_three(words, "--symlink", "../proc/self/fd/0", "/dev/stdin");
-	add_three(words, "--symlink", "../proc/self/fd/1", "/dev/stdout");
-	add_three(words, "--symlink", "../proc/self/fd/2", "/dev/stderr");
-	add_three(words, "--symlink", "../tmp", "/dev/shm");
-	add_three(words, "--symlink", "urandom", "/dev/random");
-}
-
 /* Adds the words that are files; some only look like one. */
 static int add_files(struct words *words, char *const *files,
 		     struct sandbox_report *report)
@@ -495,19 +485,14 @@ static int add_files(struct words *words, char *const *files,
 static void add_boxes(struct words *words, const struct hosted *hosted,
 		      int box_mb)
 {
-	add(words, "--size");
-	add_number(words, (long long)box_mb << 20);
-	add(words, "--tmpfs");
-	add(words, "/tmp");
-	add(words, "--dir");
-	add(words, STRICT_BOX);
-	if (hosted->box == NULL)
-		return;
-	add_three(words, "--ro-bind", hosted->box, HOSTED_SOURCE);
-	add(words, "--size");
-	add_number(words, (long long)box_mb << 20);
-	add(words, "--tmpfs");
-	add(words, hosted->box);
+	const char *size = text_new("%lld", (long long)box_mb << 20);
+
+	add_all(words, (const char *const []){ "--size", size, "--tmpfs",
+		"/tmp", "--dir", STRICT_BOX, NULL });
+	if (hosted->box != NULL)
+		add_all(words, (const char *const []){ "--ro-bind",
+			hosted->box, HOSTED_SOURCE, "--size", size, "--tmpfs",
+			hosted->box, NULL });
 }
 
 /* Returns the arguments of bwrap.  NULL: `report` says why. */
@@ -521,30 +506,24 @@ static const char *const *make_words(const struct child *child,
 	static struct words words;      /* its memory is the parent's */
 
 	words.count = 0;
-	add(&words, "bwrap");
-	for (size_t i = 0; i < sizeof unshared / sizeof *unshared; i++)
-		add(&words, unshared[i]);
+	add_all(&words, start);
 	add_folders(&words);
 	if (add_settings(&words, report) != 0)
 		return NULL;
-	add(&words, "--proc");
-	add(&words, "/proc");
-	add_devices(&words);
+	add_all(&words, devices);
 	add_boxes(&words, hosted, limit[LIMIT_BOX_MB]);
 	if (add_files(&words, command, report) != 0 ||
 	    add_files(&words, hosted->files, report) != 0)
 		return NULL;
-	add(&words, "--remount-ro");
-	add(&words, "/");
-	add(&words, "--chdir");
-	add(&words, hosted->box != NULL ? hosted->box : STRICT_BOX);
-	add(&words, "--seccomp");
+	add_all(&words, (const char *const []){ "--remount-ro", "/", "--chdir",
+		hosted->box != NULL ? hosted->box : STRICT_BOX, "--seccomp",
+		NULL });
 	add_number(&words, BWRAP_FILTER);
 	add(&words, "--info-fd");
 	add_number(&words, BWRAP_INFO);
 	add(&words, "--");
 	/* The program is already open, so the sandbox need not contain it. */
-	add_descriptor(&words, FROM_SELF);
+	add(&words, text_new("/proc/self/fd/%d", FROM_SELF));
 	add(&words, STRICT_INSIDE);
 	add_number(&words, limit[LIMIT_TASKS]);
 	add_number(&words, limit[LIMIT_FILES]);

@@ -132,13 +132,6 @@ static void begin_line(struct json_writer *w, int64_t us, uint32_t game,
 	json_put_int(w, "seat", seat);
 }
 
-static void end_line(struct json_writer *w)
-{
-	json_close(w, '}');
-	text_byte(&w->out, '\n');
-	w->comma = false;
-}
-
 static void put_line(struct json_writer *w, const struct held_line *line,
 		     const char *bytes)
 {
@@ -148,7 +141,7 @@ static void put_line(struct json_writer *w, const struct held_line *line,
 	begin_line(w, line->us, line->game, line->seat);
 	json_key(w, keys[line->kind]);
 	put_text(w, bytes, line->size);
-	end_line(w);
+	json_close_line(w);
 }
 
 static void write_lines(struct trace *trace)
@@ -263,7 +256,7 @@ static void put_fault(struct trace *trace, const struct trace_fault *fault,
 		put_evidence(w, "came", fault->came);
 		put_evidence(w, "stderr", fault->last_errors);
 	}
-	end_line(w);
+	json_close_line(w);
 }
 
 void trace_fault(struct trace *trace, const struct trace_fault *fault)

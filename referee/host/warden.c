@@ -52,7 +52,6 @@
 #include "host/bot_folders.h"
 #include "host/freezer.h"
 #include "host/process_tree.h"
-#include "host/strict.h"
 
 /* ### starting a child */
 
@@ -328,7 +327,7 @@ int child_start(struct child *child, int give_up, struct child_started *started,
 	}
 
 done:
-	sandbox_steps_environment_free(child->environment);
+	words_free(child->environment);
 	child->environment = NULL;
 	for (int i = 0; i < PIPES; i++) {
 		shut(&pipes[i][0]);

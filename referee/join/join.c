@@ -21,15 +21,13 @@
 
 /* ### the terminal: only lines are read and printed, so that any one will do */
 
-enum answer_kind { ANSWER_MOVE, ANSWER_AGAIN, ANSWER_LEAVE, ANSWER_TROUBLE };
-
 /* A question to the person. */
 struct asked {
 	struct join *join;
 	struct engine *engine;
 	int seat;
 	int retries;            /* how many answers may be taken back */
-	int move;               /* ANSWER_MOVE */
+	struct script_step *step;       /* the answer */
 	struct error *err;
 };
 
@@ -301,21 +299,12 @@ static int only_move(const struct join_moves *moves)
 	return i;
 }
 
-static int digits_of(int number)
-{
-	int digits = 1;
-
-	for (; number >= 10; number /= 10)
-		digits++;
-	return digits;
-}
-
 /* Appends the moves found with their numbers, in columns that fit `width`.
    Returns the number of lines. */
 static int list_moves(const struct join_moves *moves, int width,
 		    struct text *out)
 {
-	const int digits = digits_of(moves->count);
+	const int digits = snprintf(NULL, 0, "%d", moves->count);
 	int widest = 0, across, listed = 0;
 
 	for (int i = 0; i < moves->count; i++)
@@ -406,48 +395,49 @@ static void show_position(struct asked *asked, bool again)
 /* ### questions to the person */
 
 /* Asks whether the person leaves, unless that is `sure`; the end of the input
-   counts as yes. */
-static enum answer_kind leave(struct asked *asked, bool sure)
+   counts as yes.  Returns 0 if not, or -1 with asked->err. */
+static int leave(struct asked *asked, bool sure)
 {
 	const char *line;
 
 	while (!sure) {
 		if (ask_line(asked, "Leave the match? It can be resumed. "
 			     "(y/n) ", &line) != 0)
-			return ANSWER_TROUBLE;
+			return -1;
 		if (line != NULL && (*line == 'n' || *line == 'N'))
-			return ANSWER_AGAIN;
+			return 0;
 		sure = line == NULL || *line == 'y' || *line == 'Y';
 	}
-	return ANSWER_LEAVE;
+	return error_set(asked->err, "you left the match");
 }
 
 /* A move was chosen.  If the rules allow to take it back, asks about that. */
-static enum answer_kind choose(struct asked *asked, int place)
+static int choose(struct asked *asked, int place)
 {
 	struct join *join = asked->join;
 	const int left = asked->retries - join->taken_back;
 	OWNED(text) struct text prompt = {0};
-	enum answer_kind kind = ANSWER_MOVE;
-	const char *line = "";
+	const char *line;
 
-	asked->move = asked->engine->legal[place];
-	if (left <= 0)
-		return ANSWER_MOVE;
+	asked->step->kind = SCRIPT_MOVE;
+	asked->step->move = asked->engine->legal[place];
 	text_printf(&prompt, "%s: Enter plays it, u takes it back (%d left): ",
 		    join->moves.text[place], left);
-	do {
+	while (left > 0) {
 		if (ask_line(asked, text_string(&prompt), &line) != 0)
-			kind = ANSWER_TROUBLE;
-		else if (line == NULL)
-			kind = leave(asked, true);
-		else if (strcmp(line, "u") == 0)
-			kind = ANSWER_AGAIN;
-		else if (strcmp(line, "q") == 0 &&
-			 (kind = leave(asked, false)) == ANSWER_AGAIN)
-			kind = ANSWER_MOVE;
-	} while (kind == ANSWER_MOVE && *line != '\0');
-	return kind;
+			return -1;
+		if (line == NULL)
+			return leave(asked, true);
+		if (*line == '\0')
+			break;
+		if (strcmp(line, "u") == 0) {
+			asked->step->kind = SCRIPT_AGAIN;
+			break;
+		}
+		if (strcmp(line, "q") == 0 && leave(asked, false) != 0)
+			return -1;
+	}
+	return 0;
 }
 
 static void refuse_undo(const struct asked *asked)
@@ -506,7 +496,7 @@ static int command(struct asked *asked, char letter)
 }
 
 /* Asks until a move is chosen or the person leaves. */
-static enum answer_kind ask(struct asked *asked)
+static int ask(struct asked *asked)
 {
 	struct join *join = asked->join;
 	const char *line;
@@ -515,7 +505,7 @@ static enum answer_kind ask(struct asked *asked)
 	show_found(join);
 	for (;;) {
 		if (ask_line(asked, "Your move (? for help): ", &line) != 0)
-			return ANSWER_TROUBLE;
+			return -1;
 		if (line == NULL)
 			return leave(asked, true);
 		place = *line == '\0' ? only_move(&join->moves) :
@@ -524,14 +514,12 @@ static enum answer_kind ask(struct asked *asked)
 		if (place >= 0)
 			return choose(asked, place);
 		if (strcmp(line, "q") == 0) {
-			enum answer_kind kind = leave(asked, false);
-
-			if (kind != ANSWER_AGAIN)
-				return kind;
+			if (leave(asked, false) != 0)
+				return -1;
 		} else if (*line != '\0' && line[1] == '\0' &&
 			   strchr("?hlbu", *line) != NULL) {
 			if (command(asked, *line) != 0)
-				return ANSWER_TROUBLE;
+				return -1;
 		} else {
 			search(join, line);
 		}
@@ -545,7 +533,8 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 {
 	struct join *join = context;
 	struct asked asked = {
-		.join = join, .engine = engine, .seat = seat, .err = err,
+		.join = join, .engine = engine, .seat = seat,
+		.step = step, .err = err,
 		.retries = rules_value(engine->game, engine->match->rule,
 				       "illegal_retries"),
 	};
@@ -561,22 +550,11 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 	take_moves(&join->moves, engine->game, engine->step.run.state,
 		   engine->legal, engine->legal_count);
 	show_position(&asked, false);
-	switch (ask(&asked)) {
-	case ANSWER_MOVE:
-		step->kind = SCRIPT_MOVE;
-		step->move = asked.move;
-		join->taken_back = 0;
-		return 0;
-	case ANSWER_AGAIN:
-		step->kind = SCRIPT_AGAIN;
-		join->taken_back++;
-		return 0;
-	case ANSWER_LEAVE:
-		return error_set(err, "you left the match");
-	case ANSWER_TROUBLE:
-		break;
-	}
-	return -1;
+	if (ask(&asked) != 0)
+		return -1;
+	join->taken_back = step->kind == SCRIPT_AGAIN ? join->taken_back + 1 :
+		0;
+	return 0;
 }
 
 void join_begin(struct join *join, const struct match_config *match,

@@ -12,7 +12,6 @@ enum { REPLAY_VERSION = 1 };
 static struct json_writer *open_event(struct replay *r, const char *event,
 				      uint64_t line)
 {
-	r->line.comma = false;
 	json_open(&r->line, '{');
 	json_put_string(&r->line, "event", event);
 	json_put_int(&r->line, "line", (long long)line);
@@ -23,12 +22,6 @@ static struct json_writer *open_event(struct replay *r, const char *event,
 static struct json_writer *open_line(struct replay *r, const char *event)
 {
 	return open_event(r, event, r->audit->lines);
-}
-
-static void close_line(struct replay *r)
-{
-	json_close(&r->line, '}');
-	text_byte(&r->line.out, '\n');
 }
 
 /* Writes the entrants that were people, if any. */
@@ -64,7 +57,7 @@ static void write_match(struct replay *r)
 	json_put_int(w, "rotations", header->rotations);
 	json_put_or_null(w, "tournament", header->tournament);
 	json_put_int(w, "match", header->match);
-	close_line(r);
+	json_close_line(&r->line);
 }
 
 static void write_view(struct replay *r, const void *state)
@@ -73,7 +66,7 @@ static void write_view(struct replay *r, const void *state)
 
 	json_key(w, "view");
 	r->audit->game->view(state, GAME_EVERYONE, w);
-	close_line(r);
+	json_close_line(&r->line);
 }
 
 /* Writes the position in which every game begins. */
@@ -100,7 +93,7 @@ static void write_game(struct replay *r)
 	for (int s = 0; s < r->audit->header.entrants; s++)
 		json_int(w, replay_entrant(r, s));
 	json_close(w, ']');
-	close_line(r);
+	json_close_line(&r->line);
 	if (r->views)
 		write_first_view(r);
 }
@@ -125,7 +118,7 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 	replay_roll_words(r, before, after, &text);
 	if (text.length > 0)
 		json_put_string(w, "text", text_string(&text));
-	close_line(r);
+	json_close_line(&r->line);
 }
 
 static void write_move(struct replay *r, const void *before)
@@ -141,7 +134,7 @@ static void write_move(struct replay *r, const void *before)
 		json_put_string(w, "said", r->step->said);
 	game->describe(before, r->step->move, &text);
 	json_put_string(w, "text", text_string(&text));
-	close_line(r);
+	json_close_line(&r->line);
 }
 
 static void write_fault(struct replay *r)
@@ -151,7 +144,7 @@ static void write_fault(struct replay *r)
 	json_put_int(w, "seat", r->step->seat);
 	json_put_string(w, "fault", fault_words[r->step->fault]);
 	json_put_string(w, "detail", r->step->detail);
-	close_line(r);
+	json_close_line(&r->line);
 }
 
 static void write_events(struct replay *r, const void *before,
@@ -170,7 +163,7 @@ static void write_events(struct replay *r, const void *before,
 			replay_sentence(r, event, &text);
 			json_put_string(w, "text", text_string(&text));
 		}
-		close_line(r);
+		json_close_line(&r->line);
 	}
 	list = replay_told(r, after);
 	cJSON_ArrayForEach(event, list) {
@@ -178,7 +171,7 @@ static void write_events(struct replay *r, const void *before,
 		replay_names(r, event->valuestring, &text);
 		json_put_string(open_line(r, "told"), "text",
 				text_string(&text));
-		close_line(r);
+		json_close_line(&r->line);
 	}
 }
 
@@ -193,7 +186,7 @@ static void write_chances(struct replay *r)
 	for (int s = 0; s < r->audit->header.entrants; s++)
 		decimal_json(w, r->f[s]);
 	json_close(w, ']');
-	close_line(r);
+	json_close_line(&r->line);
 }
 
 static void write_step(struct replay *r, const void *before, const void *after)
@@ -218,7 +211,7 @@ static void write_step(struct replay *r, const void *before, const void *after)
 static void write_again(struct replay *r, int seat)
 {
 	json_put_int(open_line(r, "again"), "seat", seat);
-	close_line(r);
+	json_close_line(&r->line);
 }
 
 static void write_over(struct replay *r, const struct log_step *at)
@@ -229,13 +222,13 @@ static void write_over(struct replay *r, const struct log_step *at)
 	json_put_ints(w, "scores", at->scores, seats);
 	json_put_ints(w, "ranks", at->ranks, seats);
 	json_put_string(w, "end", game_ending_word(at->ending));
-	close_line(r);
+	json_close_line(&r->line);
 }
 
 static void write_abandoned(struct replay *r)
 {
 	open_line(r, "abandoned");
-	close_line(r);
+	json_close_line(&r->line);
 }
 
 static void write_end(struct replay *r)
@@ -246,7 +239,7 @@ static void write_end(struct replay *r)
 	json_put_bool(w, "verified", r->audit->finished && !r->live);
 	if (r->board_only)
 		json_put_bool(w, "board_only", true);
-	close_line(r);
+	json_close_line(&r->line);
 }
 
 const struct replay_writer replay_json = {

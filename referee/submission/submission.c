@@ -1,6 +1,6 @@
 /*
- * submission.c - a bot that an author hands in: copied, identified, and built in
- * a sandbox.
+ * submission.c - a bot that an author hands in: copied, identified, and built
+ * in a sandbox.
  */
 #define _GNU_SOURCE
 #include "submission/submission.h"
@@ -233,9 +233,9 @@ static int compare(const void *a, const void *b)
 }
 
 /*
- * Copies the contents of the folder `from` to the folder `to`; leaves out `.git`
- * and COPY_MARK at the top level.  Copies at most THINGS_MAX files and folders,
- * bytes_most bytes and FOLDERS_MAX levels.
+ * Copies the contents of the folder `from` to the folder `to`; leaves out
+ * `.git` and COPY_MARK at the top level.  Copies at most THINGS_MAX files and
+ * folders, bytes_most bytes and FOLDERS_MAX levels.
  */
 static enum submission_verdict tree_copy(struct tree_copy *copy, int from,
 					 int to, struct error *err)
@@ -249,7 +249,7 @@ static enum submission_verdict tree_copy(struct tree_copy *copy, int from,
 	return SUBMISSION_BUILT;
 }
 
-enum { FILE_MOST = 65536, DEPTH_MAX = 8, WORDS_MAX = 1000, NODE_MAIN = 1 };
+enum { FILE_MOST = 65536, DEPTH_MAX = 8, NODE_MAIN = 1 };
 
 /* ### files by which a bot is recognised: the first one found counts */
 
@@ -294,15 +294,6 @@ static void quote(struct text *out, const char *word)
 	text_byte(out, '\'');
 }
 
-static bool is_word(const char *text)
-{
-	return *text != '\0';
-}
-
-static const struct json_form word_form = { is_word, "a word" };
-static const struct json_field a_word = { .type = JSON_COPY,
-	.size = sizeof(char *), .form = &word_form };
-
 static bool is_name(const char *text)
 {
 	AUTOFREE char *name = memory_copy(text);
@@ -323,9 +314,9 @@ static const struct json_field fields[] = {
 	  .optional = true, .nullable = true },
 	{ .key = "build", .type = JSON_ANY, .optional = true },
 	{ "command", JSON_LIST, JSON_WORDS(struct submission, command),
-	  .min = 1, .max = WORDS_MAX, .fields = &a_word },
+	  .min = 1, .max = ENTRANT_WORDS_MAX, .fields = &entrant_word },
 	{ "files", JSON_LIST, JSON_WORDS(struct submission, files), .min = 1,
-	  .max = WORDS_MAX, .fields = &a_word, .optional = true,
+	  .max = ENTRANT_WORDS_MAX, .fields = &entrant_word, .optional = true,
 	  .nullable = true },
 	{ 0 }
 };
@@ -337,7 +328,7 @@ static int add_command(struct submission *submission, const struct json_at *at,
 	const cJSON *item;
 	int index = 0;
 
-	if (json_want_list(at, 1, WORDS_MAX, err) != 0)
+	if (json_want_list(at, 1, ENTRANT_WORDS_MAX, err) != 0)
 		return -1;
 	if (submission->script.length > 0)
 		text_add(&submission->script, " && ");
@@ -556,8 +547,8 @@ static int add_command_word(char ***command, const char *folder,
 }
 
 /* Adds the file `name`, or all files in the folder `name`; "": all that are not
-   hidden.  `*count` counts also those beyond WORDS_MAX, which are not added.
-   Returns how many were found. */
+   hidden.  `*count` counts also those beyond ENTRANT_WORDS_MAX, which are not
+   added.  Returns how many were found. */
 static int add_files(char ***files, int *count, const char *folder,
 		     const struct tree_copy *names, const char *name)
 {
@@ -574,7 +565,7 @@ static int add_files(char ***files, int *count, const char *folder,
 		    (one[length] != '\0' && one[length] != '/'))
 			continue;
 		found++;
-		if (++*count <= WORDS_MAX)
+		if (++*count <= ENTRANT_WORDS_MAX)
 			words_append(files, text_new("%s/%s", folder, one));
 	}
 	return found;
@@ -594,10 +585,10 @@ static int list_files(const struct submission *submission, const char *folder,
 			      without_dot(submission->files[i])) == 0)
 			return error_set(err, "there is no %s after the "
 					 "build", FOREIGN(submission->files[i]));
-	if (count > WORDS_MAX)
+	if (count > ENTRANT_WORDS_MAX)
 		return error_set(err, "the bot has %d files, %d at most: name "
 				 "those that it needs in `files` of bot.json",
-				 count, WORDS_MAX);
+				 count, ENTRANT_WORDS_MAX);
 	return 0;
 }
 

@@ -1,6 +1,6 @@
 /*
- * submission.h - a bot that an author hands in: copied, identified, and built in
- * a sandbox.
+ * submission.h - a bot that an author hands in: copied, identified, and built
+ * in a sandbox.
  *
  * docs/contest.md describes bot.json and what is recognised without it.
  */

@@ -259,8 +259,8 @@ static void find_rows(struct work *w)
 static bool solve_with_threads(struct work *w)
 {
 	int wanted = w->options->threads - 1, made = 0;
-	pthread_t *thread = memory_new((size_t)(wanted > 0 ? wanted : 1),
-				       sizeof *thread);
+	AUTOFREE pthread_t *thread = memory_new((size_t)(wanted > 0 ? wanted :
+							 1), sizeof *thread);
 	bool whole;
 
 	pthread_mutex_init(&w->start, NULL);
@@ -277,7 +277,6 @@ static bool solve_with_threads(struct work *w)
 		pthread_join(thread[i], NULL);
 	pthread_barrier_destroy(&w->barrier);
 	pthread_mutex_destroy(&w->start);
-	free(thread);
 	return whole;
 }
 

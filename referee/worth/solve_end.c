@@ -39,10 +39,12 @@ static double solve_distances(const struct duel *d,
 			      double *chance)
 {
 	int level = d->reach - 1, rows = level + d->tail;
-	double *stop = duel_numbers(rows + d->turns->most), change = 0;
-	double *value = duel_numbers((rows + d->turns->most) * d->turns->width);
+	const int all = rows + d->turns->most;
+	AUTOFREE double *stop = duel_numbers(all);
+	AUTOFREE double *value = duel_numbers(all * d->turns->width);
+	double change = 0;
 
-	for (int t = level; t < rows + d->turns->most; t++)
+	for (int t = level; t < all; t++)
 		stop[t] = ahead(d, t - level);
 	turns_values(d->turns, stop, rows, 0, value);
 	for (int e = 0; e < d->reach; e++) {
@@ -51,8 +53,6 @@ static double solve_distances(const struct duel *d,
 		change = fmax(change, fabs(new - chance[e]));
 		chance[e] = new;
 	}
-	free(stop);
-	free(value);
 	return change;
 }
 

@@ -216,19 +216,19 @@ static void turns_values_prepare(struct turns *turns)
 				 sizeof *steps->step);
 	for (int s = 0; s < turns->substates; s++) {
 		const struct turns_substate *from = &turns->substate[s];
+		const size_t count = (size_t)from->count;
+		AUTOFREE struct set *set = memory_new(count, sizeof *set);
+		AUTOFREE int *order = memory_new(count, sizeof *order);
 		struct step_maker m = { .t = turns, .count = from->count,
-			.outcome = turns->outcome + from->first };
+			.outcome = turns->outcome + from->first, .set = set,
+			.order = order };
 
 		if (from->count > steps->outcomes_most)
 			steps->outcomes_most = from->count;
-		m.set = memory_new((size_t)m.count, sizeof *m.set);
-		m.order = memory_new((size_t)m.count, sizeof *m.order);
 		find_sets(&m);
 		find_order(&m);
 		for (int i = 0; i < m.count; i++)
 			steps->step[from->first + i] = make_step(steps, &m, i);
-		free(m.set);
-		free(m.order);
 	}
 }
 
@@ -337,8 +337,8 @@ static inline void solve_rows(const struct turns *t, const double *stop,
 			      int rows, const double *lost, double *value,
 			      int lanes)
 {
-	double *result = memory_new((size_t)t->steps->outcomes_most * (size_t)lanes,
-				    sizeof *result);
+	AUTOFREE double *result = memory_new((size_t)t->steps->outcomes_most *
+					     (size_t)lanes, sizeof *result);
 
 	for (int x = rows + t->most - 1; x >= 0; x--) {
 		double *row = value +
@@ -350,7 +350,6 @@ static inline void solve_rows(const struct turns *t, const double *stop,
 			solve_row(t, row, stop + x * lanes, lost, result,
 				  lanes);
 	}
-	free(result);
 }
 
 void turns_values(const struct turns *turns, const double *stop, int rows,
@@ -656,7 +655,7 @@ struct turns *turns_new(const struct game *game, const int *rule)
 	struct turns_maker m = { .t = t };
 	int kind = kind_of(game), bare[GAME_RULES_MAX];
 	struct error err;
-	void *start;
+	AUTOFREE void *start = NULL;
 
 	t->game = game;
 	t->unit = kinds[kind].unit;
@@ -668,7 +667,6 @@ struct turns *turns_new(const struct game *game, const int *rule)
 		abort();
 	start = begin(game, bare);
 	place_of(&m, start);
-	free(start);
 	for (int s = 0; s < t->substates; s++)
 		try_rolls(&m, s);
 	for (int i = 0; i < t->options; i++)

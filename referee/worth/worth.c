@@ -96,8 +96,8 @@ static void add_roll(void *context, const int *value, double ways)
 void worth_expect_all(const struct worth *worth, const void *state, double *f)
 {
 	struct draw draw = worth->game->due(state);
-	struct rolls_sum sum = { worth, state,
-		memory_new(1, worth->game->state_size), f };
+	AUTOFREE void *after = memory_new(1, worth->game->state_size);
+	struct rolls_sum sum = { worth, state, after, f };
 	double all;
 
 	for (int s = 0; s < worth->seats; s++)
@@ -105,7 +105,6 @@ void worth_expect_all(const struct worth *worth, const void *state, double *f)
 	all = rolls_each(draw.dice, draw.sides, add_roll, &sum);
 	for (int s = 0; s < worth->seats; s++)
 		f[s] /= all;
-	free(sum.after);
 }
 
 void worth_expect(const struct worth *worth, const void *state, double *f)
