@@ -7,7 +7,6 @@ shared.
 """
 import json
 import os
-import re
 import statistics
 import subprocess
 
@@ -95,7 +94,7 @@ def every_game(path):
 
 
 def own_games(path):
-    """Games that are programs, whose own time is told by check-game."""
+    """Games that are programs."""
     print("\ngames that are programs: two C bots, one core")
     python = ("--game-files", f"{SRC}/sdk/python/rollcall/own_game.py")
     for name, command, *files in (
@@ -107,16 +106,11 @@ def own_games(path):
             raw = figures("pingpong", "100", "12", "100000")["processor"]
             seconds, log = play(path, command, 100, *files)
             decisions = verdict(log)[1]
-            alone = re.search(r"([0-9,]+) steps per second", use(
-                REFEREE, "check-game", command, *files, "--games", "300",
-                core=0, may=(0, 1)).out)[1].replace(",", "")
             rows.append((decisions / seconds, raw * decisions / seconds / 1e6,
-                         decisions / seconds / float(alone), seconds / use(
-                             REFEREE, "verify", "--game", command, *files,
-                             log, core=0).processor))
+                         seconds / use(REFEREE, "verify", "--game", command,
+                                       *files, log, core=0).processor))
         for what, values in zip((
                 "decisions a second", "ratio to raw ping-pong",
-                "share of the steps of the program alone",
                 "verify --game: times as fast as playing"), zip(*rows)):
             show(f"{name}: {what}", values)
 

@@ -373,11 +373,7 @@ def test_examples(folder, name, library, bot, word):
     if not shutil.which(shown):
         raise scene.Skip(f"{shown} is not installed")
     path = f"{EXAMPLES}/{name}"
-    if name == "connect4.py":       # as the tutorial has it
-        path = shutil.copy(path, folder)
-        shutil.copy(f"{SDK}/{library}", folder)
-    files = [] if name == "connect4.py" else ["--game-files",
-                                              f"{SDK}/{library}"]
+    files = ["--game-files", f"{SDK}/{library}"]
     said = referee(folder, "check-game", path, *files, "--games", "60")
     assert "ok: no fault found" in said, said
     bots = [f"{one}={shown} {EXAMPLES}/{bot} {word}" for one in ("ann", "bob")]

@@ -1,6 +1,13 @@
 #!/usr/bin/env python3
-"""connect4.py - Connect Four, as a program that the referee asks."""
-from own_game import Game, ask, picture, ranks_by, run
+"""connect4.py - Connect Four, as a program that the referee asks: connect4.md
+has the rules."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] /
+                       "sdk/python/rollcall"))
+
+from own_game import Game, ask, picture, ranks_by, run  # noqa: E402
 
 COLUMNS, ROWS = 7, 6
 
