@@ -430,9 +430,8 @@ static void move_on(struct program_game *p, struct state *state)
 	const cJSON *refused;
 	struct error err;
 
-	if (p->link.ask == NULL)
-		adopt(p, state);
-	else if (next_position(p, false, &refused, &err) == 0)
+	if (p->link.ask == NULL ||
+	    next_position(p, false, &refused, &err) == 0)
 		adopt(p, state);
 	else
 		state->turn = GAME_UNKNOWN;
