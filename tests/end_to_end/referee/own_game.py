@@ -52,8 +52,9 @@ run(Small)
 
 
 def game(folder, *edits):
+    """`edits`: a text in it, and what stands there instead, and so on."""
     text = GAME
-    for old, new in edits:
+    for old, new in zip(edits[::2], edits[1::2]):
         assert old in text, old
         text = text.replace(old, new)
     shutil.copy(f"{SDK}/python/rollcall/own_game.py", folder)
@@ -66,127 +67,6 @@ def referee(folder, *words, code=0):
     return done.out
 
 
-# What is changed in the game, what check-game says of it, and what the shortest
-# conversation has.
-BAD = {
-    "the order of a set": (
-        [("# view", 'view["seen"] = list({"a", "b", "c", "d", "e"})')],
-        "not deterministic", '"seen"'),
-    "a clock": (
-        [("# view", 'view["now"] = time.time_ns()')],
-        "not deterministic", '"now"'),
-    "a clock of seconds": (
-        [("# view", 'view["now"] = int(time.time())')],
-        "not deterministic", '"now"'),
-    "a random number": (
-        [("# round", 'yield event("luck", n=random.randrange(9))')],
-        "not deterministic", '"luck"'),
-    "its process": (
-        [("# before run", "Small.title = str(os.getpid() + id([]))")],
-        "not deterministic", '"hello"'),
-    "what it knows of an earlier game": (
-        [("cards, total,", "Small.games = getattr(Small, 'games', 0) + 1\n"
-          "        cards, total,"),
-         ("# view", 'view["game"] = Small.games % 1000')],
-        "not deterministic", '"game"'),
-    "what it wrote to a file in an earlier game": (
-        [("cards, total,", "open('games', 'a').write('x')\n"
-          "        cards, total,"),
-         ("# view", 'view["game"] = os.path.getsize("games")')],
-        "not deterministic", '"game"'),
-    "a view that shows all hands": (
-        [("# view", 'view["cards"] = cards')],
-        "hidden: what seat # is shown depends on the hidden roll of seat #",
-        '"cards"'),
-    "legal moves that tell of another's hand": (
-        [("# view", 'legal += [{"do": "call"}] if cards[0] > 3 else []')],
-        "hidden: what seat # is shown depends", '"call"'),
-    "an event that tells a hand": (
-        [("cards += yield", 'yield text("x")\n            cards += yield'),
-         ("a, b = yield", 'yield event("high", card=max(cards))\n'
-          "            a, b = yield")],
-        "hidden: an event depends on the hidden roll of seat #", '"high"'),
-    "who begins depends on a hand": (
-        [("for seat in range(seats):\n                view",
-          "for seat in sorted(range(seats), key=lambda s: cards[s]):\n"
-          "                view")],
-        "hidden: what seat # is shown depends|hidden: the course of the game "
-        "depends", '"ask"'),
-    "a game without end": (
-        [("range(rules", "range(10 ** 9 * rules")],
-        "a game has no end after # steps", '"move"'),
-    "a move of its list is refused": (
-        [("# raised", 'total[seat] = yield illegal("no")')],
-        "it refuses a move that it lists as legal: no", '"raise"'),
-    "any move is accepted": (
-        [("ask(seat, view, legal)", "ask(seat, view, legal)"),
-         ("# before run", "import own_game\n"
-          "own_game.same = lambda one, two: True"),
-         ('move["do"]', 'move.get("do")')],
-        "a move of seat # that is not in its legal moves is accepted",
-        '"move"'),
-    "more rolls than the stride": (
-        [("# view", "yield roll(1, 6, seat=seat)\n"
-          "                yield roll(1, 6, seat=seat)")],
-        "more rolls in a seat's turn than the stride, #", '"turn"'),
-    "turns that go back": (
-        [("# before run", "Conversation = sys.modules['own_game'].Conversation"
-          "\ntake = Conversation.answer\n"
-          "def answer(self, step):\n"
-          "    done = take(self, step)\n"
-          "    if 'turn' in done.get('roll', ()):\n"
-          "        done['roll']['turn'] = 100 - done['roll']['turn']\n"
-          "    return done\n"
-          "Conversation.answer = answer"),
-         ("# view", "yield roll(1, 6, seat=seat)")],
-        "a seat's rolls go back from its turn # to #", '"roll"'),
-    "a seat that is never asked": (
-        [("for seat in range(seats):\n                view",
-          "for seat in range(seats - 1):\n                view")],
-        "in # games with # seats, seat # is never asked", ""),
-    "ranks that do not follow": (
-        [("ranks_by(total)", "[1] * seats"),
-         ("# before run", "import own_game\n"
-          "own_game.ranks_by = lambda r: [2] * len(r)")],
-        "expected # for the best", '"over"'),
-    "a seat that is out and wins": (
-        [("move = yield ask(seat, view, legal)",
-          "try:\n                    move = yield ask(seat, view, legal)\n"
-          "                except Out as fault:\n"
-          "                    return total, [1 + (s != fault.seat) "
-          "for s in range(seats)]"),
-         ("# before run", "import own_game\nown_game.ranks_by = lambda r: "
-          "[1 + (s != min(r)) for s in r]")],
-        "seat # is out and yet ranks before seat #, which is not", '"out"'),
-    "it dies": (
-        [("# raised", "1 / 0")],
-        "gone: exit status #; it wrote: .*ZeroDivisionError",
-        "(nothing)"),
-    "it dies when a seat is out": (
-        [("cards, total,", "import own_game; own_game.Out = lambda x: 1\n"
-          "        cards, total,")],
-        "gone: exit status #", '"out"'),
-    "a key that is unknown": (
-        [("# before run", "about = Small.about\nSmall.about = lambda self: "
-          "{**about(self), 'colour': 1}")],
-        'unknown key "colour"', '"hello"'),
-    "it is silent": (
-        [("# before run", "time.sleep(99)")], "timeout: no answer in time",
-        '"hello"'),
-    "two answers": (
-        [("# raised", 'sys.__stdout__.write("{}\\n")')],
-        "", '"move"'),
-    "fractions in a move": (
-        [('{"do": "pass"}', '{"do": "pass", "n": 0.5}')],
-        "without fractions", "0.5"),
-    "an event that is a line of the referee": (
-        [("# round", 'yield event("x", t="draw")')],
-        'an event cannot have a "t"', '"x"'),
-    "a name of ours": (
-        [('"small"', '"pig"')], "pig is a game that the referee has", "pig"),
-}
-
-
 def test_a_good_game_has_no_faults(folder):
     said = referee(folder, "check-game", game(folder), "--games", "150")
     assert "ok: no fault found\n" in said, said
@@ -195,9 +75,8 @@ def test_a_good_game_has_no_faults(folder):
         assert words in said, said
 
 
-@scene.each((name,) for name in BAD)
-def test_bad(folder, name):
-    edits, fault, shown = BAD[name]
+@scene.each(scene.rows("own_game_bad.txt"))
+def test_bad(folder, _, fault, shown, *edits):
     said = referee(folder, "check-game", game(folder, *edits), "--games", "60",
                    code=1)
     faults = re.split("^FAIL ", said, flags=re.M)[1:]
@@ -208,7 +87,9 @@ def test_bad(folder, name):
 
 
 def test_the_same_seed_finds_the_same(folder):
-    path = game(folder, BAD["a seat that is never asked"][0][0])
+    path = game(folder, *next(row[3:] for row in
+                              scene.rows("own_game_bad.txt")
+                              if row[0] == "a seat that is never asked"))
     once, again = (re.sub("[0-9]+ (steps per second|ms of)", "", referee(
         folder, "check-game", path, "--games", "100", "--seed", "7", code=1))
                    for _ in range(2))
@@ -253,9 +134,9 @@ def test_the_hash_covers_the_program_wherever_it_is(folder):
 
 
 def test_a_game_may_refuse_rules(folder):
-    path = game(folder, ("cards, total,", "if rules['rounds'] == seats == 3:\n"
-                         "            yield illegal('an even number, please')"
-                         "\n        cards, total,"))
+    path = game(folder, "cards, total,", "if rules['rounds'] == seats == 3:\n"
+                "            yield illegal('an even number, please')\n"
+                "        cards, total,")
     for name in "ann", "bob", "cid":
         scene.healthy(folder, name)
     words = ["play", path, "./ann", "./bob", "./cid", "-o", "m.jsonl"]
@@ -267,9 +148,9 @@ def test_a_game_may_refuse_rules(folder):
     referee(folder, *words, "--rules", "rounds=2")
     said = referee(folder, "check-game", path, "--games", "60", code=1)
     assert "it refuses its own default rules" in said, said
-    path = game(folder, ("cards, total,", "if rules['rounds'] == 5:\n"
-                         "            yield illegal('too many')\n"
-                         "        cards, total,"))
+    path = game(folder, "cards, total,", "if rules['rounds'] == 5:\n"
+                "            yield illegal('too many')\n"
+                "        cards, total,")
     assert "ok: " in referee(folder, "check-game", path, "--games", "60")
 
 
@@ -287,38 +168,13 @@ def test_replay_ends_when_its_reader_does(folder):
     assert done.returncode == -signal.SIGPIPE and not done.stderr, done
 
 
-# What is changed in the game, and what a match says of it.
-FAILS = {
-    "dies": ([("# raised", "1 / 0")],
-             "gone: exit status 1; it wrote: .*ZeroDivisionError"),
-    "is silent": ([("# raised", "time.sleep(99)")],
-                  "timeout: no answer in time"),
-    "writes a long line": ([("# round", 'yield event("x", x="x" * 2 ** 20)')],
-                           "flood: a line of more than 1048576 bytes"),
-    "writes without end": (
-        [("# raised", "while True: sys.stderr.write('x' * 2 ** 20)")],
-        "(limit|timeout): "),
-    "has too many legal moves": (
-        [("# view", 'legal += [{"n": n} for n in range(10000)]')],
-        'the answer: ask.legal: expected a list of 1 to 10000'),
-    "has a million legal moves": ([("# view", 'legal *= 500000')],
-                                "(flood|timeout): "),
-    "writes to its own file": ([("# raised", 'open(__file__, "a")')],
-                               "gone: .*PermissionError"),
-    "opens a connection": (
-        [("# raised", 'import socket; socket.create_connection('
-          '("127.0.0.1", PORT))')], "gone: .*Error"),
-}
-
-
-@scene.each((name,) for name in FAILS)
-def test_a_failure_is_never_a_bots(folder, name):
-    edits, fault = FAILS[name]
+@scene.each(scene.rows("own_game_fails.txt"))
+def test_a_failure_is_never_a_bots(folder, _, fault, *edits):
     for bot in "ann", "bob":
         scene.healthy(folder, bot)
     with socket.create_server(("127.0.0.1", 0)) as server:
-        path = game(folder, *((old, new.replace("PORT", str(
-            server.getsockname()[1]))) for old, new in edits))
+        path = game(folder, *(text.replace("PORT", str(
+            server.getsockname()[1])) for text in edits))
         done = scene.run(folder, "play", path, "./ann", "./bob", "-o",
                          "m.jsonl")
         server.settimeout(0)

@@ -113,7 +113,7 @@ TEST(who_shares_a_name_is_told_apart_and_options_are_named)
 	fit();
 	show_text(0);
 	assert_shown("; prior none, scale score, ");
-	assert_shown(", no seat effects\nnot rated, no games: new\n");
+	assert_shown("\nnot rated, no games: new\n");
 	assert_shown("twin@01234567");
 	assert_shown("twin@abcdef01");
 }
