@@ -320,12 +320,20 @@ int syscall_filter_write(int fd, bool builds, struct error *err)
 struct words {
 	const char **word;
 	int count, room;
+	char **kept;            /* those that were made for it, owned */
+	int kept_count, kept_room;
 };
 
 static void add(struct words *words, const char *word)
 {
 	ARRAY_GROW(words->word, words->room, words->count + 1);
 	words->word[words->count++] = word;
+}
+
+static const char *keep(struct words *words, char *word)
+{
+	ARRAY_GROW(words->kept, words->kept_room, words->kept_count + 1);
+	return words->kept[words->kept_count++] = word;
 }
 
 static void add_all(struct words *words, const char *const *list)
@@ -344,7 +352,7 @@ static void add_three(struct words *words, const char *option,
 
 static void add_number(struct words *words, int number)
 {
-	add(words, text_new("%d", number));
+	add(words, keep(words, text_new("%d", number)));
 }
 
 static const char *const start[] = { "bwrap", "--unshare-user", "--unshare-pid",
@@ -391,7 +399,8 @@ static void add_folders(struct words *words)
 			continue;
 		}
 		target[size] = '\0';
-		add_three(words, "--symlink", memory_copy(target), folders[i]);
+		add_three(words, "--symlink", keep(words, memory_copy(target)),
+			  folders[i]);
 	}
 }
 
@@ -485,7 +494,8 @@ static int add_files(struct words *words, char *const *files,
 static void add_boxes(struct words *words, const struct hosted *hosted,
 		      int box_mb)
 {
-	const char *size = text_new("%lld", (long long)box_mb << 20);
+	const char *size = keep(words, text_new("%lld",
+						(long long)box_mb << 20));
 
 	add_all(words, (const char *const []){ "--size", size, "--tmpfs",
 		"/tmp", "--dir", STRICT_BOX, NULL });
@@ -505,6 +515,9 @@ static const char *const *make_words(const struct child *child,
 	char *const *command = hosted->command;
 	static struct words words;      /* its memory is the parent's */
 
+	/* The child before, which also borrowed them, has executed bwrap. */
+	while (words.kept_count > 0)
+		free(words.kept[--words.kept_count]);
 	words.count = 0;
 	add_all(&words, start);
 	add_folders(&words);
@@ -523,7 +536,7 @@ static const char *const *make_words(const struct child *child,
 	add_number(&words, BWRAP_INFO);
 	add(&words, "--");
 	/* The program is already open, so the sandbox need not contain it. */
-	add(&words, text_new("/proc/self/fd/%d", FROM_SELF));
+	add(&words, keep(&words, text_new("/proc/self/fd/%d", FROM_SELF)));
 	add(&words, STRICT_INSIDE);
 	add_number(&words, limit[LIMIT_TASKS]);
 	add_number(&words, limit[LIMIT_FILES]);
