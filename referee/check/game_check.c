@@ -849,6 +849,14 @@ static bool judge_shown(struct trials *run, const struct talk *talk, size_t i,
 	return shown != SHOWN_NOTHING;
 }
 
+/* Each line ends with LF. */
+static bool is_rolled(const struct talk *talk, size_t i)
+{
+	static const char start[] = "{\"type\":\"rolled\"";
+
+	return strncmp(line_of(talk, i), start, sizeof start - 1) == 0;
+}
+
 /* Repeats a game with other values for one of its hidden rolls. */
 static int repeat_hidden(struct trials *run, const struct talk *talk,
 			 struct error *err)
@@ -862,8 +870,7 @@ static int repeat_hidden(struct trials *run, const struct talk *talk,
 
 	while (at + 1 < talk->count && (owner = hidden_in(talk, at)) < 0)
 		at++;
-	if (owner < 0 || strstr(line_of(talk, at + 1), "\"rolled\"") !=
-	    line_of(talk, at + 1) + strlen("{\"type\":"))
+	if (owner < 0 || !is_rolled(talk, at + 1))
 		return 0;
 	at++;
 	change_roll(run, talk, at, &changed);
@@ -873,9 +880,7 @@ static int repeat_hidden(struct trials *run, const struct talk *talk,
 				  &answer, &size, err);
 		if (result != 0)
 			break;
-		moved = moved || (i > at &&
-			strncmp(line_of(talk, i), "{\"type\":\"rolled\"",
-				strlen("{\"type\":\"rolled\"")) != 0);
+		moved = moved || (i > at && !is_rolled(talk, i));
 		over = i >= at && judge_shown(run, talk, i, answer, size,
 					      owner, moved);
 	}
