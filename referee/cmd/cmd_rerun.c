@@ -386,6 +386,8 @@ static void forget_old(struct rerun *rerun)
 {
 	const size_t left = rerun->ahead.length - rerun->at;
 
+	if (rerun->at == 0)
+		return;
 	memmove(rerun->ahead.bytes, text_end(&rerun->ahead) - left, left);
 	rerun->ahead.length = left;
 	rerun->at = 0;
