@@ -31,12 +31,15 @@ def prepare(folder, **changes):
     """The game, its library, three bots and cup.json."""
     if "strict" not in LEVELS:
         raise scene.Skip("level strict, which this machine cannot do")
-    for path in (f"{EXAMPLES}/skunk.py",
-                 f"{scene.SRC}/sdk/python/rollcall/own_game.py"):
+    for path in (f"{EXAMPLES}/skunk.py", f"{EXAMPLES}/liars_dice.js",
+                 f"{scene.SRC}/sdk/python/rollcall/own_game.py",
+                 f"{scene.SRC}/sdk/javascript/own_game.js"):
         shutil.copy(path, folder)
     for name in "ann", "bob", "cid":
         scene.bot(folder, f"{name}.py", scene.content(
             EXAMPLES, "skunk_bot.py") + f"# {name}\n".encode())
+        scene.bot(folder, f"{name}.js", scene.content(
+            EXAMPLES, "liars_dice_bot.js") + f"// {name}\n".encode())
     scene.write(f"{folder}/cup.json", json.dumps({**CUP, **changes}))
 
 
@@ -60,6 +63,18 @@ def test_it_is_verified_from_its_folder_alone(folder):
     tournament(folder, "pack", "else/cup")
     said = tournament(folder, "verify", "else/cup")
     assert "rules as the program in else/cup/game (SHA-256 " in said, said
+
+
+def test_a_game_in_javascript(folder):
+    """Its library is beside it."""
+    if not shutil.which("node"):
+        raise scene.Skip("node is not installed")
+    play(folder, game={"command": ["./liars_dice.js"],
+                       "files": ["./own_game.js"]}, rules={"dice": 2},
+         entrants=[{"name": name, "command": ["node", f"./{name}.js"]}
+                   for name in ("ann", "bob")])
+    assert "rules as" in tournament(folder, "verify", "cup")
+    assert not tournament(folder, "results", "cup", "--faults")
 
 
 def test_a_changed_program_is_not_run(folder):

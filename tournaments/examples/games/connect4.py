@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """connect4.py - Connect Four, as a program that the referee asks: connect4.md
 has the rules."""
-import pathlib
+import os
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] /
-                       "sdk/python/rollcall"))
+# The library is beside this file, or where this tree has it.
+sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)),
+                             "../../../sdk/python/rollcall"))
 
 from own_game import Game, ask, picture, ranks_by, run  # noqa: E402
 

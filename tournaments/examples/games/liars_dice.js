@@ -5,8 +5,10 @@
  */
 'use strict';
 
+/* The library is beside this file, or where this tree has it. */
+const beside = require('fs').existsSync(`${__dirname}/own_game.js`);
 const { Game, Int, Out, roll, ask, event, text, ranksBy, run } =
-  require('../../../sdk/javascript/own_game');
+  require(beside ? './own_game' : '../../../sdk/javascript/own_game');
 
 /* All bids that are higher than the last one. */
 function bidsAbove(last, dice) {
