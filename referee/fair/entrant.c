@@ -403,35 +403,45 @@ static int program_missing(const struct entrant *entrant, const char *base,
 	return -1;
 }
 
-/* Is a word meant as a path of this machine: one that begins with ./ or ../, or
-   the first behind the program that is no option and has a slash? */
-static bool is_meant_as_path(char *const *command, int place)
+/* The first word behind the program that is no option, which for an interpreter
+   is the script, or 0. */
+static int script_of(char *const *command)
 {
-	const char *word = command[place];
-	int first = 1;
+	int place = 1;
 
-	if (strncmp(word, "./", 2) == 0 || strncmp(word, "../", 3) == 0)
-		return true;
-	while (command[first][0] == '-' && first < place)
-		first++;
-	return place == first && strchr(word, '/') != NULL &&
-		strpbrk(word, " =:;") == NULL &&
-		(place == 1 || strcmp(command[place - 1], "-c") != 0);
+	while (command[place] != NULL && command[place][0] == '-')
+		place++;
+	return command[place] != NULL &&
+		strcmp(command[place - 1], "-c") != 0 &&
+		strcmp(command[place - 1], "-m") != 0 ? place : 0;
 }
 
-/* Refuses a word that is meant as a path and names nothing; with ssh it may
-   name a file of another machine. */
+/* Refuses a word that is meant as a path of this machine - it begins with ./ or
+   ../, or is the script and has a slash - and names nothing; and a script beside
+   the others that is written without a slash.  With ssh it may name a file of
+   another machine. */
 static int check_path(const struct entrant *entrant, int place,
 		      const char *base, struct error *err)
 {
-	if (is_ssh(entrant->command[0]) ||
-	    !is_meant_as_path(entrant->command, place) ||
-	    is_there(base, entrant->command[place]))
+	const char *program = entrant->command[0];
+	const char *word = entrant->command[place];
+	const bool script = place == script_of(entrant->command);
+	const bool path = strncmp(word, "./", 2) == 0 ||
+		strncmp(word, "../", 3) == 0 || (script &&
+		strchr(word, '/') != NULL && strpbrk(word, " =:;") == NULL);
+
+	if (is_ssh(program))
 		return 0;
-	return error_set(err, "%s%s: there is no file %s (a file that it "
-			 "makes itself is written without a /)",
-			 kind(entrant), entrant->name,
-			 entrant->command[place]);
+	if (path && !is_there(base, word))
+		return error_set(err, "%s%s: there is no file %s (a file that "
+				 "it makes itself is written without a /)",
+				 kind(entrant), entrant->name, word);
+	if (script && strchr(word, '/') == NULL && strchr(word, '.') != NULL &&
+	    strchr(program, '/') == NULL && is_there(base, word))
+		return error_set(err, "%s%s: write ./%s, as only words with a "
+				 "/ are files", kind(entrant), entrant->name,
+				 word);
+	return 0;
 }
 
 /* Makes every word that names a file or a folder an absolute path, because bots
