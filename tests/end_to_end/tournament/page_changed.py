@@ -411,4 +411,23 @@ def test_packed_and_sharded_pages_are_good(_, name):
     pages.must(the_stage().folder, "verify", *glob.glob(f"{folder}/*"))
 
 
+def test_rules_that_a_program_has_are_not_proved(_):
+    at = the_stage()
+    for path in ("tournaments/examples/games/connect4.py",
+                 "sdk/python/rollcall/own_game.py"):
+        shutil.copy(f"{scene.SRC}/{path}", at.folder)
+    for name in "ann", "bob":
+        scene.healthy(at.folder, name)
+    pages.play(at.folder, "own", ("ann", "ann"), ("bob", "bob"), game={
+        "command": ["./connect4.py"], "files": ["./own_game.py"]})
+    at.page("own")
+    with opened("own") as page:
+        page.view("#/match/1", pages.BADGE)
+        page.badge()
+        page.shows("verified here but for the rules", "The rules of the game")
+        assert "are legal" not in " ".join(page.text())
+        page.proof("good", "That moves and results obey the rules of connect4")
+        assert "secret, rules" not in " ".join(page.text())
+
+
 scene.main(workers=1)

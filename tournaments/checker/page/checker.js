@@ -143,6 +143,11 @@ async function working(holder, words, make) {
 
 // ### what is proved
 
+// Is it left open whether the rules of the game were obeyed, because a program
+// has them, which no browser runs?
+const rulesOpen = (notProvedOnes) => notProvedOnes.some(({ code, told }) =>
+  code === "rules" && !told);
+
 // Of a log; `log` is what `referee verify --json` says.
 function provedOfLog(log) {
   return [finding("good", "No byte has changed since the referee signed",
@@ -153,7 +158,8 @@ function provedOfLog(log) {
     el("code", null, log.seal), "."),
   finding("good", log.rolls === 0 ? "No dice were rolled" :
     `All ${counted(log.rolls, "roll")} follow from that secret`),
-  finding("good", `All ${counted(log.decisions, "decision")} are legal, ` +
+  !rulesOpen(log.not_proved) && finding("good", `All ${
+    counted(log.decisions, "decision")} are legal, ` +
     "and the results follow from them")];
 }
 
@@ -167,7 +173,8 @@ function provedOfAll(many, open) {
     "The pairings follow the format",
     "All matches that were due were played, and no others."),
   finding("good", "Every log is that of its match", "Dice from the " +
-    "tournament's secret, rules, results and signatures of all of them.")];
+    `tournament's secret, ${rulesOpen(open) ? "" : "rules, "}results and ` +
+    "signatures of all of them.")];
 }
 
 const LINES_AROUND = 4;
@@ -204,6 +211,7 @@ const NOT_PROVED = new Map([
   ["luck", "The luck in the tables"],
   ["test_end", "That all matches were due"],
   ["round_pairings", "Who met whom"],
+  ["rules", "The rules of the game"],
   ["later_round", "That no round is missing"],
 ]);
 

@@ -171,7 +171,7 @@ function drawMatch(view, ...what) {
 }
 
 const BADGES = { good: "verified here", bad: "not true",
-  open: "the tournament is not over" };
+  open: "the tournament is not over", rules: "verified here but for the rules" };
 
 // Shows the verdict on a match in its view, which may have been left since.
 // Resolves to what is said about it.
@@ -179,8 +179,10 @@ async function verdictParts(view, verdict) {
   const wrong = verdict.verified ? falseOfMatch(view.number, verdict) : [];
   const kind = !verdict.verified || wrong.length > 0 ? "bad" :
     verdict.closed ? "good" : "open";
+  const words = kind === "good" && rulesOpen(verdict.log.not_proved) ?
+    "rules" : kind;
   view.badge.replaceChildren(el("span", { class: `badge ${kind}` },
-    `${SIGNS[kind]} ${BADGES[kind]}`));
+    `${SIGNS[kind]} ${BADGES[words]}`));
   if (verdict.verified) {
     drawMatch(view, verdict.results.matches[0], verdict.log.ranks,
       verdict.results.faults);
@@ -214,8 +216,9 @@ function checkCard(view) {
   const { number } = view, size = logSize(logOf(number));
   const path = shownPath(number);
   const node = card("Is it true?", el("p", null, "Your browser can compute " +
-    "all of it again: every die from the opened secret, every rule, every " +
-    "line, the signature. It does not ask this server anything."),
+    "it again: every die from the opened secret, every rule of a game that " +
+    "Rollcall has, every line, the signature. It does not ask this server " +
+    "anything."),
   el("div", { class: "buttons" },
     el("button", { type: "button", class: "main", click: () => {
       view.kept.delete("verdict");
