@@ -95,7 +95,7 @@ static void print_one(struct collect_entry *one)
 /* Was the tournament in the folder made from this file as it is now? */
 static bool was_made_from(const char *folder, const char *path)
 {
-	AUTOFREE char *kept = tournament_folder_file(folder, "tournament.json");
+	AUTOFREE char *kept = path_from(folder, "tournament.json");
 	OWNED(tournament_file) struct tournament_file then = {0}, now = {0};
 	struct error ignored;
 	bool same = tournament_file_read(&then, kept, &ignored) == 0;

@@ -188,7 +188,7 @@ static int sign(const char *folder, const char *name,
 		const struct signer *signer, struct error *err)
 {
 	const struct signing_key *key = signer->key;
-	AUTOFREE char *path = tournament_folder_file(folder, "manifest.note");
+	AUTOFREE char *path = path_from(folder, "manifest.note");
 	OWNED(text) struct text words = {0}, line = {0}, note = {0};
 	OWNED(tournament) struct tournament tournament = {0};
 	struct hash hash;
@@ -349,8 +349,7 @@ static int open_record(struct open_options *wanted, struct record *record,
 		&wanted->beacon : NULL;
 	AUTOFREE struct dice_reveal *reveal =
 		memory_new((size_t)manifest->authors + 1, sizeof *reveal);
-	AUTOFREE char *note =
-		tournament_folder_file(wanted->folder, "manifest.note");
+	AUTOFREE char *note = path_from(wanted->folder, "manifest.note");
 	AUTOFREE bool *signed_by =
 		memory_new((size_t)manifest->authors + 1, sizeof *signed_by);
 	int result = -1;

@@ -129,7 +129,7 @@ static int add_reports(const struct author_report *report,
 static int read_file(struct tournament_file *file, const char *folder,
 		     struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, "tournament.json");
+	AUTOFREE char *path = path_from(folder, "tournament.json");
 
 	*file = (struct tournament_file){0};
 	return access(path, F_OK) != 0 ? 0 :

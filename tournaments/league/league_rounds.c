@@ -173,8 +173,7 @@ int league_past_add(struct league_past *past, const struct record *record,
 		    struct error *err)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	AUTOFREE char *path =
-		tournament_folder_file(record->folder, "manifest.json");
+	AUTOFREE char *path = path_from(record->folder, "manifest.json");
 	int result = league_past_check(past, manifest, path, err);
 
 	if (result == 0) {

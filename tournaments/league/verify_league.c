@@ -118,7 +118,7 @@ static bool check_round(const struct verify_order *order,
 {
 	const int round = past->rounds + 1;
 	AUTOFREE char *folder = league_rounds_folder(order->folder, round);
-	AUTOFREE char *path = tournament_folder_file(folder, "manifest.json");
+	AUTOFREE char *path = path_from(folder, "manifest.json");
 	struct record *record = &verdict->record;
 	struct error *err = &verdict->why;
 	struct verify_order its = *order;

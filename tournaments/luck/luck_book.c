@@ -164,10 +164,8 @@ int luck_book_need(const struct record *record, struct luck_source *source,
 {
 	const struct luck_source_work preparing = { .threads = work->jobs,
 		.trusts_installed = true, .stop = work->stop };
-	AUTOFREE char *json =
-		tournament_folder_file(record->folder, "luck.json");
-	AUTOFREE char *path =
-		tournament_folder_file(record->folder, "luck.csv");
+	AUTOFREE char *json = path_from(record->folder, "luck.json");
+	AUTOFREE char *path = path_from(record->folder, "luck.csv");
 	const bool is_known = is_there(path) && is_of(source, json);
 	OWNED(luck_csv) struct luck_csv known = {0};
 	OWNED(text) struct text bytes = {0};
@@ -260,7 +258,7 @@ int luck_ladder_close(const struct record *record,
 
 	if (!record->tournament.manifest.has_luck)
 		return 0;
-	path = tournament_folder_file(record->folder, "ladder-luck.csv");
+	path = path_from(record->folder, "ladder-luck.csv");
 	if (luck_source_find(&source, record, NULL, err) == 0 &&
 	    luck_book_need(record, &source, work, &csv, err) == 0)
 		result = access(path, F_OK) == 0 ? 0 :

@@ -46,8 +46,7 @@ static int read_bytes(struct luck_source *source, const char *path,
 static int find_fixed(struct luck_source *source, const struct record *record,
 		      const char *given, struct error *err)
 {
-	AUTOFREE char *own =
-		tournament_folder_file(record->folder, "luck.json");
+	AUTOFREE char *own = path_from(record->folder, "luck.json");
 	const char *path = given != NULL ? given : own;
 	struct hash hash;
 	int result = read_bytes(source, path, err);

@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "base/file.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "tournaments/luck/luck_book.h"
@@ -37,8 +38,7 @@ static int check_key(const struct tournament *tournament,
 
 static int check_note(const struct record *record, struct error *err)
 {
-	AUTOFREE char *path =
-		tournament_folder_file(record->folder, "manifest.note");
+	AUTOFREE char *path = path_from(record->folder, "manifest.note");
 
 	return manifest_note_check(&record->tournament.manifest, path,
 					 NULL, err);
@@ -234,8 +234,7 @@ static int compare_file(const struct play_order *order,
    file too if only what can be published was kept. */
 static int compare_closed(const struct play_order *order, struct error *err)
 {
-	AUTOFREE char *path =
-		tournament_folder_file(order->folder, "tournament.json");
+	AUTOFREE char *path = path_from(order->folder, "tournament.json");
 	OWNED(tournament_file) struct tournament_file file = {0};
 
 	if (order->file == NULL || access(path, F_OK) != 0)

@@ -63,7 +63,7 @@ static int try_folder(const char *folder, uint32_t number, struct error *err)
 int commits_prepare(const char *folder, uint32_t first, uint32_t last,
 		    struct error *err)
 {
-	AUTOFREE char *matches = tournament_folder_file(folder, "matches");
+	AUTOFREE char *matches = path_from(folder, "matches");
 
 	if (file_make_folder(matches, 0700, err) != 0)
 		return -1;

@@ -321,8 +321,7 @@ void follow_matches(struct follow *follow)
    would be refused, so this is called only when nothing has happened lately. */
 static bool is_locked(const struct follow *follow)
 {
-	AUTOFREE char *path =
-		tournament_folder_file(follow->record->folder, "lock");
+	AUTOFREE char *path = path_from(follow->record->folder, "lock");
 	OWNED(file) int fd = open(path, O_RDONLY | O_CLOEXEC);
 
 	return fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&

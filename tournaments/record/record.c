@@ -17,7 +17,7 @@
 
 int record_read(struct record *record, const char *folder, struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, "book.jsonl");
+	AUTOFREE char *path = path_from(folder, "book.jsonl");
 
 	*record = (struct record){ .folder = memory_copy(folder) };
 	if (tournament_read(&record->tournament, folder, err) != 0 ||
@@ -166,8 +166,7 @@ int record_check_note(const struct record *record, struct error *err)
 	const struct manifest *manifest = &record->tournament.manifest;
 	struct signed_note_key key = { manifest->operator,
 				       manifest->operator_key };
-	AUTOFREE char *path =
-		tournament_folder_file(record->folder, "book.note");
+	AUTOFREE char *path = path_from(record->folder, "book.note");
 	OWNED(text) struct text words = {0}, note = {0};
 	struct hash hash;
 	bool has_signed;
@@ -209,10 +208,8 @@ static int sign(const struct record *record, const struct signer *signer,
 int record_sign(const struct record *record, const struct signer *signer,
 		struct error *err)
 {
-	AUTOFREE char *path =
-		tournament_folder_file(record->folder, "book.note");
-	AUTOFREE char *secret =
-		tournament_folder_file(record->folder, "secret");
+	AUTOFREE char *path = path_from(record->folder, "book.note");
+	AUTOFREE char *secret = path_from(record->folder, "secret");
 	int result = show_voids(record, err);
 
 	if (result == 0)

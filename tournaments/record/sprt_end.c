@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "tournaments/rating/luck_pairs.h"
 #include "tournaments/record/tournament_folder.h"
@@ -16,7 +17,7 @@
 static void begin_adjusted(struct sprt_end *end, const struct contest *contest,
 			   const struct sprt_rules *rules)
 {
-	AUTOFREE char *path = tournament_folder_file(end->folder, "luck.json");
+	AUTOFREE char *path = path_from(end->folder, "luck.json");
 	struct sprt_rules gaussian = *rules;
 	OWNED(luck_file) struct luck_file file = {0};
 
@@ -28,7 +29,7 @@ static void begin_adjusted(struct sprt_end *end, const struct contest *contest,
 
 static int read_luck(struct sprt_end *end)
 {
-	AUTOFREE char *path = tournament_folder_file(end->folder, "luck.csv");
+	AUTOFREE char *path = path_from(end->folder, "luck.csv");
 	int result;
 
 	end->why.text[0] = '\0';

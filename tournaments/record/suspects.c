@@ -92,8 +92,7 @@ static int read_line(struct record *record, const char *place,
 
 int suspects_mark(struct record *record, struct error *err)
 {
-	AUTOFREE char *path =
-		tournament_folder_file(record->folder, "suspects.jsonl");
+	AUTOFREE char *path = path_from(record->folder, "suspects.jsonl");
 	OWNED(text) struct text bytes = {0}, place = {0};
 	unsigned long number = 0;
 	const char *at, *end;
@@ -199,8 +198,7 @@ int suspects_add_sync(const struct record *record,
 		      const struct fixture *fixture, const char *found,
 		      size_t size, struct error *err)
 {
-	AUTOFREE char *path =
-		tournament_folder_file(record->folder, "suspects.jsonl");
+	AUTOFREE char *path = path_from(record->folder, "suspects.jsonl");
 	OWNED(additions) struct additions additions = { .record = record };
 	const struct text *lines = &additions.lines.out;
 	size_t old;

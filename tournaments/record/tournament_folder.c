@@ -28,14 +28,9 @@ enum { LOCK_SECONDS = 1, LOG_SECONDS = 20 };
 
 /* ### names */
 
-char *tournament_folder_file(const char *folder, const char *name)
-{
-	return path_from(folder, name);
-}
-
 bool tournament_folder_is_sharded(const char *folder)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, "matches");
+	AUTOFREE char *path = path_from(folder, "matches");
 
 	return access(path, F_OK) == 0;
 }
@@ -94,7 +89,7 @@ char *tournament_folder_default(const char *file)
 
 bool tournament_folder_is_one(const char *folder)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, "manifest.json");
+	AUTOFREE char *path = path_from(folder, "manifest.json");
 
 	return access(path, F_OK) == 0;
 }
@@ -118,7 +113,7 @@ int tournament_folder_need(const char *folder, struct error *err)
 static int write_named(const char *folder, const char *name,
 		       const struct text *bytes, struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, name);
+	AUTOFREE char *path = path_from(folder, name);
 
 	return file_create(path, 0644, bytes->bytes, bytes->length,
 				 true, err);
@@ -127,7 +122,7 @@ static int write_named(const char *folder, const char *name,
 static int write_secret(const char *folder, const struct hash *secret,
 			struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, "secret");
+	AUTOFREE char *path = path_from(folder, "secret");
 
 	return keys_write_secret(secret, path, err);
 }
@@ -163,8 +158,7 @@ static int fill(const char *folder, const struct tournament_file *file,
 {
 	OWNED(text) struct text manifest = {0}, copy = {0};
 	AUTOFREE char *parent = path_folder(folder);
-	AUTOFREE char *game =
-		tournament_folder_file(folder, GAME_PROGRAM_FOLDER);
+	AUTOFREE char *game = path_from(folder, GAME_PROGRAM_FOLDER);
 	struct hash secret, seal;
 	int result = -1;
 
@@ -189,13 +183,12 @@ static int fill(const char *folder, const struct tournament_file *file,
 
 static void empty(const char *folder, const struct tournament_file *file)
 {
-	AUTOFREE char *game =
-		tournament_folder_file(folder, GAME_PROGRAM_FOLDER);
+	AUTOFREE char *game = path_from(folder, GAME_PROGRAM_FOLDER);
 	static const char *const names[] = { "secret", "tournament.json",
 		"luck.json", "manifest.json", "manifest.note" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		AUTOFREE char *path = tournament_folder_file(folder, names[i]);
+		AUTOFREE char *path = path_from(folder, names[i]);
 
 		unlink(path);
 	}
@@ -259,7 +252,7 @@ static int take_lock(int fd, int seconds)
 
 int tournament_folder_lock(const char *folder, struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, "lock");
+	AUTOFREE char *path = path_from(folder, "lock");
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
 
 	if (fd < 0) {
@@ -284,7 +277,7 @@ int tournament_folder_secret(const char *folder,
 			     const struct tournament *tournament,
 			     struct hash *secret, struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, "secret");
+	AUTOFREE char *path = path_from(folder, "secret");
 	struct hash seal;
 	int result = keys_read_secret(secret, path, err);
 
@@ -433,7 +426,7 @@ int tournament_folder_check(struct tournament_file *file, const char *folder,
 			    const struct tournament *tournament,
 			    struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, "tournament.json");
+	AUTOFREE char *path = path_from(folder, "tournament.json");
 
 	return tournament_file_read(file, path, err) == 0 &&
 		tournament_file_settle(file, err) == 0 ?

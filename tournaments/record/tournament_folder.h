@@ -10,9 +10,6 @@
 #include "tournaments/record/tournament_file.h"
 #include "tournaments/record/signed_ids.h"
 
-/* The path of a file in it; the caller frees it. */
-char *tournament_folder_file(const char *folder, const char *name);
-
 /* Is it played in shards?  Then its matches are in folders of a thousand. */
 bool tournament_folder_is_sharded(const char *folder);
 

@@ -144,7 +144,7 @@ void site_script_mark(struct text *out, const char *call, const char *id)
 /* The path of a file of the folder if it exists, or NULL. */
 static char *find_file(const struct record *record, const char *name)
 {
-	char *path = tournament_folder_file(record->folder, name);
+	char *path = path_from(record->folder, name);
 
 	if (access(path, F_OK) == 0)
 		return path;
@@ -642,7 +642,7 @@ void site_data_add(const struct record *record,
 static int add_file(const struct record *record, const char *name,
 		    struct text *out, struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(record->folder, name);
+	AUTOFREE char *path = path_from(record->folder, name);
 	OWNED(text) struct text bytes = {0}, begin = {0};
 	int result = 0;
 

@@ -16,7 +16,7 @@
 /* Without a book.note the book must not be closed. */
 static int check_no_note(const char *folder, struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, "book.jsonl");
+	AUTOFREE char *path = path_from(folder, "book.jsonl");
 	OWNED(record) struct record record = {0};
 
 	if (access(path, F_OK) == 0 && record_read(&record, folder, err) != 0)
@@ -34,7 +34,7 @@ static int read_book(struct signed_manifest *side, const char *folder,
 	const struct manifest *manifest = &side->manifest;
 	const struct signed_note_key key = { manifest->operator,
 		manifest->operator_key };
-	char *path = tournament_folder_file(folder, "book.note");
+	char *path = path_from(folder, "book.note");
 	OWNED(text) struct text words = {0};
 	const char *at;
 	bool has_signed;
@@ -63,13 +63,13 @@ static int read_book(struct signed_manifest *side, const char *folder,
 static int read_side(struct signed_manifest *side, const char *folder,
 		     struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, "manifest.json");
+	AUTOFREE char *path = path_from(folder, "manifest.json");
 	struct manifest *manifest = &side->manifest;
 	int result = manifest_read(manifest, path, err);
 
 	if (result != 0)
 		return -1;
-	side->note_path = tournament_folder_file(folder, "manifest.note");
+	side->note_path = path_from(folder, "manifest.note");
 	side->signed_by = memory_new((size_t)manifest->authors + 1,
 				     sizeof *side->signed_by);
 	return manifest_note_check(manifest, side->note_path, side->signed_by,

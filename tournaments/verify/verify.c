@@ -24,7 +24,7 @@
 
 static int check_there(const char *folder, const char *name, struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(folder, name);
+	AUTOFREE char *path = path_from(folder, name);
 	struct stat status;
 	int result = access(path, R_OK);
 
@@ -101,7 +101,7 @@ static int check_manifest_note(struct verdict *verdict, struct error *err)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
 	AUTOFREE char *path =
-		tournament_folder_file(verdict->record.folder, "manifest.note");
+		path_from(verdict->record.folder, "manifest.note");
 
 	verdict->signed_by = memory_new((size_t)manifest->authors + 1,
 					sizeof *verdict->signed_by);
@@ -363,8 +363,7 @@ bool verify_luck_is_due(const struct record *record)
 	bool there = true;
 
 	for (int i = 0; i < 2 && !record->tournament.manifest.has_luck; i++) {
-		AUTOFREE char *path =
-			tournament_folder_file(record->folder, names[i]);
+		AUTOFREE char *path = path_from(record->folder, names[i]);
 
 		there = there && access(path, F_OK) == 0;
 	}
@@ -384,8 +383,7 @@ static int check_luck_files(const struct record *record, struct error *err)
 	/* Without a hash, luck.json says how luck.csv was made. */
 	for (size_t i = has ? 0 : verify_luck_is_due(record) ? 2 : 1;
 	     i < sizeof names / sizeof *names; i++) {
-		AUTOFREE char *path =
-			tournament_folder_file(record->folder, names[i]);
+		AUTOFREE char *path = path_from(record->folder, names[i]);
 
 		if (check_kept(path, has, err) != 0)
 			return -1;

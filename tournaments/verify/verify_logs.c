@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/command_line.h"
+#include "base/file.h"
 #include "tournaments/record/game_program.h"
 #include "tournaments/record/spawn_jobs.h"
 #include "tournaments/record/tournament_file.h"
@@ -209,9 +210,8 @@ static char *find_program(const struct record *record,
 			  struct log_checks *checks)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	char *path = tournament_folder_file(record->folder, "tournament.json");
-	AUTOFREE char *folder = tournament_folder_file(record->folder,
-						       GAME_PROGRAM_FOLDER);
+	char *path = path_from(record->folder, "tournament.json");
+	AUTOFREE char *folder = path_from(record->folder, GAME_PROGRAM_FOLDER);
 	OWNED(tournament_file) struct tournament_file file = {0};
 	struct program_game *game = NULL;
 

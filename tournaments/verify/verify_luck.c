@@ -26,7 +26,7 @@ static unsigned different_line(const struct text *due, const struct text *found)
 static int compare(const struct record *record, const char *name,
 		   const struct text *due, const char *what, struct error *err)
 {
-	AUTOFREE char *path = tournament_folder_file(record->folder, name);
+	AUTOFREE char *path = path_from(record->folder, name);
 	OWNED(text) struct text found = {0};
 	int result = file_read(&found, path, csv_most, err);
 	unsigned line;
@@ -95,7 +95,7 @@ int verify_luck(const struct record *record, const char *referee, int jobs,
 
 	*trouble = false;
 	work.stop = stop_signals_catch();
-	file = tournament_folder_file(record->folder, "luck.json");
+	file = path_from(record->folder, "luck.json");
 	result = luck_source_find(&source, record, file, err);
 	if (result == 0)
 		result = compare_all(record, &source, &work, trouble, err);
