@@ -149,9 +149,8 @@ static char *find_installed(const struct luck_source *source)
 bool luck_source_is_installed(const struct luck_source *source)
 {
 	AUTOFREE char *found = find_installed(source);
-	const bool is = found != NULL;
 
-	return is;
+	return found != NULL;
 }
 
 struct solving {

@@ -62,30 +62,20 @@ static inline const lanes *lanes_at(const double *numbers)
 	return (const lanes *)numbers;
 }
 
-/* The part of a block that is not zero. */
-struct part {
-	size_t rows, columns;   /* the first ones; multiples of LANES */
-	bool upper;             /* nothing below the diagonal */
-};
-
-static const struct part whole = { B, B, false };
-
 /* Two rows of C += A B, four terms at a time, so that what is read is used more
    often; the order of each sum stays the same. */
 static inline void add_two_rows(double *restrict c, double *restrict d,
 				const double *restrict a,
 				const double *restrict e,
-				const struct block *restrict b,
-				struct part part)
+				const struct block *restrict b)
 {
-	for (size_t k = 0; k < part.rows; k += 4) {
-		const size_t first = part.upper ? k / LANES * LANES : 0;
+	for (size_t k = 0; k < B; k += 4) {
 		const double a0 = a[k], a1 = a[k + 1];
 		const double a2 = a[k + 2], a3 = a[k + 3];
 		const double e0 = e[k], e1 = e[k + 1];
 		const double e2 = e[k + 2], e3 = e[k + 3];
 
-		for (size_t j = first; j < part.columns; j += LANES) {
+		for (size_t j = 0; j < B; j += LANES) {
 			const lanes b0 = *lanes_at(&b->at[k][j]);
 			const lanes b1 = *lanes_at(&b->at[k + 1][j]);
 			const lanes b2 = *lanes_at(&b->at[k + 2][j]);
@@ -100,61 +90,12 @@ static inline void add_two_rows(double *restrict c, double *restrict d,
 	}
 }
 
-static inline void block_add_part(double *c, size_t c_stride, const double *a,
-				  size_t a_stride, const struct block *b,
-				  struct part part)
-{
-	for (size_t i = 0; i < B; i += 2)
-		add_two_rows(c + i * c_stride, c + (i + 1) * c_stride,
-			     a + i * a_stride, a + (i + 1) * a_stride, b,
-			     part);
-}
-
 static void block_add(double *c, size_t c_stride, const double *a,
 		      size_t a_stride, const struct block *b)
 {
-	block_add_part(c, c_stride, a, a_stride, b, whole);
-}
-
-/* ### products with a triangle */
-
-size_t linear_algebra_triangle_size(size_t n)
-{
-	size_t blocks = linear_algebra_padded(n) / B;
-
-	return blocks * (blocks + 1) / 2 * (sizeof(struct block) /
-					    sizeof(double));
-}
-
-void linear_algebra_triangle_take(double *triangle, const double *l,
-				  size_t padded)
-{
-	struct block *to = (struct block *)triangle;
-
-	for (size_t k = 0; k < padded; k += B)
-		for (size_t j = k; j < padded; j += B)
-			block_take_transposed(to++, l + j * padded + k, padded);
-}
-
-static size_t lanes_for(size_t count)
-{
-	const size_t up = (count + LANES - 1) / LANES * LANES;
-
-	return up < B ? up : B;
-}
-
-void linear_algebra_triangle_product(double *c, const double *a,
-				     const double *triangle, size_t n)
-{
-	const struct block *b = (const struct block *)triangle;
-	const size_t padded = linear_algebra_padded(n);
-
-	for (size_t k = 0; k < n; k += B)
-		for (size_t j = k; j < n; j += B)
-			block_add_part(c + j, padded, a + k, padded, b++,
-				       (struct part){ lanes_for(n - k),
-						      lanes_for(n - j),
-						      j == k });
+	for (size_t i = 0; i < B; i += 2)
+		add_two_rows(c + i * c_stride, c + (i + 1) * c_stride,
+			     a + i * a_stride, a + (i + 1) * a_stride, b);
 }
 
 /* ### Cholesky */

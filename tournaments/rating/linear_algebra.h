@@ -48,16 +48,4 @@ void linear_algebra_mirror(double *a, size_t n);
 void linear_algebra_sandwich(const double *a, double *m, double *work,
 			     size_t n);
 
-/*
- * C += A L' for LINEAR_ALGEBRA_BLOCK rows of C and A, each padded.  `triangle`
- * is L' in another order, made from the lower triangle of the padded `l`; it
- * has linear_algebra_triangle_size numbers.  Everything beyond row and column n
- * is taken as zero.
- */
-size_t linear_algebra_triangle_size(size_t n);
-void linear_algebra_triangle_take(double *triangle, const double *l,
-				  size_t padded);
-void linear_algebra_triangle_product(double *c, const double *a,
-				     const double *triangle, size_t n);
-
 #endif

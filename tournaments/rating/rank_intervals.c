@@ -135,49 +135,53 @@ void rank_intervals_normals(unsigned pool, double *normal, size_t count)
 
 /* ### draws */
 
-enum { B = LINEAR_ALGEBRA_BLOCK };
+/* How many are made at a time, so that sums of all of them are added up at
+   once; a multiple of CHACHA. */
+enum { B = 64 };
 
 /* What all draws share. */
 struct sampler {
 	size_t n, padded;
 	const double *elo;
-	double *triangle;       /* L' */
+	double *l;              /* L, padded */
 	unsigned char seed[SHA256_SIZE];
 };
 
-/* L L' = V; L' is kept, because a draw adds up rows of it. */
+/* L L' = V. */
 static void sampler_init(struct sampler *sampler, unsigned pool, size_t n,
 			 const double *elo, const double *v)
 {
 	size_t padded = linear_algebra_padded(n);
-	AUTOFREE double *l = memory_new(padded * padded, sizeof *l);
 
-	*sampler = (struct sampler){
-		.n = n, .padded = padded, .elo = elo,
-		.triangle = memory_new(linear_algebra_triangle_size(n),
-				       sizeof *sampler->triangle)
-	};
+	*sampler = (struct sampler){ .n = n, .padded = padded, .elo = elo,
+		.l = memory_new(padded * padded, sizeof *sampler->l) };
 	pool_seed(pool, sampler->seed);
 	for (size_t i = 0; i < n; i++)
-		memcpy(l + i * padded, v + i * n, n * sizeof *v);
-	linear_algebra_cholesky(l, padded, PIVOTS_SEMIDEFINITE);
-	linear_algebra_triangle_take(sampler->triangle, l, padded);
+		memcpy(sampler->l + i * padded, v + i * n, n * sizeof *v);
+	linear_algebra_cholesky(sampler->l, padded, PIVOTS_SEMIDEFINITE);
 }
 
 /* x = elo + L y for `draws` draws, at most B, from number `first` on, a
-   multiple of B.  x and y have room for B padded draws, `normal` for B unpadded
-   ones. */
+   multiple of B.  x and y have a row for each entrant, `normal` room for the
+   numbers of B draws. */
 static void sampler_draw(const struct sampler *sampler, size_t first,
-			 size_t draws, double *normal, double *y, double *x)
+			 size_t draws, double *normal, double (*restrict y)[B],
+			 double (*restrict x)[B])
 {
-	size_t n = sampler->n, padded = sampler->padded;
+	size_t n = sampler->n;
 
 	make_normal(sampler->seed, first * n, normal, draws * n);
-	for (size_t t = 0; t < draws; t++) {
-		memcpy(y + t * padded, normal + t * n, n * sizeof *normal);
-		memcpy(x + t * padded, sampler->elo, n * sizeof *normal);
+	for (size_t i = 0; i < n; i++) {
+		const double *l = sampler->l + i * sampler->padded;
+
+		for (size_t t = 0; t < draws; t++)
+			y[i][t] = normal[t * n + i];
+		for (size_t t = 0; t < B; t++)
+			x[i][t] = sampler->elo[i];
+		for (size_t k = 0; k <= i; k++)
+			for (size_t t = 0; t < B; t++)
+				x[i][t] += l[k] * y[k][t];
 	}
-	linear_algebra_triangle_product(x, y, sampler->triangle, n);
 }
 
 /* ### ranking one draw */
@@ -231,13 +235,13 @@ static void fill_boxes(struct ranking *r)
 		r->sorted[r->start[r->box[i]]++] = (uint32_t)i;
 }
 
-/* rank = 1 + the number of entrants above. */
-static void rank_draw(struct ranking *r, const double *draw)
+/* rank = 1 + the number of entrants above, in draw `t` of these. */
+static void rank_draw(struct ranking *r, double (*draws)[B], size_t t)
 {
 	double *x = r->x;
 
 	for (size_t i = 0; i < r->n; i++)
-		x[i] = decimal_rounded(draw[i]);
+		x[i] = decimal_rounded(draws[i][t]);
 	fill_boxes(r);
 	for (size_t i = 1; i < r->n; i++) {
 		uint32_t moving = r->sorted[i];
@@ -305,8 +309,8 @@ static void draw_part(void *context, size_t part)
 	const struct sampler *sampler = &draws->sampler;
 	size_t n = sampler->n, end = part_begins(draws, part + 1), some;
 	AUTOFREE double *normal = memory_new(B * n, sizeof *normal);
-	AUTOFREE double *y = memory_new(B * sampler->padded, sizeof *y);
-	AUTOFREE double *x = memory_new(B * sampler->padded, sizeof *x);
+	AUTOFREE double (*y)[B] = memory_new(n, sizeof *y);
+	AUTOFREE double (*x)[B] = memory_new(n, sizeof *x);
 	uint16_t *counts = memory_new(n * n, sizeof *counts);
 	OWNED(ranking) struct ranking ranking = {0};
 
@@ -315,7 +319,7 @@ static void draw_part(void *context, size_t part)
 		some = end - t < B ? end - t : B;
 		sampler_draw(sampler, t, some, normal, y, x);
 		for (size_t k = 0; k < some; k++) {
-			rank_draw(&ranking, x + k * sampler->padded);
+			rank_draw(&ranking, x, k);
 			for (size_t i = 0; i < n; i++)
 				counts[i * n + ranking.rank[i] - 1]++;
 		}
@@ -336,5 +340,5 @@ void rank_intervals_find(unsigned pool, size_t n, const double *elo,
 	find_intervals(draws.counts[0], n, (int)draws.count, ranks);
 	for (int part = 0; part < PARTS; part++)
 		free(draws.counts[part]);
-	free(draws.sampler.triangle);
+	free(draws.sampler.l);
 }

@@ -181,7 +181,6 @@ static int check_lines(const char *at, const char *end, int number,
 		       bool *has_signed, struct error *err)
 {
 	AUTOFREE unsigned char *bytes = memory_new((size_t)(end - at), 1);
-	int result = -1;
 
 	for (; at < end; number++) {
 		const char *feed = memchr(at, '\n', (size_t)(end - at));
@@ -194,17 +193,13 @@ static int check_lines(const char *at, const char *end, int number,
 		if (!parse_line(at, (size_t)(feed - at), bytes, &line))
 			return error_set(err, "line %d: expected a signature: a "
 					 "dash (U+2014), a name and base64", number);
-		if (check_line(signers, count, &line, text, &signer,
-			       err) != 0) {
-			error_at(err, "line %d", number);
-			return result;
-		}
+		if (check_line(signers, count, &line, text, &signer, err) != 0)
+			return error_at(err, "line %d", number);
 		if (signer != NULL)
 			has_signed[signer - known] = true;
 		at = feed + 1;
 	}
-	result = 0;
-	return result;
+	return 0;
 }
 
 int signed_note_check(const char *note, size_t size, const char *text,

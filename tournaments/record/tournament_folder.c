@@ -54,10 +54,8 @@ bool tournament_folder_is_packed(const char *folder, uint32_t number)
 		tournament_folder_match(folder, number, ".jsonl");
 	AUTOFREE char *packed =
 		tournament_folder_match(folder, number, ".pack");
-	const bool is_packed = access(plain, F_OK) != 0 &&
-		access(packed, F_OK) == 0;
 
-	return is_packed;
+	return access(plain, F_OK) != 0 && access(packed, F_OK) == 0;
 }
 
 char *tournament_folder_log(const char *folder, uint32_t number)
@@ -204,9 +202,8 @@ static int make_settled(const char *folder, const struct tournament_file *file,
 	OWNED(text) struct text name = {0};
 	AUTOFREE char *parent = NULL;
 	char *made;
-	int result = -1;
 
-	text_printf(&name, "%s", folder);
+	text_add(&name, folder);
 	while (name.length > 1 && name.bytes[name.length - 1] == '/')
 		name.length--;
 	text_add(&name, ".XXXXXX");
@@ -215,23 +212,19 @@ static int make_settled(const char *folder, const struct tournament_file *file,
 	if (made == NULL)
 		return error_set(err, "cannot make the folder %s: %s", folder,
 				 strerror(errno));
-	if (chmod(made, 0755) != 0 ||
-	    fill(made, file, signer, &ids, err) != 0) {
-		signed_ids_undo(&ids);
-		empty(made, file);
-		return result;
-	}
-	if (rename(made, folder) != 0) {
+	if (chmod(made, 0755) == 0 &&
+	    fill(made, file, signer, &ids, err) == 0) {
+		if (rename(made, folder) == 0) {
+			parent = path_folder(folder);
+			return file_sync_folder(parent, err);
+		}
 		error_set(err, "cannot make the folder %s: %s", folder,
 			  errno == ENOTEMPTY || errno == EEXIST ?
-			  "it exists and is not empty" :
-			  strerror(errno));
-		signed_ids_undo(&ids);
-		empty(made, file);
-		return result;
+			  "it exists and is not empty" : strerror(errno));
 	}
-	parent = path_folder(folder);
-	return file_sync_folder(parent, err);
+	signed_ids_undo(&ids);
+	empty(made, file);
+	return -1;
 }
 
 /* ### using */

@@ -147,13 +147,12 @@ static void count_games(struct void_log *found, const struct text *bytes,
 static bool is_sound(const char *path, const struct hash *secret,
 		     const struct hash *seal)
 {
-	struct audit audit = { .secret = secret, .to_resume = true };
+	OWNED(audit) struct audit audit = { .secret = secret,
+		.to_resume = true };
 	struct error ignored;
-	const bool sound = audit_log(&audit, path, &ignored) == AUDIT_PASSED &&
-		!audit.finished && hash_equal(&audit.header.seal, seal);
 
-	audit_release(&audit);
-	return sound;
+	return audit_log(&audit, path, &ignored) == AUDIT_PASSED &&
+		!audit.finished && hash_equal(&audit.header.seal, seal);
 }
 
 int void_log_read(struct void_log *found, const struct record *record,
@@ -167,9 +166,8 @@ int void_log_read(struct void_log *found, const struct record *record,
 
 	*found = (struct void_log){
 		.of = tournament_games(tournament, fixture) };
-	if (file_read(&bytes, path, log_most, err) != 0) {
+	if (file_read(&bytes, path, log_most, err) != 0)
 		return -1;
-	}
 	sha256(found->hash.bytes, bytes.bytes, bytes.length);
 	tournament_match_secret(secret, fixture->number, &its_own, &seal);
 	hash_to_hex(&its_own, hex);

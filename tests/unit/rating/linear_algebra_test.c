@@ -16,7 +16,7 @@ static const size_t sizes[] = { 1, 2, 5, 63, 64, 65, 130, 200 };
 
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
-static const uint64_t BITS = 0xa14246ca498154c0;
+static const uint64_t BITS = 0x9224555c007b87ea;
 
 static double noise(struct random *random)
 {
@@ -197,25 +197,17 @@ TEST(the_bits_do_not_depend_on_the_machine)
 		size_t n = linear_algebra_padded(sizes[i]);
 		double *a = definite(sizes[i], &random);
 		double *m = definite(sizes[i], &random);
-		double *l = copy_of(a, n), *c = copy_of(m, n);
+		double *l = copy_of(a, n);
 		double *work = memory_new(n * n, sizeof *work);
-		double *triangle = memory_new(
-			linear_algebra_triangle_size(sizes[i]),
-			sizeof *triangle);
 
 		linear_algebra_cholesky(l, n, PIVOTS_POSITIVE);
-		linear_algebra_triangle_take(triangle, l, n);
-		linear_algebra_triangle_product(c, a, triangle, sizes[i]);
 		linear_algebra_inverse(l, n);
 		linear_algebra_sandwich(l, m, work, n);
-		hash = digest(digest(digest(hash, c, n * n), l, n * n), m,
-			      n * n);
+		hash = digest(digest(hash, l, n * n), m, n * n);
 		free(a);
 		free(m);
 		free(l);
-		free(c);
 		free(work);
-		free(triangle);
 	}
 	ck_assert_msg(hash == BITS, "0x%016" PRIx64, hash);
 }
