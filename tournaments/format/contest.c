@@ -160,16 +160,20 @@ int contest_set_cycle(struct contest *contest, double pairings,
 
 /* ### the course */
 
-/* Continues where the last call stopped, so that decided fixtures are not
-   checked again. */
-static bool all_decided(struct contest *contest)
+size_t contest_open(const struct contest *contest)
 {
 	const struct fixtures *past = &contest->past;
+	size_t at = contest->settled;
 
-	while (contest->settled < past->count &&
-	       past->list[contest->settled].decided)
-		contest->settled++;
-	return contest->settled == past->count;
+	while (at < past->count && past->list[at].decided)
+		at++;
+	return at;
+}
+
+static bool all_decided(struct contest *contest)
+{
+	contest->settled = contest_open(contest);
+	return contest->settled == contest->past.count;
 }
 
 /* Appends the same round of the cycle before, as the next match of each
@@ -399,11 +403,10 @@ static bool wave_begins(const struct contest *contest, size_t at)
 struct wave wave_of(const struct contest *contest)
 {
 	const struct fixtures *past = &contest->past;
-	struct wave wave = { .end = past->count };
+	struct wave wave = { .first = contest_open(contest),
+		.end = past->count };
 	size_t after;
 
-	while (wave.first < past->count && past->list[wave.first].decided)
-		wave.first++;
 	after = (wave.first / WAVE_TEST_MATCHES + 1) * WAVE_TEST_MATCHES;
 	if (contest->format->is_test && after < wave.end)
 		wave.end = after;

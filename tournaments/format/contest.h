@@ -103,7 +103,7 @@ struct contest {
 	int *given;             /* owned */
 	int given_count;        /* pairings */
 	struct fixtures past;   /* owned; all but the last ones decided */
-	size_t settled;         /* how many leading ones are known decided */
+	size_t settled;         /* contest_open starts looking there */
 };
 
 struct bracket;
@@ -275,6 +275,10 @@ void fixture_points(const struct fixture *fixture, int *points);
  * over.
  */
 bool contest_advance(struct contest *contest);
+
+/* The place in contest->past of the first fixture that is not decided; their
+   number if all are. */
+size_t contest_open(const struct contest *contest);
 
 /* May a tournament with until_error end after the first `count` fixtures, the
    last of which ends a round? */

@@ -94,15 +94,6 @@ static int read_book(struct book *book, struct error *err)
 		take_book(book, &bytes, err);
 }
 
-static void settle(struct follow *follow)
-{
-	const struct fixtures *past = &follow->record->tournament.contest.past;
-
-	while (follow->settled < past->count &&
-	       past->list[follow->settled].decided)
-		follow->settled++;
-}
-
 /* Decides the matches that have ended since, and makes those that follow. */
 static int decide(struct follow *follow, struct error *err)
 {
@@ -111,8 +102,8 @@ static int decide(struct follow *follow, struct error *err)
 	struct fixtures *past = &tournament->contest.past;
 
 	do {
-		settle(follow);
-		for (size_t i = follow->settled; i < past->count; i++) {
+		for (size_t i = contest_open(&tournament->contest);
+		     i < past->count; i++) {
 			struct fixture *fixture = &past->list[i];
 			const struct book_match *match =
 				book_find(book, fixture->number);
@@ -166,7 +157,7 @@ static bool take_commits(struct follow *follow)
 	bool taken = false;
 
 	book_keep(&record->book, wave_last(contest));
-	for (size_t i = follow->settled; i < contest->past.count; i++) {
+	for (size_t i = contest_open(contest); i < contest->past.count; i++) {
 		const struct fixture *fixture = &contest->past.list[i];
 		OWNED(commit_file) struct commit commit = {0};
 		struct error ignored;
@@ -284,17 +275,16 @@ static struct follow_match find_match(const struct follow_match *list,
 void follow_matches(struct follow *follow)
 {
 	const struct record *record = follow->record;
-	const struct fixtures *past = &record->tournament.contest.past;
+	const struct contest *contest = &record->tournament.contest;
 	AUTOFREE struct follow_match *before = follow->match;
 	int count = follow->matches;
 	size_t room = 0;
 
-	settle(follow);
 	follow->counts = game_counts_of(record);
 	follow->match = NULL;
 	follow->matches = 0;
-	for (size_t i = follow->settled; i < past->count; i++) {
-		const struct fixture *fixture = &past->list[i];
+	for (size_t i = contest_open(contest); i < contest->past.count; i++) {
+		const struct fixture *fixture = &contest->past.list[i];
 		const struct book_match *known = book_find(&record->book,
 							   fixture->number);
 		struct follow_match *match;

@@ -59,7 +59,6 @@ struct follow_sink {
 struct follow {
 	const struct record *record;
 	struct record own;      /* of a folder: what `record` points to */
-	size_t settled;         /* fixtures before it are decided */
 	struct follow_match *match;     /* owned; of a folder in the order of
 					   fixtures */
 	int matches;

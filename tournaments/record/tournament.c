@@ -152,6 +152,7 @@ int tournament_decide(struct tournament *tournament, const struct book *book,
 				 fixture->boards,
 				 tournament->manifest.rotations);
 	tournament_count_games(tournament, match, match->games, fixture);
+	tournament->contest.settled = contest_open(&tournament->contest);
 	return 0;
 }
 

@@ -384,12 +384,12 @@ static bool may_end_at(const struct contest *contest, size_t at)
    none. */
 static uint32_t last_end(const struct contest *contest)
 {
-	const struct fixtures *past = &contest->past;
+	const size_t open = contest_open(contest);
 	uint32_t round = 0;
 
-	for (size_t i = 0; i < past->count && past->list[i].decided; i++)
+	for (size_t i = 0; i < open; i++)
 		if (may_end_at(contest, i))
-			round = past->list[i].round;
+			round = contest->past.list[i].round;
 	return round;
 }
 
@@ -425,18 +425,15 @@ int early_end_check_closed(const struct record *record, struct error *err)
 {
 	const struct contest *contest = &record->tournament.contest;
 	struct early_end end = { .record = record };
-	const struct fixture *due = NULL;
+	const size_t open = contest_open(contest);
+	const bool due = open < contest->past.count;
 
-	for (size_t i = 0; i < contest->past.count && due == NULL; i++)
-		if (!contest->past.list[i].decided)
-			due = &contest->past.list[i];
-	if ((due == NULL && !contest_has_more(contest)) ||
-	    early_end_is_due(&end))
+	if ((!due && !contest_has_more(contest)) || early_end_is_due(&end))
 		return 0;
 	error_set(err, "%s:%u: the book is closed, but ", record->book.path,
 		  record->book.lines);
-	if (due == NULL)
+	if (!due)
 		return error_add(err, "the format has further matches");
 	return error_add(err, "match %u is due and has not been played",
-			 due->number);
+			 contest->past.list[open].number);
 }

@@ -256,15 +256,12 @@ static void show_round(struct screen *screen)
 {
 	const struct contest *contest = &screen->record->tournament.contest;
 	const struct fixtures *past = &contest->past;
+	const size_t open = contest_open(contest);
 
-	while (screen->settled < past->count &&
-	       past->list[screen->settled].decided)
-		screen->settled++;
 	/* A round of `sprt` is a single match. */
 	if (past->count == 0 || screen->record->test.tests)
 		return;
-	screen->shown.round = screen->settled < past->count ?
-		past->list[screen->settled].round :
+	screen->shown.round = open < past->count ? past->list[open].round :
 		fixtures_round(past);
 	screen->shown.rounds = all_rounds(contest);
 }

@@ -27,7 +27,6 @@ struct screen {
 	double worst;           /* the largest error of an entrant */
 	double games_left;      /* until it is small enough */
 
-	size_t settled;                 /* fixtures before it are decided */
 	uint32_t faults;
 	struct text trouble[SCREEN_TROUBLES];   /* newest first */
 	const char *trouble_shown[SCREEN_TROUBLES];
