@@ -27,6 +27,28 @@ void text_reserve(struct text *text, size_t more)
 	text->room = room;
 }
 
+const char *text_next_line(const struct text *text, size_t *at, size_t *size)
+{
+	const char *line, *end;
+
+	if (*at == text->length)
+		return NULL;
+	line = text->bytes + *at;
+	end = memchr(line, '\n', text->length - *at);
+	if (end == NULL)
+		return NULL;
+	*size = (size_t)(end - line);
+	*at += *size + 1;
+	return line;
+}
+
+void text_drop(struct text *text, size_t size)
+{
+	text->length -= size;
+	if (size > 0)
+		memmove(text->bytes, text->bytes + size, text->length);
+}
+
 void text_vprintf(struct text *text, const char *format, va_list args)
 {
 	va_list again;

@@ -79,6 +79,13 @@ static inline void text_add(struct text *text, const char *string)
 	text_append(text, string, strlen(string));
 }
 
+/* The whole line that begins at `*at`, without its LF, borrowed; `*at` moves on
+   to the next one.  NULL: there is no whole line. */
+const char *text_next_line(const struct text *text, size_t *at, size_t *size);
+
+/* Removes the first `size` bytes. */
+void text_drop(struct text *text, size_t size);
+
 /* The plural ending after a count: "" for one, otherwise "s". */
 static inline const char *text_plural(double count)
 {

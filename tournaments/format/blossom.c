@@ -12,10 +12,7 @@
 #include "tournaments/format/blossom.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "base/memory.h"
 
 enum { NOBODY = -1, WORD = 64 };
 
@@ -50,41 +47,29 @@ void blossom_init(struct blossom *m, int size, const uint16_t *met)
 
 	*m = (struct blossom){ .size = size, .met = met,
 		.words = (count + WORD - 1) / WORD };
-	m->mate = memory_new(count, sizeof *m->mate);
-	m->stays = memory_new(count, sizeof *m->stays);
-	m->here = memory_new(count, sizeof *m->here);
-	m->gone = memory_new(count, sizeof *m->gone);
-	m->before = memory_new(count, sizeof *m->before);
-	m->base = memory_new(count, sizeof *m->base);
-	m->queue = memory_new(count, sizeof *m->queue);
-	m->ends = memory_new(count, sizeof *m->ends);
-	m->tree = memory_new(count, sizeof *m->tree);
-	m->outer = memory_new(count, sizeof *m->outer);
-	m->mark = memory_new(count, sizeof *m->mark);
+	m->mate = arena_new(&m->arena, count, sizeof *m->mate);
+	m->stays = arena_new(&m->arena, count, sizeof *m->stays);
+	m->here = arena_new(&m->arena, count, sizeof *m->here);
+	m->gone = arena_new(&m->arena, count, sizeof *m->gone);
+	m->before = arena_new(&m->arena, count, sizeof *m->before);
+	m->base = arena_new(&m->arena, count, sizeof *m->base);
+	m->queue = arena_new(&m->arena, count, sizeof *m->queue);
+	m->ends = arena_new(&m->arena, count, sizeof *m->ends);
+	m->tree = arena_new(&m->arena, count, sizeof *m->tree);
+	m->outer = arena_new(&m->arena, count, sizeof *m->outer);
+	m->mark = arena_new(&m->arena, count, sizeof *m->mark);
 	for (int v = 0; v < size; v++) {
 		m->mate[v] = m->before[v] = NOBODY;
 		m->base[v] = v;
 	}
-	m->apart = memory_new(count * m->words, sizeof *m->apart);
-	m->open = memory_new(m->words, sizeof *m->open);
+	m->apart = arena_new(&m->arena, count * m->words, sizeof *m->apart);
+	m->open = arena_new(&m->arena, m->words, sizeof *m->open);
 	read_apart(m);
 }
 
 void blossom_release(struct blossom *m)
 {
-	free(m->mate);
-	free(m->stays);
-	free(m->here);
-	free(m->gone);
-	free(m->before);
-	free(m->base);
-	free(m->queue);
-	free(m->ends);
-	free(m->tree);
-	free(m->outer);
-	free(m->mark);
-	free(m->apart);
-	free(m->open);
+	arena_release(&m->arena);
 	*m = (struct blossom){0};
 }
 

@@ -13,7 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/memory.h"
+
 struct blossom {
+	struct arena arena;     /* has its arrays */
 	int size;
 	const uint16_t *met;    /* borrowed: size x size, how often */
 	int *mate;              /* -1: none */

@@ -14,6 +14,7 @@
 
 /* The entrants in the order of the table so far: the best has number 0. */
 struct swiss {
+	struct arena arena;     /* has the arrays */
 	int count;
 	int seats;
 	int64_t *points;
@@ -292,10 +293,12 @@ static int swiss_pairs(const struct swiss *swiss, int *pairs, bool *fresh)
 	size_t n = (size_t)swiss->count;
 	struct round round = { .swiss = swiss, .pairs = pairs };
 	AUTOFREE int *staying = memory_new(n, sizeof *staying);
+	AUTOFREE int *left = memory_new(n, sizeof *left);
+	AUTOFREE int *odd = memory_new(n, sizeof *odd);
 	int bye = NOBODY, floaters = 0;
 
-	round.left = memory_new(n, sizeof *round.left);
-	round.odd = memory_new(n, sizeof *round.odd);
+	round.left = left;
+	round.odd = odd;
 	for (int v = 0; v < swiss->count; v++)
 		round.left[round.left_count++] = v;
 	blossom_init(&round.matching, swiss->count, swiss->met);
@@ -308,8 +311,6 @@ static int swiss_pairs(const struct swiss *swiss, int *pairs, bool *fresh)
 		floaters = next_group(&round, floaters, staying);
 	pair_odd(&round);
 	blossom_release(&round.matching);
-	free(round.left);
-	free(round.odd);
 	return bye;
 }
 
@@ -471,8 +472,8 @@ static void swiss_tables(const struct swiss *swiss, int *list, int count)
 {
 	int seats = swiss->seats;
 	AUTOFREE int *repeats = memory_new((size_t)count, sizeof *repeats);
-	struct hall hall = { .swiss = swiss, .count = count,
-		.seated = memory_new((size_t)count, sizeof *list) };
+	AUTOFREE int *tables = memory_new((size_t)count, sizeof *tables);
+	struct hall hall = { swiss, tables, count };
 
 	for (int seated = 0; seated < count; seated += seats)
 		fill_table(&hall, list, count - seated, repeats,
@@ -485,7 +486,6 @@ static void swiss_tables(const struct swiss *swiss, int *list, int count)
 	qsort(hall.seated, (size_t)(count / seats),
 	      (size_t)seats * sizeof *list, by_rank);
 	memcpy(list, hall.seated, (size_t)count * sizeof *list);
-	free(hall.seated);
 }
 
 /* ### the format */
@@ -592,7 +592,8 @@ static void read_sides(const struct contest *contest, struct swiss *swiss,
 	if (!contest_turns_due(contest) || contest->seats != 2)
 		return;
 	had = contest_turns_had(contest);
-	swiss->side = memory_new((size_t)swiss->count, sizeof *swiss->side);
+	swiss->side = arena_new(&swiss->arena, (size_t)swiss->count,
+				sizeof *swiss->side);
 	for (int i = 0; i < contest->entrants; i++) {
 		long more = had[2 * i] - had[2 * i + 1];
 
@@ -610,9 +611,9 @@ static void swiss_read(struct swiss *swiss, const struct contest *contest,
 
 	*swiss = (struct swiss){ .count = contest->entrants,
 		.seats = contest->seats };
-	swiss->points = memory_new(n, sizeof *swiss->points);
-	swiss->byes = memory_new(n, sizeof *swiss->byes);
-	swiss->met = memory_new(n * n, sizeof *swiss->met);
+	swiss->points = arena_new(&swiss->arena, n, sizeof *swiss->points);
+	swiss->byes = arena_new(&swiss->arena, n, sizeof *swiss->byes);
+	swiss->met = arena_new(&swiss->arena, n * n, sizeof *swiss->met);
 	read_points(contest, rows);
 	qsort(rows, n, sizeof *rows, by_points);
 	for (int i = 0; i < contest->entrants; i++) {
@@ -623,14 +624,6 @@ static void swiss_read(struct swiss *swiss, const struct contest *contest,
 	}
 	read_met(contest, swiss, rank);
 	read_sides(contest, swiss, rank);
-}
-
-static void swiss_release(struct swiss *swiss)
-{
-	free(swiss->points);
-	free(swiss->byes);
-	free(swiss->met);
-	free(swiss->side);
 }
 
 /* ### a round */
@@ -644,8 +637,7 @@ static int take_bye(const struct swiss *swiss, int *list, int count)
 		if (swiss->byes[list[i]] < swiss->byes[list[at]])
 			at = i;
 	taken = list[at];
-	memmove(&list[at], &list[at + 1],
-		(size_t)(count - 1 - at) * sizeof *list);
+	list_drop(list, &count, at);
 	return taken;
 }
 
@@ -714,13 +706,12 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 	/* A bye is worth as much as winning every match of a pairing. */
 	int byes = contest->matches *
 		(contest->result == RESULT_TEAMS ? 3 : 1);
+	AUTOFREE int *who = memory_new((size_t)n, sizeof *who);
+	AUTOFREE int *list = memory_new((size_t)n, sizeof *list);
 	struct swiss swiss;
-	int *who, *list;
 
 	if (round > contest->option[ROUNDS].number)
 		return;
-	who = memory_new((size_t)n, sizeof *who);
-	list = memory_new((size_t)n, sizeof *list);
 	swiss_read(&swiss, contest, who);
 	pair_round(&swiss, list);
 	for (int i = 0; i < n; i++)
@@ -732,9 +723,7 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 	for (int i = n - 1; i >= paired; i--)
 		for (int bye = 0; bye < byes; bye++)
 			fixtures_add_bye(next, round, list[i]);
-	swiss_release(&swiss);
-	free(who);
-	free(list);
+	arena_release(&swiss.arena);
 }
 
 const struct format format_swiss = {

@@ -242,26 +242,20 @@ static void fill_information(struct choice *choice)
 void league_pairing_choose(const struct league_view *view, int *pairs)
 {
 	size_t n = (size_t)view->entrants, count = league_pairing_count(view);
+	OWNED(arena) struct arena arena = {0};
 	struct choice choice = { .view = view };
 
 	assert(view->seats >= 2 && view->seats <= GAME_SEATS_MAX &&
 	       view->entrants >= view->seats);
-	choice.covariance = memory_new(n * n, sizeof *choice.covariance);
-	choice.square = memory_new(n * n, sizeof *choice.square);
-	choice.information = memory_new(n * n, sizeof *choice.information);
-	choice.change = memory_new(n, sizeof *choice.change);
-	choice.slide = memory_new(n, sizeof *choice.slide);
-	choice.due = memory_new(n, sizeof *choice.due);
-	choice.in = memory_new(n, sizeof *choice.in);
+	choice.covariance = arena_new(&arena, n * n, sizeof(double));
+	choice.square = arena_new(&arena, n * n, sizeof(double));
+	choice.information = arena_new(&arena, n * n, sizeof(double));
+	choice.change = arena_new(&arena, n, sizeof(double));
+	choice.slide = arena_new(&arena, n, sizeof(double));
+	choice.due = arena_new(&arena, n, sizeof *choice.due);
+	choice.in = arena_new(&arena, n, sizeof *choice.in);
 	fill_covariance(&choice);
 	fill_information(&choice);
 	for (size_t made = 0; made < count; made++)
 		make_match(&choice, pairs + made * (size_t)view->seats);
-	free(choice.covariance);
-	free(choice.square);
-	free(choice.information);
-	free(choice.change);
-	free(choice.slide);
-	free(choice.due);
-	free(choice.in);
 }

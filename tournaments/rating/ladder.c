@@ -24,6 +24,7 @@ const struct ladder_options ladder_defaults = {
 
 /* Data that is needed from the first look at the games to the last figure. */
 struct ladder_work {
+	struct arena arena;     /* has the arrays */
 	struct newton fit;
 	struct robust_clusters clusters;
 	bool *model_only;       /* by entrant: thin or separated */
@@ -448,7 +449,7 @@ static void rank_pools(struct ladder *ladder)
    for those far from 0. */
 static void find_pull(const struct ladder *ladder, struct ladder_work *work)
 {
-	double *pull = memory_new(work->fit.padded, sizeof *pull);
+	double *pull = arena_new(&work->arena, work->fit.padded, sizeof *pull);
 
 	work->pull = pull;
 	if (work->fit.model.precision == 0 || ladder->options.luck)
@@ -591,29 +592,23 @@ static void start(const struct games_table *table,
 	work->fit.model.luck_beta = options->luck_beta;
 	ladder->parameters = work->fit.model.parameters;
 	work->clusters.rule = options->cluster;
-	work->clusters.of_entrant = memory_new(count, sizeof
-					       *work->clusters.of_entrant);
-	work->model_only = memory_new(count, sizeof *work->model_only);
-	work->clusters.floored = memory_new(count, sizeof
-					    *work->clusters.floored);
-	work->variance = memory_new((size_t)ladder->parameters,
-				    sizeof *work->variance);
-	work->model_variance = memory_new((size_t)ladder->parameters,
-					  sizeof *work->model_variance);
+	work->clusters.of_entrant = arena_new(&work->arena, count,
+					      sizeof(long));
+	work->model_only = arena_new(&work->arena, count, sizeof(bool));
+	work->clusters.floored = arena_new(&work->arena, count, sizeof(bool));
+	work->variance = arena_new(&work->arena, (size_t)ladder->parameters,
+				   sizeof(double));
+	work->model_variance = arena_new(&work->arena,
+		(size_t)ladder->parameters, sizeof(double));
 	for (int q = 0; q < ladder->parameters; q++)
 		work->variance[q] = work->model_variance[q] = NAN;
 }
 
-static void work_release(struct ladder_work *work)
+static void ladder_work_release(struct ladder_work *work)
 {
 	newton_release(&work->fit);
 	free(work->clusters.model);
-	free(work->clusters.of_entrant);
-	free(work->clusters.floored);
-	free(work->model_only);
-	free(work->pull);
-	free(work->variance);
-	free(work->model_variance);
+	arena_release(&work->arena);
 }
 
 /* Everything that follows once the maximum is found. */
@@ -665,9 +660,8 @@ int ladder_fit(const struct games_table *table,
 	       const struct ladder_options *options, struct ladder *ladder,
 	       struct error *err)
 {
-	struct ladder_work work = { .err = err };
+	OWNED(ladder_work) struct ladder_work work = { .err = err };
 	AUTOFREE double *guess = NULL;
-	int result = -1;
 
 	*ladder = (struct ladder){0};
 	if (check_results(table, err) != 0 ||
@@ -678,10 +672,8 @@ int ladder_fit(const struct games_table *table,
 	if (options->first == NULL)
 		guess = first_guess(ladder);
 	work.fit.first = guess != NULL ? guess : options->first;
-	if (find_pools(ladder, &work) == 0 && newton_run(&work.fit, err) == 0)
-		result = finish(ladder, &work);
-	work_release(&work);
-	return result;
+	return find_pools(ladder, &work) == 0 &&
+		newton_run(&work.fit, err) == 0 ? finish(ladder, &work) : -1;
 }
 
 void ladder_release(struct ladder *ladder)

@@ -51,19 +51,13 @@ static bool is_news(const struct book *book, const char *line, size_t size)
 static int take_book(struct book *book, const struct text *bytes,
 		     struct error *err)
 {
-	size_t at = 0;
+	size_t at = 0, size;
+	const char *line;
 
-	while (at < bytes->length) {
-		const char *line = bytes->bytes + at;
-		const char *end = memchr(line, '\n', bytes->length - at);
-
-		if (end == NULL)
-			break;
-		if (is_news(book, line, (size_t)(end - line)) &&
-		    book_take(book, line, (size_t)(end - line), err) != 0)
+	while ((line = text_next_line(bytes, &at, &size)) != NULL)
+		if (is_news(book, line, size) &&
+		    book_take(book, line, size, err) != 0)
 			return -1;
-		at += (size_t)(end - line) + 1;
-	}
 	book->size += at;
 	return 0;
 }
@@ -242,23 +236,22 @@ static void read_log(struct follow_match *match, const struct record *record,
 		tournament_folder_match(record->folder, match->match, ".jsonl");
 	struct error none;
 	OWNED(file) int fd = file_open(path, &none);
-	AUTOFREE char *bytes = memory_new(1, CHUNK);
-	uint64_t before;
+	OWNED(text) struct text bytes = {0};
+	size_t at, size;
+	const char *line;
 
+	text_reserve(&bytes, CHUNK);
 	do {
-		const char *at = bytes, *end;
-		ssize_t got = fd < 0 ? 0 : pread(fd, bytes, CHUNK,
+		ssize_t got = fd < 0 ? 0 : pread(fd, bytes.bytes, CHUNK,
 						 (off_t)match->offset);
 
-		before = match->offset;
-		while (got > 0 && (end = memchr(at, '\n', (size_t)
-						(bytes + got - at))) != NULL) {
+		bytes.length = got > 0 ? (size_t)got : 0;
+		at = 0;
+		while ((line = text_next_line(&bytes, &at, &size)) != NULL)
 			take_line(match, &record->tournament.contest, seats,
-				  at, (size_t)(end - at));
-			match->offset += (size_t)(end + 1 - at);
-			at = end + 1;
-		}
-	} while (match->offset > before);
+				  line, size);
+		match->offset += at;
+	} while (at > 0);
 }
 
 static struct follow_match find_match(const struct follow_match *list,

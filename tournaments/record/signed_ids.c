@@ -81,22 +81,19 @@ static int look(const struct text *bytes, const char *path,
 	OWNED(text) struct text id = {0};
 	struct hash key;
 	uint64_t number = 0;
-	const char *end;
+	const char *line;
+	size_t size;
 
 	*whole = 0;
-	while ((end = bytes->length == *whole ? NULL :
-		memchr(bytes->bytes + *whole, '\n', bytes->length - *whole))) {
-		const char *line = bytes->bytes + *whole;
-
+	while ((line = text_next_line(bytes, whole, &size)) != NULL) {
 		number++;
-		if (!read_line(line, (size_t)(end - line), &key, &id, &file))
+		if (!read_line(line, size, &key, &id, &file))
 			return error_set(err, "%s:%llu: expected a key, an id "
 					 "and a hash with a space between them",
 					 path, (unsigned long long)number);
 		if (hash_equal(&key, sought->key) &&
 		    strcmp(id.bytes, sought->file->id) == 0)
 			compare(&file, number, sought);
-		*whole = (size_t)(end - bytes->bytes) + 1;
 	}
 	return 0;
 }

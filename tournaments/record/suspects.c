@@ -95,7 +95,8 @@ int suspects_mark(struct record *record, struct error *err)
 	AUTOFREE char *path = path_from(record->folder, "suspects.jsonl");
 	OWNED(text) struct text bytes = {0}, place = {0};
 	unsigned long number = 0;
-	const char *at, *end;
+	size_t at = 0, size;
+	const char *line;
 	int result = 0;
 
 	if (access(path, F_OK) == 0)
@@ -103,13 +104,11 @@ int suspects_mark(struct record *record, struct error *err)
 	else if (errno != ENOENT)
 		result = error_reading(err, "open", path);
 	/* What follows the last LF is incomplete. */
-	for (at = bytes.bytes; result == 0 && at != NULL &&
-	     (end = memchr(at, '\n', bytes.length -
-			   (size_t)(at - bytes.bytes))) != NULL; at = end + 1) {
+	while (result == 0 && (line = text_next_line(&bytes, &at, &size)) != NULL) {
 		text_clear(&place);
 		text_printf(&place, "%s:%lu", path, ++number);
-		result = read_line(record, text_string(&place), at,
-				   (size_t)(end - at), err);
+		result = read_line(record, text_string(&place), line, size,
+				   err);
 	}
 	return result;
 }

@@ -115,7 +115,6 @@ static void arguments(const struct referee_order *order, char **argv,
 	int n = 0;
 
 	snprintf(jobs, 12, "%d", order->jobs);
-
 	argv[n++] = (char *)order->referee;
 	argv[n++] = "play";
 	if (order->match_file != NULL) {
@@ -209,7 +208,7 @@ static void take_end(struct referee_process *process, const cJSON *tree)
 	const cJSON *faults = json_get(tree, "faults");
 	const cJSON *suspects = json_get(tree, "suspects");
 	const char *log = cJSON_GetStringValue(json_get(tree, "log"));
-	struct json_writer result = {0}, list = {0};
+	OWNED(json_writer) struct json_writer result = {0}, list = {0};
 
 	if (log == NULL || !hash_from_hex(&process->log, log, strlen(log)))
 		return;
@@ -225,8 +224,6 @@ static void take_end(struct referee_process *process, const cJSON *tree)
 		json_tree(&list, suspects);
 	text_append(&process->result, result.out.bytes, result.out.length);
 	text_append(&process->suspects, list.out.bytes, list.out.length);
-	text_release(&result.out);
-	text_release(&list.out);
 }
 
 static void take_refused(struct referee_process *process, const cJSON *tree)
@@ -256,7 +253,6 @@ static void take_line(struct referee_process *process, const char *line,
 {
 	struct error ignored;
 	OWNED(json_tree) cJSON *tree = json_read(line, size, 8, 0, &ignored);
-
 	const char *event = cJSON_GetStringValue(json_get(tree, "event"));
 
 	if (event == NULL)
@@ -274,24 +270,14 @@ static void take_line(struct referee_process *process, const char *line,
 
 static void take_lines(struct referee_process *process)
 {
-	struct text *text = &process->line;
-	size_t at = 0;
+	size_t at = 0, size;
+	const char *line;
 
-	for (;;) {
-		const char *start = text->bytes + at, *end;
-
-		if (at == text->length)
-			break;
-		end = memchr(start, '\n', text->length - at);
-		if (end == NULL)
-			break;
-		take_line(process, start, (size_t)(end - start));
-		at += (size_t)(end - start) + 1;
-	}
-	memmove(text->bytes, text->bytes + at, text->length - at);
-	text->length -= at;
-	if (text->length > LINE_MOST)
-		text_clear(text);
+	while ((line = text_next_line(&process->line, &at, &size)) != NULL)
+		take_line(process, line, size);
+	text_drop(&process->line, at);
+	if (process->line.length > LINE_MOST)
+		text_clear(&process->line);
 }
 
 /* Reads what is available.  False: the other end is closed. */
@@ -316,16 +302,12 @@ void referee_process_read(struct referee_process *process)
 	if (process->out >= 0) {
 		if (!drain(process->out, &process->line))
 			close_fd(&process->out);
-		if (process->line.length > 0)
-			take_lines(process);
+		take_lines(process);
 	}
 	if (process->errors >= 0 && !drain(process->errors, &process->said))
 		close_fd(&process->errors);
-	if (process->said.length > SAID_MOST) {
-		memmove(process->said.bytes, process->said.bytes +
-			process->said.length - SAID_MOST, SAID_MOST);
-		process->said.length = SAID_MOST;
-	}
+	if (process->said.length > SAID_MOST)
+		text_drop(&process->said, process->said.length - SAID_MOST);
 }
 
 /* ### ending */

@@ -154,15 +154,16 @@ int manifests_and_books_read(struct manifests_and_books *both,
 	return 0;
 }
 
-static void show_note(const char *path, struct text *note, struct text *out)
+static void show_note(const char *path, const struct text *note,
+		      struct text *out)
 {
-	const char *line = text_string(note), *end;
+	const char *line;
+	size_t at = 0, size;
 
 	printable_escaped(out, path);
 	text_add(out, ":\n");
-	for (; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-		AUTOFREE char *alone =
-			memory_copy_bytes(line, (size_t)(end - line));
+	while ((line = text_next_line(note, &at, &size)) != NULL) {
+		AUTOFREE char *alone = memory_copy_bytes(line, size);
 
 		text_add(out, *alone != '\0' ? "  " : "");
 		printable_escaped(out, alone);
@@ -170,12 +171,11 @@ static void show_note(const char *path, struct text *note, struct text *out)
 	}
 }
 
-void manifests_and_books_show(struct manifests_and_books *both,
+void manifests_and_books_show(const struct manifests_and_books *both,
 			      struct text *out)
 {
-
 	for (int i = 0; i < 2; i++) {
-		struct signed_manifest *side = &both->side[i];
+		const struct signed_manifest *side = &both->side[i];
 
 		if (both->two_books)
 			show_note(side->book_path, &side->book_note, out);

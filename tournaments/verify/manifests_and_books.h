@@ -41,7 +41,7 @@ int manifests_and_books_read(struct manifests_and_books *both,
 			     const char *const folder[2], struct error *err);
 
 /* Appends both notes, escaped for a terminal, and the keys that signed both. */
-void manifests_and_books_show(struct manifests_and_books *both,
+void manifests_and_books_show(const struct manifests_and_books *both,
 			      struct text *out);
 
 void manifests_and_books_release(struct manifests_and_books *both);

@@ -72,11 +72,9 @@ static int start_batch(struct verify_logs_work *work, struct batch *batch,
 	argv[words++] = "--";
 	result = fill_batch(work, batch, argv + words, err);
 
-	if (result != 0 || batch->count == 0)
-		goto done;
-	result = spawn_start(&batch->referee, argv, SPAWN_ERRORS_NULL, err);
-
-done:
+	if (result == 0 && batch->count > 0)
+		result = spawn_start(&batch->referee, argv, SPAWN_ERRORS_NULL,
+				     err);
 	for (int i = 0; i < batch->count; i++)
 		free(argv[words + i]);
 	return result;
@@ -84,23 +82,14 @@ done:
 
 static void take_lines(struct verify_logs_work *work, struct batch *batch)
 {
-	size_t at = 0;
+	size_t at = 0, size;
+	const char *line;
 
-	for (;;) {
-		const char *start = batch->line.bytes + at, *end;
-
-		if (at == batch->line.length || batch->done == batch->count)
-			break;
-		end = memchr(start, '\n', batch->line.length - at);
-		if (end == NULL)
-			break;
-		work->take(work->context, batch->number[batch->done++], start,
-			   (size_t)(end - start));
-		at += (size_t)(end - start) + 1;
-	}
-	memmove(batch->line.bytes, batch->line.bytes + at,
-		batch->line.length - at);
-	batch->line.length -= at;
+	while (batch->done < batch->count &&
+	       (line = text_next_line(&batch->line, &at, &size)) != NULL)
+		work->take(work->context, batch->number[batch->done++], line,
+			   size);
+	text_drop(&batch->line, at);
 }
 
 /* Ends a batch.  Logs without a verdict are wrong: the referee was killed. */

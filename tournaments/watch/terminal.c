@@ -198,18 +198,16 @@ struct screen_size terminal_size(const struct terminal *terminal)
    clears what is below. */
 static void make_frame(struct text *frame, const struct text *lines)
 {
-	const char *at = lines->bytes, *end = at + lines->length;
+	size_t at = 0, size;
+	const char *line;
 
 	text_clear(frame);
 	text_add(frame, "\033[H");
-	while (at < end) {
-		const char *stop = memchr(at, '\n', (size_t)(end - at));
-
-		text_append(frame, at, (size_t)(stop - at));
+	while ((line = text_next_line(lines, &at, &size)) != NULL) {
+		text_append(frame, line, size);
 		text_add(frame, "\033[K");
-		at = stop + 1;
 		/* A line end after the last line would scroll. */
-		if (at < end)
+		if (at < lines->length)
 			text_add(frame, "\r\n");
 	}
 	text_add(frame, "\033[J");
