@@ -85,20 +85,17 @@ static int check_id(const struct league_past *past,
 {
 	const size_t length = manifest_name_length(manifest);
 	OWNED(text) struct text due = {0};
-	bool good;
 
 	if (past->rounds > 0)
 		text_add(&due, past->name);
 	else if (length > strlen(".r1"))
 		text_append(&due, manifest->id, length - strlen(".r1"));
 	text_printf(&due, ".r%d", past->rounds + 1);
-	good = due.length == length &&
-		memcmp(due.bytes, manifest->id, length) == 0;
-	if (!good)
+	return due.length == length &&
+		memcmp(due.bytes, manifest->id, length) == 0 ? 0 :
 		error_set(err, "%s: id: expected %s, found %.*s", path,
 			  past->rounds > 0 ? text_string(&due) :
 			  "NAME.r1", (int)length, manifest->id);
-	return good ? 0 : -1;
 }
 
 /* Are the values equal, apart from pairings?  Names the first difference. */
@@ -313,7 +310,7 @@ int league_rounds_choose(struct league_past *past,
 		.each = (int)contest_option(contest, "each")->number,
 		.match_games = (int)contest->boards * contest->rotations };
 	OWNED(ladder) struct ladder ladder = {0};
-	int count = -1;
+	int count;
 
 	begin_table(past, field->game, field->rule);
 	for (size_t i = 0; i < n; i++)
@@ -321,7 +318,7 @@ int league_rounds_choose(struct league_past *past,
 					      (int)n, (int)i);
 	if (past->rounds > 0 &&
 	    ladder_fit(&past->table, &ladder_defaults, &ladder, err) != 0)
-		return count;
+		return -1;
 	fill_view(&ladder, index, (int)n, strength, covariance, games);
 	count = (int)league_pairing_count(&view);
 	*pairs = memory_new((size_t)count * (size_t)view.seats, sizeof **pairs);
@@ -360,17 +357,17 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 {
 	AUTOFREE char *path = path_from(league, "league.json");
 	OWNED(text) struct text bytes = {0};
-	cJSON *tree = NULL;
 	const cJSON *id;
 	char name[80];
+	cJSON *tree;
 
 	if (file_read(&bytes, path, FILE_MOST, err) != 0)
-		return tree;
+		return NULL;
 	tree = json_read(bytes.bytes, bytes.length, 32,
 			 JSON_SPACES | JSON_FLOATS | JSON_LINES, err);
 	if (tree == NULL) {
 		error_at(err, "%s", path);
-		return tree;
+		return NULL;
 	}
 	if (!is_league_format(json_get(tree, "format")) ||
 	    !cJSON_IsString(json_get(tree, "name"))) {
@@ -379,8 +376,7 @@ static cJSON *read_league(const char *league, int round, struct error *err)
 			  "\"pairs\": those of a round follow from the ladder",
 			  path);
 		cJSON_Delete(tree);
-		tree = NULL;
-		return tree;
+		return NULL;
 	}
 	snprintf(name, sizeof name, "%.46s.r%d",
 		 json_get(tree, "name")->valuestring, round);

@@ -30,18 +30,14 @@ static int round_of(const char *name)
    one. */
 static int check_name(const char *league, const char *name, struct error *err)
 {
+	AUTOFREE char *path = path_from(league, name);
 	struct stat status;
-	AUTOFREE char *path = NULL;
-	bool folder;
 
-	if (strncmp(name, "round-", 6) != 0)
+	if (strncmp(name, "round-", 6) != 0 || stat(path, &status) != 0 ||
+	    !S_ISDIR(status.st_mode))
 		return 0;
-	path = path_from(league, name);
-	folder = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-	if (folder)
-		error_set(err, "%s: rounds are called round-001 to round-%d",
-			  path, LEAGUE_ROUNDS_MAX);
-	return folder ? -1 : 0;
+	return error_set(err, "%s: rounds are called round-001 to round-%d",
+			 path, LEAGUE_ROUNDS_MAX);
 }
 
 /* The highest round that has a folder; 0: none.  -1 with `err`: `league` cannot

@@ -167,16 +167,6 @@ static void put_names(struct json_writer *w,
 	json_close(w, ']');
 }
 
-static void put_why(struct json_writer *w, const char *why)
-{
-	if (why != NULL) {
-		json_put_string(w, "why", why);
-	} else {
-		json_key(w, "why");
-		json_null(w);
-	}
-}
-
 static void put_points(struct json_writer *w, const struct fixture *fixture)
 {
 	json_put_open(w, "points", '[');
@@ -200,10 +190,8 @@ static void put_faults(struct json_writer *w, const struct record *record,
 		json_put_string(w, "entrant", tournament_name(
 			&record->tournament, match->entrant[fault->entrant]));
 		json_put_word(w, "fault", fault_words[fault->fault]);
-		if (fault->suspect) {
-			json_key(w, "suspect");
-			json_bool(w, true);
-		}
+		if (fault->suspect)
+			json_put_bool(w, "suspect", true);
 		json_close(w, '}');
 	}
 	json_close(w, ']');
@@ -365,7 +353,7 @@ static void put_members(struct json_writer *w, const struct follow_event *event)
 		put_playing(w, event->follow);
 		break;
 	default:
-		put_why(w, event->why);
+		json_put_or_null(w, "why", event->why);
 	}
 }
 

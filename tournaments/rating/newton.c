@@ -345,7 +345,7 @@ void components_release(struct components *pools)
 	*pools = (struct components){0};
 }
 
-/* ### likelihood, gradient, information */
+/* ### the maximum */
 
 enum { STEPS_MAX = 100, HALVINGS_MAX = 20 };
 

@@ -307,8 +307,6 @@ void open_directions_release(struct open_directions *open)
 	*open = (struct open_directions){0};
 }
 
-/* ### the middle */
-
 /* ### blocks */
 
 /* C / (C - 1), for the blocks whose spread counts; with fewer than 8 there are

@@ -253,6 +253,15 @@ static int link_result(const char *folder, const struct commit *commit,
 	return first;
 }
 
+static int write_result(const struct commit *commit, const char *path,
+			struct error *err)
+{
+	OWNED(text) struct text bytes = {0};
+
+	commit_file_write(commit, &bytes);
+	return file_create(path, 0644, bytes.bytes, bytes.length, true, err);
+}
+
 int commits_add(const char *folder, struct commit *commit, const char *log,
 		const char *trace, struct error *err)
 {
@@ -260,30 +269,22 @@ int commits_add(const char *folder, struct commit *commit, const char *log,
 	AUTOFREE char *copied = beside(folder, commit->match, name, ".log.tmp");
 	AUTOFREE char *written =
 		beside(folder, commit->match, name, ".result.tmp");
-	OWNED(text) struct text bytes = {0};
 	int first = -1;
 
 	commit->name = name;
-	if (log_identity_hashes(log, &commit->hashes, err) != 0 ||
-	    copy(log, copied, err) != 0)
-		goto done;
-	commit_file_write(commit, &bytes);
-	if (file_create(written, 0644, bytes.bytes, bytes.length, true,
-			err) != 0 ||
-	    sync_folder(folder, commit->match, err) != 0)
-		goto done;
-	first = link_result(folder, commit, written, err);
+	if (log_identity_hashes(log, &commit->hashes, err) == 0 &&
+	    copy(log, copied, err) == 0 &&
+	    write_result(commit, written, err) == 0 &&
+	    sync_folder(folder, commit->match, err) == 0)
+		first = link_result(folder, commit, written, err);
 	if (first == 1) {
 		keep_trace(folder, commit, trace);
 		if (!link_log(folder, commit))
 			first = error_set(err, "cannot name the log of match "
 					  "%u", commit->match);
-		else
-			first = sync_folder(folder, commit->match, err) == 0 ?
-				1 : -1;
+		else if (sync_folder(folder, commit->match, err) != 0)
+			first = -1;
 	}
-
-done:
 	/* The log of a committed result is needed until it has its name. */
 	if (first != -1 || !is_there(folder, commit->match, ".result.json"))
 		unlink(copied);
@@ -351,20 +352,15 @@ static bool is_temporary(const char *name, uint32_t number)
 
 /* ### the file */
 
-struct result_line {
-	uint32_t match;
-	struct hash manifest, log, file;
-	const char *name;
-};
+#define IN(member) JSON_IN(struct commit, member)
 
 static const struct json_field result_fields[] = {
 	{ "v", JSON_INTEGER, .min = 1, .max = 1 },
-	{ "match", JSON_INTEGER, JSON_IN(struct result_line, match), .min = 1,
-	  .max = MATCHES_MAX },
-	{ "manifest", JSON_HEX, JSON_IN(struct result_line, manifest) },
-	{ "log", JSON_HEX, JSON_IN(struct result_line, log) },
-	{ "file", JSON_HEX, JSON_IN(struct result_line, file) },
-	{ "temporary", JSON_TEXT, JSON_IN(struct result_line, name) },
+	{ "match", JSON_INTEGER, IN(match), .min = 1, .max = MATCHES_MAX },
+	{ "manifest", JSON_HEX, IN(manifest) },
+	{ "log", JSON_HEX, IN(hashes.log) },
+	{ "file", JSON_HEX, IN(hashes.file) },
+	{ "temporary", JSON_COPY, IN(name) },
 	{ .key = "ranks", .type = JSON_ANY },
 	{ .key = "faults", .type = JSON_ANY },
 	{ .key = "suspects", .type = JSON_ANY, .optional = true },
@@ -432,7 +428,6 @@ static int take(struct commit *commit, const char *path, uint32_t number,
 		const struct text *bytes, struct error *err)
 {
 	struct json_at at = { .name = path, .index = -1 };
-	struct result_line line = {0};
 	OWNED(json_tree) cJSON *tree = NULL;
 
 	if (!has_sum(bytes))
@@ -443,19 +438,15 @@ static int take(struct commit *commit, const char *path, uint32_t number,
 	if (tree == NULL)
 		return error_at(err, "%s", path);
 	at.value = tree;
-	if (json_schema_read(&at, result_fields, &line, err) != 0)
+	if (json_schema_read(&at, result_fields, commit, err) != 0)
 		return -1;
-	if (line.match != number)
+	if (commit->match != number)
 		return error_set(err, "%s is of match %u, not %u", path,
-				 line.match, number);
-	if (!is_temporary(line.name, number))
+				 commit->match, number);
+	if (!is_temporary(commit->name, number))
 		return error_set(err, "%s: temporary: expected a name of "
 				 "match %u, found \"%s\"", path, number,
-				 line.name);
-	commit->match = number;
-	commit->manifest = line.manifest;
-	commit->hashes = (struct log_identity_hashes){ line.log, line.file };
-	commit->name = memory_copy(line.name);
+				 commit->name);
 	text_add(&commit->result, "\"ranks\":");
 	take_member(tree, "ranks", &commit->result);
 	text_add(&commit->result, ",\"faults\":");

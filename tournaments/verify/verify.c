@@ -185,9 +185,8 @@ static int check_packed(const struct record *record, uint32_t number,
 {
 	AUTOFREE char *path =
 		tournament_folder_match(record->folder, number, ".jsonl");
-	const bool both = access(path, F_OK) == 0;
 
-	if (!both)
+	if (access(path, F_OK) != 0)
 		return 0;
 	error_set(err, "%s: match %u has both a log and a packed one",
 		  record->folder, number);
@@ -199,14 +198,12 @@ static int check_packed(const struct record *record, uint32_t number,
 static bool is_in_place(const struct record *record, const char *path,
 			uint32_t number, uint32_t spoilt, bool packed)
 {
-	char *due = spoilt > 0 ?
+	AUTOFREE char *due = spoilt > 0 ?
 		tournament_folder_void(record->folder, number, spoilt) :
 		tournament_folder_match(record->folder, number,
 					packed ? ".pack" : ".jsonl");
-	bool is = strcmp(due, path) == 0;
 
-	free(due);
-	return is;
+	return strcmp(due, path) == 0;
 }
 
 static int check_name(const struct record *record, const char *path,
