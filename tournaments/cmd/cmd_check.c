@@ -49,11 +49,11 @@ static char **words_of(void *context, size_t i)
 		.level = level, .only_start = true,
 		.command = file->entrant[i].words,
 		.files = file->entrant[i].paths };
-	struct spawn_words words = {0};
+	char **words = NULL;
 
 	limits_cut(&limits, level);
 	referee_check_words(&check, &words);
-	return words.word;
+	return words;
 }
 
 /* Prints the verdict on an entrant. */

@@ -58,7 +58,7 @@ static char **words_of(void *context, size_t i)
 {
 	const struct packing *packing = context;
 	char *path = log_of(packing, i);
-	struct spawn_words words = {0};
+	char **words = NULL;
 
 	if (path == NULL)
 		return NULL;
@@ -67,7 +67,7 @@ static char **words_of(void *context, size_t i)
 	spawn_jobs_add(&words, "", "--");
 	spawn_jobs_add(&words, "", path);
 	free(path);
-	return words.word;
+	return words;
 }
 
 /* Deletes a log after syncing its folder, so that the name of the packed log is

@@ -589,7 +589,7 @@ static char **build_words(void *context, size_t i)
 {
 	const struct collect *collect = context;
 	const struct collect_entry *one = &collect->submissions->list[i];
-	struct spawn_words words = {0};
+	char **words = NULL;
 	char time[24];
 
 	if (one->why.length > 0)
@@ -604,7 +604,7 @@ static char **build_words(void *context, size_t i)
 			       collect->limits->word[limit]);
 	spawn_jobs_add(&words, "-o", one->copy);
 	spawn_jobs_add(&words, "", one->from);
-	return words.word;
+	return words;
 }
 
 static int take_build(void *context, size_t i, int status,
@@ -645,12 +645,12 @@ static char **check_words(void *context, size_t i)
 		.seats = file->seats, .boards = file->boards,
 		.level = file->level, .command = one->command,
 		.files = one->files };
-	struct spawn_words words = {0};
+	char **words = NULL;
 
 	if (one->why.length > 0)
 		return NULL;
 	referee_check_words(&check, &words);
-	return words.word;
+	return words;
 }
 
 /* How many of the lines belong together: what a bot wrote is one line with

@@ -30,7 +30,7 @@ static char **words_of(void *context, size_t i)
 	const struct luck_logs *logs = running->logs;
 	AUTOFREE char *path =
 		tournament_folder_log(logs->record->folder, running->number[i]);
-	struct spawn_words words = {0};
+	char **words = NULL;
 
 	spawn_jobs_add(&words, "", logs->referee);
 	spawn_jobs_add(&words, "", "analyse");
@@ -42,7 +42,7 @@ static char **words_of(void *context, size_t i)
 	if (logs->source != NULL && logs->source->table != NULL)
 		spawn_jobs_add(&words, "--table=", logs->source->table);
 	spawn_jobs_add(&words, "", path);
-	return words.word;
+	return words;
 }
 
 /* ### its output */

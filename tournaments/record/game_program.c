@@ -25,14 +25,14 @@ struct inquiry {
 static char **words_of(void *context, size_t i)
 {
 	const struct inquiry *inquiry = context;
-	struct spawn_words words = {0};
+	char **words = NULL;
 
 	(void)i;
 	spawn_jobs_add(&words, "", inquiry->referee);
 	spawn_jobs_add(&words, "", "games");
 	spawn_jobs_add(&words, "", "--json");
 	spawn_jobs_add(&words, "", inquiry->path);
-	return words.word;
+	return words;
 }
 
 static int take_answer(void *context, size_t i, int status,

@@ -84,32 +84,19 @@ int spawn_end(struct spawn *spawn)
 	return status;
 }
 
-void spawn_jobs_add(struct spawn_words *words, const char *before,
-		    const char *word)
+void spawn_jobs_add(char ***words, const char *before, const char *word)
 {
 	struct text text = {0};
 
 	text_printf(&text, "%s%s", before, word);
 	text_byte(&text, '\0');
-	ARRAY_GROW(words->word, words->room, words->count + 2);
-	words->word[words->count++] = text.bytes;
+	words_append(words, text.bytes);
 }
 
-void spawn_jobs_add_all(struct spawn_words *words, const char *before,
-			char *const *list)
+void spawn_jobs_add_all(char ***words, const char *before, char *const *list)
 {
 	for (int i = 0; list != NULL && list[i] != NULL; i++)
 		spawn_jobs_add(words, before, list[i]);
-}
-
-static int start(struct spawn *spawn, char **words, struct error *err)
-{
-	int result = spawn_start(spawn, words, SPAWN_ERRORS_OUT, err);
-
-	for (int i = 0; words[i] != NULL; i++)
-		free(words[i]);
-	free(words);
-	return result;
 }
 
 static int finish(const struct spawn_jobs *jobs, size_t i, struct spawn *spawn,
@@ -142,8 +129,9 @@ int spawn_jobs_run(const struct spawn_jobs *jobs, struct error *err)
 			char **words = jobs->words(jobs->context, next);
 
 			if (words != NULL) {
-				result = start(&spawns[begun % most], words,
-					       err);
+				result = spawn_start(&spawns[begun % most],
+					words, SPAWN_ERRORS_OUT, err);
+				words_free(words);
 				number[begun % most] = next;
 				begun += result == 0;
 			}

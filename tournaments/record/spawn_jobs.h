@@ -45,7 +45,7 @@ struct spawn_jobs {
 	int jobs;               /* at a time, 1..SPAWN_JOBS_MAX */
 	void *context;
 	/* Returns the arguments of program `i`, ended by NULL, which
-	   spawn_jobs_run frees; NULL to skip it. */
+	   spawn_jobs_run frees with words_free; NULL to skip it. */
 	char **(*words)(void *context, size_t i);
 	/* Called when program `i` has ended, with its waitpid status and its
 	   output and error output, of which some megabytes are kept.  Returns
@@ -59,18 +59,10 @@ struct spawn_jobs {
    returns 0, or -1 with `err`. */
 int spawn_jobs_run(const struct spawn_jobs *jobs, struct error *err);
 
-/* A list of words being built, which owns each of them. */
-struct spawn_words {
-	char **word;            /* ended by NULL */
-	size_t count, room;
-};
-
-/* Adds one word, `before` and `word` joined. */
-void spawn_jobs_add(struct spawn_words *words, const char *before,
-		    const char *word);
+/* Adds one word, `before` and `word` joined, to a list (words_append). */
+void spawn_jobs_add(char ***words, const char *before, const char *word);
 
 /* Does so for each word of `list`, which NULL ends and which may be NULL. */
-void spawn_jobs_add_all(struct spawn_words *words, const char *before,
-			char *const *list);
+void spawn_jobs_add_all(char ***words, const char *before, char *const *list);
 
 #endif

@@ -346,8 +346,7 @@ void referee_process_release(struct referee_process *process)
 
 /* ### checking a bot */
 
-static void add_rules(struct spawn_words *words,
-		      const struct referee_check *check)
+static void add_rules(char ***words, const struct referee_check *check)
 {
 	const struct rule *rules = check->game->rules;
 	OWNED(text) struct text text = {0};
@@ -360,7 +359,7 @@ static void add_rules(struct spawn_words *words,
 	}
 }
 
-static void add_limits(struct spawn_words *words, const struct limits *limits)
+static void add_limits(char ***words, const struct limits *limits)
 {
 	OWNED(text) struct text text = {0};
 
@@ -371,8 +370,7 @@ static void add_limits(struct spawn_words *words, const struct limits *limits)
 	}
 }
 
-void referee_check_words(const struct referee_check *check,
-			 struct spawn_words *words)
+void referee_check_words(const struct referee_check *check, char ***words)
 {
 	char number[16];
 

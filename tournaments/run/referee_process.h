@@ -80,7 +80,6 @@ struct referee_check {
 };
 
 /* Adds the words of the command, with everything about how the bot is run. */
-void referee_check_words(const struct referee_check *check,
-			 struct spawn_words *words);
+void referee_check_words(const struct referee_check *check, char ***words);
 
 #endif
