@@ -40,11 +40,20 @@ struct suspect_found {
 	uint32_t game;
 	int entrant;
 };
-static const struct json_field found_fields[] = {
+static const struct json_field suspect_fields[] = {
 	{ "game", JSON_INTEGER, JSON_IN(struct suspect_found, game), .min = 1,
 	  .max = UINT32_MAX },
 	{ "entrant", JSON_INTEGER, JSON_IN(struct suspect_found, entrant),
 	  .min = 0, .max = GAME_SEATS_MAX - 1 },
+	{ 0 }
+};
+struct suspect_list {
+	struct suspect_found *list;
+	int count;
+};
+static const struct json_field found_fields[] = {
+	{ "suspects", JSON_LIST, JSON_ITEMS(struct suspect_list, list, count),
+	  .min = 1, .max = INT_MAX, .fields = suspect_fields },
 	{ 0 }
 };
 
@@ -104,7 +113,8 @@ int suspects_mark(struct record *record, struct error *err)
 	else if (errno != ENOENT)
 		result = error_reading(err, "open", path);
 	/* What follows the last LF is incomplete. */
-	while (result == 0 && (line = text_next_line(&bytes, &at, &size)) != NULL) {
+	while (result == 0 &&
+	       (line = text_next_line(&bytes, &at, &size)) != NULL) {
 		text_clear(&place);
 		text_printf(&place, "%s:%lu", path, ++number);
 		result = read_line(record, text_string(&place), line, size,
@@ -115,101 +125,83 @@ int suspects_mark(struct record *record, struct error *err)
 
 /* ### what a referee has found */
 
-/* Calls `call` for each suspect.  Returns 0, or -1 with `err`. */
-static int each_found(const struct fixture *fixture, const char *found,
-		      size_t size,
-		      void (*call)(void *context, const struct fixture *fixture,
-				   const struct suspect_found *one),
-		      void *context, struct error *err)
+static void suspect_list_release(struct suspect_list *found)
 {
-	OWNED(json_tree) cJSON *list = json_parse(found, size);
-	const struct json_at at = { .name = "suspects", .index = -1,
-				    .value = list };
-	const cJSON *item;
-	int i = 0, result = json_want_list(&at, 1, INT_MAX, err);
-
-	cJSON_ArrayForEach(item, list) {
-		struct json_at here = json_at_item(&at, i++, item);
-		struct suspect_found one = {0};
-
-		if (result == 0)
-			result = json_schema_read(&here, found_fields, &one,
-						  err);
-		if (result == 0 && one.entrant >= fixture->seats)
-			result = json_wrong(&here, err, "the match has %d "
-					    "entrants", fixture->seats);
-		if (result == 0)
-			call(context, fixture, &one);
-	}
-	return result;
+	free(found->list);
 }
 
-static void mark_one(void *context, const struct fixture *fixture,
-		     const struct suspect_found *one)
+static int read_found(struct suspect_list *found,
+		      const struct fixture *fixture, const char *list,
+		      size_t size, struct error *err)
 {
-	mark(context, fixture->number, one->game, one->entrant);
+	OWNED(text) struct text object = {0};
+	OWNED(json_tree) cJSON *tree = NULL;
+	struct json_at at = { .name = "the referee's result", .index = -1 };
+
+	text_printf(&object, "{\"suspects\":%.*s}", (int)size, list);
+	at.value = tree = json_parse(object.bytes, object.length);
+	if (json_schema_read(&at, found_fields, found, err) != 0)
+		return -1;
+	for (int i = 0; i < found->count; i++)
+		if (found->list[i].entrant >= fixture->seats)
+			return json_wrong(&at, err, "suspects: the match has "
+					  "%d entrants", fixture->seats);
+	return 0;
 }
 
 void suspects_mark_match(struct record *record, const struct fixture *fixture,
-			 const char *found, size_t size)
+			 const char *list, size_t size)
 {
+	OWNED(suspect_list) struct suspect_list found = {0};
 	struct error ignored;
 
-	each_found(fixture, found, size, mark_one, record, &ignored);
+	if (read_found(&found, fixture, list, size, &ignored) == 0)
+		for (int i = 0; i < found.count; i++)
+			mark(record, fixture->number, found.list[i].game,
+			     found.list[i].entrant);
 }
 
 /* ### writing */
 
-struct additions {
-	const struct record *record;
-	struct text old;        /* what is in the file */
-	struct json_writer lines;
-};
-
-static void additions_release(struct additions *additions)
+/* Appends the line of a suspect unless `old`, the file, has it. */
+static void add_line(const struct record *record,
+		     const struct fixture *fixture,
+		     const struct suspect_found *found, const struct text *old,
+		     struct text *out)
 {
-	text_release(&additions->old);
-	json_writer_release(&additions->lines);
-}
-
-static void add_one(void *context, const struct fixture *fixture,
-		    const struct suspect_found *one)
-{
-	struct additions *additions = context;
 	const struct suspect_line line = {
-		.match = fixture->number, .game = one->game,
-		.entrant = tournament_name(&additions->record->tournament,
-					   fixture->entrant[one->entrant]),
+		.match = fixture->number, .game = found->game,
+		.entrant = tournament_name(&record->tournament,
+					   fixture->entrant[found->entrant]),
 	};
-	struct text *out = &additions->lines.out;
-	size_t before = out->length;
+	OWNED(json_writer) struct json_writer w = {0};
 
-	additions->lines.comma = false;
-	json_schema_write(&additions->lines, line_fields, &line);
-	text_byte(out, '\n');
-	if (additions->old.length > 0 &&
-	    memmem(additions->old.bytes, additions->old.length,
-		   out->bytes + before, out->length - before) != NULL)
-		out->length = before;
+	json_schema_write(&w, line_fields, &line);
+	text_byte(&w.out, '\n');
+	if (old->length == 0 || memmem(old->bytes, old->length, w.out.bytes,
+				       w.out.length) == NULL)
+		text_append(out, w.out.bytes, w.out.length);
 }
 
 int suspects_add_sync(const struct record *record,
-		      const struct fixture *fixture, const char *found,
+		      const struct fixture *fixture, const char *list,
 		      size_t size, struct error *err)
 {
 	AUTOFREE char *path = path_from(record->folder, "suspects.jsonl");
-	OWNED(additions) struct additions additions = { .record = record };
-	const struct text *lines = &additions.lines.out;
-	size_t old;
-	OWNED(file) int fd = file_open_lines(path, 0644, &old);
+	OWNED(suspect_list) struct suspect_list found = {0};
+	OWNED(text) struct text old = {0}, lines = {0};
+	size_t before;
+	OWNED(file) int fd = file_open_lines(path, 0644, &before);
 
 	if (fd < 0)
 		return error_set(err, "cannot open %s for writing: %s", path,
 				 strerror(errno));
-	if (file_read(&additions.old, path, file_most, err) != 0 ||
-	    each_found(fixture, found, size, add_one, &additions, err) != 0)
+	if (file_read(&old, path, file_most, err) != 0 ||
+	    read_found(&found, fixture, list, size, err) != 0)
 		return -1;
-	if (file_write_all(fd, lines->bytes, lines->length) != 0)
+	for (int i = 0; i < found.count; i++)
+		add_line(record, fixture, &found.list[i], &old, &lines);
+	if (file_write_all(fd, lines.bytes, lines.length) != 0)
 		return error_set(err, "cannot write %s: %s", path,
 				 strerror(errno));
 	return file_sync(fd, path, err) == 0 ?

@@ -21,17 +21,17 @@ int suspects_mark(struct record *record, struct error *err);
 
 /*
  * Adds lines to the file; call it before the book gets the end of the match.
- * `found` is a list of {"game":G,"entrant":I} as a referee wrote it, which is
+ * `list` is a list of {"game":G,"entrant":I} as a referee wrote it, which is
  * checked strictly.  Lines that are there already are not added again.  They
  * are on the disk when this returns.  Returns 0, or -1 with `err`.
  */
 int suspects_add_sync(const struct record *record,
-		      const struct fixture *fixture, const char *found,
+		      const struct fixture *fixture, const char *list,
 		      size_t size, struct error *err);
 
 /* Marks the same faults in the book, once it has them. */
 void suspects_mark_match(struct record *record, const struct fixture *fixture,
-			 const char *found, size_t size);
+			 const char *list, size_t size);
 
 /* How many faults are marked. */
 uint32_t suspects_count(const struct record *record);
