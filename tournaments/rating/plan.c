@@ -70,38 +70,40 @@ double plan_difference_games(int entrants, double error, double information,
 
 /* ### a running tournament */
 
-double plan_blocks_left(long blocks, double err95, double error)
+/* Further blocks that an entrant needs, at least 0; NAN: not known yet. */
+static double blocks_left(const struct ladder_row *row, double error)
 {
 	double left;
 
-	if (blocks == 0 || isnan(err95))
+	if (row->blocks == 0 || isnan(row->err95))
 		return NAN;
-	left = (double)blocks * (err95 / error * (err95 / error) - 1);
+	left = (double)row->blocks *
+		(row->err95 / error * (row->err95 / error) - 1);
 	return left > 0 ? left : 0;
 }
 
-double plan_seconds_left(int count, const long *blocks, const double *err95,
-			 double seconds, double error)
+double plan_games_left(const struct ladder *ladder, double error)
 {
 	double longest = 0;
 
-	for (int i = 0; i < count; i++) {
-		double left = plan_blocks_left(blocks[i], err95[i], error);
+	for (int i = 0; i < ladder->count; i++) {
+		const struct ladder_row *row = &ladder->rows[i];
+		double left = blocks_left(row, error);
 
 		if (isnan(left))
 			return NAN;
-		left *= seconds / (double)blocks[i];
+		left *= (double)ladder->games / (double)row->blocks;
 		if (left > longest)
 			longest = left;
 	}
 	return longest;
 }
 
-bool plan_reached(int count, const long *blocks, const double *err95,
-		  double error)
+bool plan_reached(const struct ladder *ladder, double error)
 {
-	for (int i = 0; i < count; i++)
-		if (blocks[i] < PLAN_BLOCKS_MIN || !(err95[i] <= error))
+	for (int i = 0; i < ladder->count; i++)
+		if (ladder->rows[i].blocks < PLAN_BLOCKS_MIN ||
+		    !(ladder->rows[i].err95 <= error))
 			return false;
-	return true;
+	return ladder->pool_count == 1;
 }

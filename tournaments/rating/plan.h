@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "games/game.h"
+#include "tournaments/rating/ladder.h"
 
 /*
  * The Fisher information of one game about the strength of one of its players,
@@ -32,21 +32,16 @@ double plan_rating_games(int entrants, double error, double information,
 double plan_difference_games(int entrants, double error, double information,
 			     double deff);
 
-/* ### a running tournament: blocks and 95% half widths by entrant */
+/* ### a running tournament */
 
 enum { PLAN_BLOCKS_MIN = 30 };
 
-/* Further blocks that an entrant needs for `error`, at least 0; NAN: not known
-   yet. */
-double plan_blocks_left(long blocks, double err95, double error);
+/* Further games until all reach `error`, if they go on as in the ladder; NAN:
+   not known. */
+double plan_games_left(const struct ladder *ladder, double error);
 
-/* Seconds until all reach `error`, after `seconds` of play; NAN: not known. */
-double plan_seconds_left(int count, const long *blocks, const double *err95,
-			 double seconds, double error);
-
-/* For until_error: has everyone reached `error`, with PLAN_BLOCKS_MIN blocks or
-   more? */
-bool plan_reached(int count, const long *blocks, const double *err95,
-		  double error);
+/* For until_error: are all in one pool, with this error and PLAN_BLOCKS_MIN
+   blocks or more?  Errors within a pool say nothing about other pools. */
+bool plan_reached(const struct ladder *ladder, double error);
 
 #endif

@@ -67,7 +67,7 @@ int book_games_entrant(struct games_table *table,
 struct adding {
 	struct games_table *table;
 	const struct record *record;
-	int *index;             /* of the folder's entrants in the table */
+	const int *index;       /* of the folder's entrants in the table */
 	const struct luck_csv *luck;    /* or NULL */
 	struct error *err;
 };
@@ -137,17 +137,17 @@ static int add_rounds(struct games_table *table, const struct record *record,
 {
 	const struct manifest *manifest = &record->tournament.manifest;
 	const struct contest *contest = &record->tournament.contest;
-	struct adding adding = { table, record, NULL, luck, err };
+	AUTOFREE int *index =
+		memory_new((size_t)manifest->entrants, sizeof *index);
+	const struct adding adding = { table, record, index, luck, err };
 	int result = 0;
 
 	if (games_table_add_source(table, record->folder, &manifest->seal,
 				   err) != 0)
 		return -1;
 	table->paired_by_results |= !contest->format->independent;
-	adding.index = memory_new((size_t)manifest->entrants,
-				  sizeof *adding.index);
 	for (int i = 0; i < manifest->entrants; i++)
-		adding.index[i] = book_games_entrant(table, manifest->entrant,
+		index[i] = book_games_entrant(table, manifest->entrant,
 						     manifest->entrants, i);
 	for (uint32_t n = 1; n <= record->book.matches && result == 0; n++) {
 		const uint32_t games = record_counted(record, n);
@@ -156,7 +156,6 @@ static int add_rounds(struct games_table *table, const struct record *record,
 		    contest_match(contest, n)->round <= round)
 			result = add_match(&adding, n, games);
 	}
-	free(adding.index);
 	return result;
 }
 
@@ -342,30 +341,16 @@ void book_games_crosstable(const struct record *record,
 
 /* ### does a tournament end before its format has no more matches? */
 
-/* With the games of all rounds up to `round`: are all entrants in one pool,
-   each with the wanted error?  Errors within a pool say nothing about other
-   pools. */
+/* Have all the wanted error, with the games of all rounds up to `round`? */
 static bool is_reached(const struct record *record, uint32_t round)
 {
-	const struct contest *contest = &record->tournament.contest;
 	OWNED(book_ladder) struct book_ladder made = {0};
-	const struct ladder *ladder = &made.ladder;
-	AUTOFREE long *blocks = NULL;
-	AUTOFREE double *error = NULL;
 	struct error ignored;
 
-	if (book_ladder_make(&made, record, (struct book_ladder_order){
-			     .rounds = round }, &ignored) != 0 ||
-	    ladder->pool_count != 1)
-		return false;
-	blocks = memory_new((size_t)ladder->count, sizeof *blocks);
-	error = memory_new((size_t)ladder->count, sizeof *error);
-	for (int i = 0; i < ladder->count; i++) {
-		blocks[i] = ladder->rows[i].blocks;
-		error[i] = ladder->rows[i].err95;
-	}
-	return plan_reached(ladder->count, blocks, error,
-			    (double)contest->until_error);
+	return book_ladder_make(&made, record, (struct book_ladder_order){
+				.rounds = round }, &ignored) == 0 &&
+		plan_reached(&made.ladder,
+			     (double)record->tournament.contest.until_error);
 }
 
 /* Does the fixture at that place end a round after which the tournament may

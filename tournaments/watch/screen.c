@@ -125,23 +125,16 @@ static void take_rows(struct screen *screen, const struct ladder *ladder)
 static void take_errors(struct screen *screen, const struct ladder *ladder,
 			double wanted)
 {
-	AUTOFREE long *blocks =
-		memory_new((size_t)ladder->count, sizeof *blocks);
-	AUTOFREE double *error =
-		memory_new((size_t)ladder->count, sizeof *error);
-
 	screen->worst = ladder->pool_count > 1 ? NAN : 0;
 	for (int i = 0; i < ladder->count; i++) {
-		blocks[i] = ladder->rows[i].blocks;
-		error[i] = ladder->rows[i].err95;
+		const double error = ladder->rows[i].err95;
+
 		/* Once NAN, it stays NAN, as no error compares greater. */
-		if (isnan(error[i]) || error[i] > screen->worst)
-			screen->worst = error[i];
+		if (isnan(error) || error > screen->worst)
+			screen->worst = error;
 	}
-	/* At one game per second, seconds are games. */
 	screen->games_left = isnan(screen->worst) ? NAN :
-		plan_seconds_left(ladder->count, blocks, error,
-				  (double)ladder->games, wanted);
+		plan_games_left(ladder, wanted);
 }
 
 static void fit(struct screen *screen)

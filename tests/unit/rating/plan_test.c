@@ -66,24 +66,34 @@ TEST(more_seats_tell_more_if_every_place_counts)
 /* ### a running tournament */
 
 TEST_ROWS(time_goes_on_until_the_last_one_is_exact, "rating/games.txt",
-	  "blocks of three, their errors, seconds to 10 Elo after 60, reached")
+	  "blocks of three, their errors, games to 10 Elo after 60, reached")
 {
-	double numbers[3], err95[3];
-	long blocks[3];
+	double blocks[3], err95[3];
+	struct ladder_row rows[3];
+	struct ladder ladder = { .count = 3, .rows = rows, .pool_count = 1,
+		.games = 60 };
 
-	row_list(row, 0, numbers, 3);
+	row_list(row, 0, blocks, 3);
 	row_list(row, 1, err95, 3);
 	for (int i = 0; i < 3; i++)
-		blocks[i] = (long)numbers[i];
-	near(plan_seconds_left(3, blocks, err95, 60, 10), row_real(row, 2));
-	ck_assert_int_eq(plan_reached(3, blocks, err95, 10), row_int(row, 3));
+		rows[i] = (struct ladder_row){ .blocks = (long)blocks[i],
+			.err95 = err95[i] };
+	near(plan_games_left(&ladder, 10), row_real(row, 2));
+	ck_assert_int_eq(plan_reached(&ladder, 10), row_int(row, 3));
+	ladder.pool_count = 2;
+	ck_assert(!plan_reached(&ladder, 10));
 }
 
-TEST(blocks_left_are_never_negative)
+TEST(games_left_are_never_negative)
 {
-	near(plan_blocks_left(50, 20, 10), 150);
-	near(plan_blocks_left(50, 5, 10), 0);
-	ck_assert(isnan(plan_blocks_left(0, 5, 10)));
+	struct ladder_row row = { .blocks = 50, .err95 = 20 };
+	struct ladder ladder = { .count = 1, .rows = &row, .games = 50 };
+
+	near(plan_games_left(&ladder, 10), 150);
+	row.err95 = 5;
+	near(plan_games_left(&ladder, 10), 0);
+	row.blocks = 0;
+	ck_assert(isnan(plan_games_left(&ladder, 10)));
 }
 
 /* ### words */
