@@ -90,7 +90,8 @@ static bool may_read(const char *path, const char *folder)
 }
 
 int game_program_check(const struct entrant *program, const char *folder,
-		       const struct hash *files, struct error *err)
+		       const struct logline_program *due,
+		       struct error *err)
 {
 	AUTOFREE char *inside = realpath(folder, NULL);
 	char **const lists[] = { program->words, program->paths };
@@ -103,9 +104,12 @@ int game_program_check(const struct entrant *program, const char *folder,
 				return error_set(err, "%s is not in the folder "
 						 "%s, so it is not run", *one,
 						 folder);
-	return hash_equal(&program->bot, files) ? 0 :
-		error_set(err, "the files in %s are not those of the manifest",
-			  folder);
+	if (!hash_equal(&program->bot, &due->files))
+		return error_set(err, "the files in %s are not those of the "
+				 "manifest", folder);
+	return hash_equal(&program->sealed, &due->command) ? 0 :
+		error_set(err, "the command in tournament.json is not that of "
+			  "the manifest");
 }
 
 /* ### the copy in a tournament's folder */

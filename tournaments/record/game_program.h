@@ -5,6 +5,7 @@
 #define TOURNAMENTS_RECORD_GAME_PROGRAM_H
 
 #include "fair/entrant.h"
+#include "fair/logline.h"
 #include "games/program_game.h"
 
 /* Where a tournament's folder has the files of that program. */
@@ -19,11 +20,12 @@ struct program_game *game_program_ask(const char *path, struct error *err);
 
 /*
  * Checks that a settled program in a stranger's `folder` reads only files of
- * that folder and of /usr, and that its hash is `files`.  Returns 0, or -1 with
- * `err`.
+ * that folder and of /usr, and that files and command are those of `due`.
+ * Returns 0, or -1 with `err`.
  */
 int game_program_check(const struct entrant *program, const char *folder,
-		       const struct hash *files, struct error *err);
+		       const struct logline_program *due,
+		       struct error *err);
 
 /* Copies the files of a settled program, whose paths are relative to `base`,
    into `folder`, which is made.  Returns 0, or -1 with `err`. */

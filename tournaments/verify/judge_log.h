@@ -21,7 +21,7 @@ struct log_checks {
 	bool unread;                    /* one could not be read */
 	bool ruled;                     /* a program that has the rules of the
 					   game judged them .. */
-	struct error unruled;           /* .. or why not, if it has one */
+	struct error ruling;            /* its command, or why none did */
 	uint64_t games, decisions, abandoned, resumes;
 };
 

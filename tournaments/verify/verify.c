@@ -496,15 +496,16 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 	}
 	if (manifest->programmed && verdict->logs.ruled)
 		doubts_tell(doubts, "rules", "rules as the program in %s/game "
-			    "(SHA-256 %.*s) has them: read it",
+			    "(SHA-256 %.*s), started as %s, has them: read it",
 			    verdict->record.folder, HASH_HEX_SIZE,
-			    HASH_HEX(&manifest->program.files));
+			    HASH_HEX(&manifest->program.files),
+			    verdict->logs.ruling.text);
 	else if (manifest->programmed)
 		doubts_add(doubts, "rules", "that moves and results obey the "
 			   "rules of %s, which are a program%s%s",
 			   manifest->game,
-			   *verdict->logs.unruled.text != '\0' ? ": " : "",
-			   verdict->logs.unruled.text);
+			   *verdict->logs.ruling.text != '\0' ? ": " : "",
+			   verdict->logs.ruling.text);
 	doubts_add_entrants(manifest->entrant, manifest->entrants,
 			    manifest->level, doubts);
 	if (verdict->logs.abandoned > 0)

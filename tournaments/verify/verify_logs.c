@@ -12,6 +12,7 @@
 
 #include "base/command_line.h"
 #include "base/file.h"
+#include "base/printable.h"
 #include "tournaments/record/game_program.h"
 #include "tournaments/record/spawn_jobs.h"
 #include "tournaments/record/tournament_file.h"
@@ -203,16 +204,22 @@ static char *find_program(const struct record *record,
 	AUTOFREE char *folder = path_from(record->folder, GAME_PROGRAM_FOLDER);
 	OWNED(tournament_file) struct tournament_file file = {0};
 	struct program_game *game = NULL;
+	OWNED(text) struct text command = {0};
 
 	if (manifest->programmed &&
-	    tournament_file_read(&file, path, &checks->unruled) == 0 &&
-	    game_program_check(&file.program, folder, &manifest->program.files,
-			       &checks->unruled) == 0)
-		game = game_program_ask(path, &checks->unruled);
+	    tournament_file_read(&file, path, &checks->ruling) == 0 &&
+	    game_program_check(&file.program, folder, &manifest->program,
+			       &checks->ruling) == 0)
+		game = game_program_ask(path, &checks->ruling);
 	checks->ruled = game != NULL;
 	program_game_free(game);
-	if (checks->ruled)
+	if (checks->ruled) {
+		for (char **word = file.program.command; *word != NULL; word++)
+			words_add(&command, *word, " ");
+		error_set(&checks->ruling, "%s",
+			  FOREIGN(text_string(&command)));
 		return path;
+	}
 	free(path);
 	return NULL;
 }

@@ -106,6 +106,19 @@ def test_a_strangers_program_reads_its_own_folder_only(folder, what):
         said
 
 
+def test_the_command_is_the_one_that_was_signed(folder):
+    """The hash of the files does not cover its words, which may be rules."""
+    play(folder)
+    said = tournament(folder, "verify", "cup")
+    assert "), started as ./skunk.py, has them: read it" in said, said
+    cup = json.loads(scene.content(f"{folder}/cup", "tournament.json"))
+    cup["game"]["command"].append("--easy")
+    scene.write(f"{folder}/cup/tournament.json", json.dumps(cup))
+    said = tournament(folder, "verify", "cup")
+    assert "the command in tournament.json is not that of the manifest" in \
+        said and "rules as" not in said, said
+
+
 def test_a_repaired_program_continues_only_with_its_hash(folder):
     prepare(folder)
     tournament(folder, "init", "cup.json", "-o", "cup", "--key-file", "key")
