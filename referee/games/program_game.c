@@ -787,6 +787,12 @@ int program_game_deciders(const struct game *game, const void *state)
 		game->program->now.asks : 1;
 }
 
+bool program_game_half_decided(const struct game *game, const void *state)
+{
+	return game->program != NULL &&
+		((const struct state *)state)->decided > 0;
+}
+
 const cJSON *program_game_legal(const struct game *game, const void *state,
 				int seat)
 {
@@ -1193,6 +1199,9 @@ struct program_game *program_game_told(const char *name, int seats,
 			  "is a program", FOREIGN(name));
 	else if (seats > GAME_SEATS_MAX)
 		error_set(err, "a game for %d players", seats);
+	else if (result == RESULT_TEAMS && seats > 0 && seats != 4)
+		error_set(err, "teams are two against two, not %d players",
+			  seats);
 	else if (cJSON_GetArraySize(rules) > GAME_RULES_MAX)
 		error_set(err, "rules: more than %d", GAME_RULES_MAX);
 	else {

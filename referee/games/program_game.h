@@ -83,6 +83,9 @@ int program_game_check(const struct game *game, struct error *err);
    program_game_asks names. */
 int program_game_deciders(const struct game *game, const void *state);
 
+/* Have some of them decided, but not all? */
+bool program_game_half_decided(const struct game *game, const void *state);
+
 /* The seat's list of legal moves in this position, or NULL if the program gives
    none. */
 const cJSON *program_game_legal(const struct game *game, const void *state,

@@ -602,8 +602,10 @@ static int take_fault(struct log_step *step, const cJSON *tree,
 {
 	const int seat = number(tree, "seat");
 	const enum fault fault = fault_of(tree);
-	const char *why = why_no_fault(step, seat, fault,
-				       may_open(step, seat));
+	const char *why = program_game_half_decided(step->run.game,
+						    step->run.state) ?
+		"a fault between moves that are made at the same time" :
+		why_no_fault(step, seat, fault, may_open(step, seat));
 
 	if (why != NULL)
 		return refuse(err, why);
@@ -623,10 +625,11 @@ static int take_again(struct log_step *step, const cJSON *tree,
 {
 	const int seat = number(tree, "seat");
 
-	if (seat >= step->run.seats || !asks(step, seat))
+	if (seat >= step->run.seats || step->out[seat] || !asks(step, seat) ||
+	    program_game_half_decided(step->run.game, step->run.state))
 		return refuse(err, "an answer taken back by a seat that was "
 			      "not asked");
-	if (retries_left(step, seat) == 0)
+	if (retries_left(step, seat) <= 0)
 		return refuse(err, "more answers taken back than "
 			      "illegal_retries allows");
 	log_step_again(step, seat);

@@ -6,6 +6,9 @@ from dice import Clock
 from games import GAMES
 
 
+DICE = 64               # the most of one roll of a program's game
+
+
 class Unexpected(Exception):
     def __init__(self, expected, found):
         Exception.__init__(self, "expected %s, found %s" % (expected, found))
@@ -133,7 +136,8 @@ class Told(Replay):
 
     def __init__(self, seats, stride, hidden, rules, forfeits=()):
         self.seats, self.stride, self.hidden = seats, stride, hidden
-        self.retries = rules.get("illegal_retries", 0)
+        retries = rules.get("illegal_retries", 0)
+        self.retries = 0 if isinstance(retries, str) else retries
         self.forfeits = list(forfeits)
         self.opening, self.last_opener = True, -1
         self.agains = {}
@@ -178,6 +182,8 @@ class Told(Replay):
         to = stream - self.seats - 1 if stream > self.seats else None
         if line.get("to") != to:
             raise Unexpected("to %s" % to, "to %s" % line.get("to"))
+        if int(line["dice"].split("d")[0]) > DICE:
+            raise Unexpected("at most %d dice" % DICE, line["dice"])
 
     def draw(self, line):
         self.last[line["s"]] = line["k"]
@@ -192,7 +198,8 @@ class Told(Replay):
     def again(self, line):
         seat = line["seat"]
         self.agains[seat] = self.agains.get(seat, 0) + 1
-        if seat >= self.seats or self.agains[seat] > self.retries:
+        if seat >= self.seats or seat in self.faulted or \
+                self.agains[seat] > self.retries:
             raise Unexpected("at most %d again lines" % self.retries,
                              "one more")
 

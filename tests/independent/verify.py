@@ -71,9 +71,14 @@ class Match:
         expect(re.fullmatch("[a-z0-9]{1,32}", header["game"]) and
                header["game"] not in GAMES, "a name for a game of one's own",
                header["game"])
-        expect(all(type(value) in (bool, int, str)
-                   for value in header["rules"].values()), "plain rules",
+        expect(len(header["rules"]) <= 32 and all(
+            re.fullmatch("[a-z0-9_]{1,32}", name) and
+            (type(value) in (bool, str) or
+             type(value) is int and abs(value) <= 10 ** 9)
+            for name, value in header["rules"].items()), "plain rules",
                header["rules"])
+        expect(header["program"]["result"] != "teams" or self.seats == 4,
+               "four players in teams", self.seats)
         if header["program"]["hidden"]:
             self.streams += self.seats
 
@@ -161,6 +166,9 @@ class Match:
         if kind == "draw" and isinstance(self.replay, Told):
             self.replay.link(line)
             draw = line["s"], line["k"]
+            due = self.chain_due
+            expect(not due or due == (draw[0], (draw[1] - 1) // self.links),
+                   "the draw of the chain line", "another")
         if kind == "draw" and draw and not self.replay.forfeits:
             chain, _ = dice.place(draw[1], self.links)
             expect((draw[0], chain) in self.shown,

@@ -12,7 +12,9 @@ import glob
 import json
 import random
 import re
+import shutil
 
+import dice
 import scene
 import wasm
 from fault_lines import CASES, told as told_log
@@ -315,6 +317,93 @@ def test_a_first_line_with(folder, change, good):
     assert not agree(folder, [("header", changed)])
     code, _, said = verdicts(folder, [signed(changed)])
     assert code == (not good), said
+
+
+# ### logs of games that are programs
+
+def first(log, kind):
+    return next(i for i, line in enumerate(log) if line["t"] == kind)
+
+
+def changed_first(log, **changes):
+    log[0] = {**log[0], **changes}
+
+
+def out_of_order(log):
+    """A move that nobody played, before a fault that ends the game."""
+    at = first(log, "move")
+    log[at]["move"] = {"do": "cheat"}
+    log[at + 1:first(log, "over") + 1] = [
+        {"t": "fault", "seat": 1, "fault": "timeout", "detail": ""},
+        {"t": "over", "scores": [0, 0], "ranks": [1, 2], "end": "fault"}]
+
+
+def taken_back(log, retries=0, out=None):
+    changed_first(log, rules={**log[0]["rules"], "illegal_retries": retries})
+    if out is not None:
+        log.insert(first(log, "move"), {"t": "fault", "seat": out,
+                                        "fault": "gone", "detail": ""})
+        log[:] = [line for line in log if line["t"] != "move"]
+    log.insert(first(log, "over"), {"t": "again", "seat": 1})
+
+
+def chain_of_another(log):
+    """It stands before a roll that needs none."""
+    secret = bytes.fromhex(log[first(log, "close")]["secret"])
+    log.insert(first(log, "draw"), {
+        "t": "chain", "s": 0, "c": 3, "anchor": dice.steps(
+            dice.tip(secret, 1, 0, 3), log[0]["links"]).hex()})
+
+
+def many_dice(log):
+    draw = log[first(log, "draw")]
+    draw["v"] = dice.roll(bytes.fromhex(log[0]["salt"]),
+                          bytes.fromhex(draw["link"]), 65, 6)
+    draw["dice"] = "65d6"
+
+
+def teams(log):
+    changed_first(log, program={**log[0]["program"], "result": "teams"})
+
+
+def rules(log, **more):
+    changed_first(log, rules={**log[0]["rules"], **more})
+
+
+@scene.each([
+    ("a move before a fault", out_of_order, "--game"),
+    ("an answer taken back", taken_back),
+    ("less than no retries", lambda log: taken_back(log, -1)),
+    ("retries of a word", lambda log: taken_back(log, "x")),
+    ("an answer of a seat that is out", lambda log: taken_back(log, 3, 1)),
+    ("a chain without its roll", chain_of_another),
+    ("65 dice", many_dice), ("teams of two", teams),
+    ("a rule with a space", lambda log: rules(log, **{"a b": 1})),
+    ("a large number", lambda log: rules(log, many=10 ** 10)),
+    ("33 rules", lambda log: rules(log, **{f"r{i}": i for i in range(33)}))])
+def test_a_log_of_a_program(folder, _, forge, *words):
+    """The other implementation refuses it, too, if that needs no rules."""
+    for path in ("tournaments/examples/games/skunk.py",
+                 "sdk/python/rollcall/own_game.py"):
+        shutil.copy(f"{scene.SRC}/{path}", folder)
+    for bot in "ann", "bob":
+        scene.healthy(folder, bot)
+    scene.expect(scene.run(folder, "play", "./skunk.py", "./ann", "./bob",
+                           "-o", "m.jsonl"))
+    log = scene.read_log(f"{folder}/m.jsonl")[:-1]
+    for forged in False, True:
+        if forged:
+            forge(log)
+        changed_first(log, referee={**log[0]["referee"],
+                                    "key": scene.PUBLIC})
+        scene.write(f"{folder}/log.jsonl",
+                    log_signed([compact(line) for line in log]))
+        said = scene.run(folder, "verify", "log.jsonl", *words,
+                         *["./skunk.py"] * len(words))
+        assert said.code == forged, said
+        if not words:
+            good, why = scene.verify.verify(f"{folder}/log.jsonl")
+            assert good != forged, why
 
 
 def cases(stage):
