@@ -609,10 +609,13 @@ static int start_again(struct run *run, struct slot *slot,
 	return start_referee(run, slot, fixture, false, err);
 }
 
-static void free_slot(struct run *run, struct slot *slot)
+/* A match that was interrupted stays among those in play: its games are still
+   counted, and no other match is started. */
+static void free_slot(struct run *run, struct slot *slot, bool interrupted)
 {
 	referee_process_release(&slot->process);
-	slot->now->match = slot->now->games = slot->now->of = 0;
+	if (!interrupted)
+		slot->now->match = slot->now->games = slot->now->of = 0;
 	run->busy--;
 }
 
@@ -623,7 +626,7 @@ static void end_match(struct run *run, struct slot *slot)
 		&run->runner->record->tournament.contest, slot->now->match);
 	int status = referee_process_end(process);
 	int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-	bool goes_on = false;
+	bool goes_on = false, interrupted = false;
 	struct error err = {0};
 	int result = 0;
 
@@ -631,7 +634,7 @@ static void end_match(struct run *run, struct slot *slot)
 	if (code == 0 && process->result.length > 0) {
 		result = take_result(run, slot, fixture, &err);
 	} else if (run->stopping) {
-		result = 0;
+		interrupted = true;
 	} else if (process->refused) {
 		result = start_again(run, slot, fixture, &err);
 		goes_on = result == 0;
@@ -643,7 +646,7 @@ static void end_match(struct run *run, struct slot *slot)
 		goes_on = result == 0;
 	}
 	if (!goes_on)
-		free_slot(run, slot);
+		free_slot(run, slot, interrupted);
 	if (result != 0)
 		fail(run, &err);
 }

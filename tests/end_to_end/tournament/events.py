@@ -8,6 +8,7 @@ import json
 import os
 import re
 import signal
+import time
 
 import scene
 
@@ -91,10 +92,17 @@ def test_games_are_counted_until_it_is_interrupted(folder):
     playing = Playing(folder)
     playing.until("games")
     check_form(playing.until("games"))
-    assert playing.stop() == 2
-    stopping, = [event for event in playing.events
-                 if event["event"] == "stopping"]
-    check_form(stopping)
+    # It hears of the last games and of the referee's end at once.
+    playing.process.send_signal(signal.SIGINT)
+    check_form(playing.until("stopping"))
+    playing.process.send_signal(signal.SIGSTOP)
+    referee, = scene.children_of(playing.process.pid)
+    assert scene.wait_until(lambda: scene.content(
+        f"/proc/{referee}", "stat").rpartition(b")")[2].split()[0] == b"Z")
+    time.sleep(1.1)     # until an event is due
+    playing.process.send_signal(signal.SIGCONT)
+    playing.events += map(json.loads, playing.process.stdout)
+    assert scene.finish(playing.process).code == 2
     counts = [(event["games"], event["matches"]) for event in playing.events]
     assert counts == sorted(counts), counts
     for event in playing.events:
