@@ -297,7 +297,7 @@ static int judge(struct examination *exam, cJSON *const *chosen, int count,
 	struct engine *engine = &exam->engine;
 	const cJSON *moves[GAME_SEATS_MAX];
 	struct error why;
-	int seat, move;
+	int seat;
 
 	for (int i = 0; i < count; i++)
 		moves[i] = chosen[i];
@@ -309,10 +309,7 @@ static int judge(struct examination *exam, cJSON *const *chosen, int count,
 		fail(exam, FAULT_ILLEGAL, why.text);
 		return 0;
 	}
-	for (int i = 0; i < count; i++)
-		if (engine->game->read_move(engine->step.run.state, moves[i],
-					    &move, &why) == 0)
-			engine_move(engine, move);
+	engine_moves(engine, moves, count);
 	return 0;
 }
 

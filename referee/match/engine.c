@@ -295,6 +295,18 @@ void engine_move(struct engine *engine, int move)
 	log_step_move(step, move);
 }
 
+void engine_moves(struct engine *engine, const cJSON *const *moves, int count)
+{
+	const struct game_run *run = &engine->step.run;
+	struct error ignored;
+	int move;
+
+	for (int i = 0; i < count; i++)
+		if (run->game->read_move(run->state, moves[i], &move,
+					 &ignored) == 0)
+			engine_move(engine, move);
+}
+
 void engine_again(struct engine *engine, int seat)
 {
 	json_clear(&engine->line);

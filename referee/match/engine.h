@@ -91,6 +91,10 @@ void engine_find_legal(struct engine *engine);
 /* Logs the move of the seat that has to decide, and makes it. */
 void engine_move(struct engine *engine, int move);
 
+/* The same for `count` seats that decide at the same time, in their order;
+   program_game_try has accepted the moves. */
+void engine_moves(struct engine *engine, const cJSON *const *moves, int count);
+
 /* Logs that the seat gave an illegal answer and may answer again. */
 void engine_again(struct engine *engine, int seat);
 

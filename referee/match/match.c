@@ -333,7 +333,7 @@ static int judge_all(struct match_state *state, struct decision *decisions,
 	const cJSON *moves[GAME_SEATS_MAX];
 	struct decision *wrong;
 	struct error why;
-	int seat, move;
+	int seat;
 
 	for (;;) {
 		for (int i = 0; i < count; i++)
@@ -356,10 +356,7 @@ static int judge_all(struct match_state *state, struct decision *decisions,
 		if (!wrong->answered || wrong->fault != FAULT_NONE)
 			return 0;
 	}
-	for (int i = 0; i < count; i++)
-		if (engine->game->read_move(engine->step.run.state, moves[i],
-					    &move, &why) == 0)
-			engine_move(engine, move);
+	engine_moves(engine, moves, count);
 	return 0;
 }
 
