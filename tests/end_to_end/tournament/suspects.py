@@ -178,9 +178,10 @@ def test_a_suspect_fault_counts_in_the_end(folder):
 
 
 def test_a_bot_that_used_up_its_time_is_not_suspect(folder):
-    """However busy the machine is, if its processor time counts."""
+    """However busy the machine is, if its processor time counts.  (The limit
+    of the wall-clock time is 30 times as long.)"""
     cup(folder, PRELUDE + "until_turn(2)\nburn(9999)\n",
-        {"clock": "cpu", "move_ms": 300})
+        {"clock": "cpu", "move_ms": 50})
     said = play(folder)
     assert not re.search("suspect|warning", said), said
     faults = scene.tournament(folder, "results", "cup", "--faults", "--csv")
