@@ -495,11 +495,18 @@ static void settle_files(struct entrant *entrant, const char *base)
 static int add_sum(struct entrant *entrant, const char *file, const char *name,
 		   struct text *sums, struct error *err)
 {
+	/* Of a game's program the folders are not hashed: the contents of two
+	   files of one name could be exchanged. */
+	AUTOFREE char *row = text_new("  %s\n", name);
+
 	/* sha256sum escapes such names. */
 	if (strpbrk(name, "\\\n") != NULL)
 		return error_set(err, "%s%s: a file name must not contain a "
 				 "backslash or a line feed: %s", kind(entrant),
 				 entrant->name, name);
+	if (entrant->is_game && strstr(text_string(sums), row) != NULL)
+		return error_set(err, "%s%s: two of its files have the name %s",
+				 kind(entrant), entrant->name, name);
 	if (sha256_file(file, name, entrant->bot.bytes, err) != 0)
 		return error_at(err, "%s%s", kind(entrant), entrant->name);
 	text_printf(sums, "%s  %s\n", HASH_HEX(&entrant->bot), name);

@@ -104,6 +104,13 @@ def test_show_tells_what_each_seat_sees(folder):
 
 
 def test_what_cannot_run_is_no_fault_of_a_game(folder):
+    for name in "one", "two":
+        os.mkdir(f"{folder}/{name}")
+        scene.write(f"{folder}/{name}/x", "")
+    done = scene.run(folder, "check-game", game(folder), "--game-files",
+                     "one/x,two/x")
+    assert done.code == 2 and done.err.endswith(
+        "the game's program: two of its files have the name x\n"), done
     for words in (["./absent.py"], [game(folder), "--game-files", "absent"],
                   [game(folder), "--games", "0"]):
         done = scene.run(folder, "check-game", *words)
