@@ -15,6 +15,7 @@ EXTRA_DIST += \
 ## proof is opened.
 SITE_APP = tournaments/checker/page/elements.js \
   %D%/page/frame.js \
+  %D%/page/load.js \
   %D%/page/names.js \
   %D%/page/tables.js \
   %D%/page/charts.js \
@@ -29,6 +30,7 @@ SITE_MORE = tournaments/checker/page/unpack.js \
   %D%/page/replay.js \
   %D%/page/luck.js \
   %D%/page/match.js \
+  %D%/page/match_check.js \
   %D%/page/save.js \
   %D%/page/entrant.js \
   %D%/page/sample.js \

@@ -93,13 +93,13 @@ function luckTiles(match, games, judged) {
 
 async function luckParts(match, view) {
   const words = await orStopped(chanceArgs());
-  await takeShown(match.match);
+  await checkerTakeLog(view.log.path, view.log.load());
   const answer = await checkerAsk("one/", "referee", "analyse", "--json",
-    ...words, shownPath(match.match));
+    ...words, view.log.path);
   if (answer.code !== 0)
     throw new Error(failWords(answer.err));
   const luck = readLuck(answer.out), judged = luck.f === "table";
-  const verdict = await judgedMatch(view).catch(() => null);
+  const verdict = await view.judged().catch(() => null);
   const wrong = page.data.luck ?
     await luckDiffers(match.match, luck.games) : [];
   return [luckTiles(match, luck.games, judged),
@@ -121,7 +121,7 @@ function luckCard(match, view) {
   const holder = el("div", { "aria-live": "polite" });
   const show = () => working(holder, "Computing\u2026", () =>
     luckParts(match, view));
-  const small = logSize(logOf(match.match)) <= LUCK_AT_ONCE;
+  const small = view.log.size <= LUCK_AT_ONCE;
   if (small)
     show();
   return card(page.data.chances.f === "table" ? "Luck and mistakes" :

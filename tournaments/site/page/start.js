@@ -184,15 +184,5 @@ addEventListener("DOMContentLoaded", async () => {
   beginLive();
   showView();
   addEventListener("hashchange", showView);
-  addEventListener("keydown", (event) => {
-    const focus = document.activeElement;
-    if (event.defaultPrevented ||
-        event.ctrlKey || event.altKey || event.metaKey ||
-        // What can be scrolled has the focus, or something in it has.
-        focus.closest("input, select, textarea, .wide, pre") ||
-        (event.key === " " && focus.closest("button, a")))
-      return;
-    if (page.key?.(event.key))
-      event.preventDefault();
-  });
+  addEventListener("keydown", heedKey);
 });
