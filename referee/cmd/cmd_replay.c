@@ -28,7 +28,7 @@ static const struct option options[] = {
 	{ "--program", "COMMAND", "the program with the rules, if the game is "
 		"one",
 		OPTIONS_TEXT(struct replay_options, program.command) },
-	{ "--program-files", "F[,F]..", "all files of that program",
+	{ "--game-files", "F[,F]..", "all files of that program",
 		OPTIONS_TEXT(struct replay_options, program.files) },
 	{ "--follow", NULL, "show a match while it is being played", OPTIONS_FLAG(struct replay_options, follow) },
 	{ "--analyse", NULL, "show the chance to win after each step",

@@ -723,14 +723,44 @@ static void tell(const void *before, const void *after, struct json_writer *w)
 		json_tree(w, event);
 }
 
+/* A number or a word as it is, a list of them with spaces, all else as JSON. */
+static void add_words(const cJSON *value, struct text *out)
+{
+	const cJSON *item;
+	struct json_writer w = { .out = *out };
+
+	if (cJSON_IsString(value) && printable_is_plain(value->valuestring)) {
+		text_add(out, value->valuestring);
+	} else if (cJSON_IsArray(value)) {
+		cJSON_ArrayForEach(item, value) {
+			if (item != value->child)
+				text_byte(out, ' ');
+			add_words(item, out);
+		}
+	} else {
+		json_tree(&w, value);
+		*out = w.out;
+	}
+}
+
+/* The keys and values of the move, without the key "do". */
 static void describe(const void *memory, int move, struct text *out)
 {
-	struct json_writer w = {0};
+	OWNED(json_writer) struct json_writer w = {0};
+	const cJSON *member;
+	cJSON *tree;
 
 	show_move(memory, move, &w);
-	text_add(out, "plays ");
-	text_append(out, w.out.bytes, w.out.length);
-	text_release(&w.out);
+	tree = json_parse(w.out.bytes, w.out.length);
+	text_add(out, "plays");
+	cJSON_ArrayForEach(member, tree) {
+		text_add(out, member == tree->child ? " " : ", ");
+		if (strcmp(member->string, "do") != 0 &&
+		    printable_is_plain(member->string))
+			text_printf(out, "%s ", member->string);
+		add_words(member, out);
+	}
+	cJSON_Delete(tree);
 }
 
 static void picture(const void *memory, bool colour, struct text *out)
@@ -819,8 +849,8 @@ const cJSON *program_game_take_events(const struct game *game)
 
 const cJSON *program_game_text(const struct game *game, const void *state)
 {
-	return game->program == NULL ? NULL :
-		json_get(answer_of(state), "text");
+	return game->program == NULL || program_game_half_decided(game, state) ?
+		NULL : json_get(answer_of(state), "text");
 }
 
 /* ### what the program says of its game */

@@ -69,7 +69,7 @@ static void begin(void *context, const struct log_step *at)
 	if (!r->begun)
 		r->writer->match(r);
 	r->begun = true;
-	r->writer->game(r);
+	r->writer->game(r, at);
 	replay_print(r);
 }
 

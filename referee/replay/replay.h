@@ -70,7 +70,7 @@ struct replay {
 /* The writer of a form: each function appends to replay->line. */
 struct replay_writer {
 	void (*match)(struct replay *replay);
-	void (*game)(struct replay *replay);
+	void (*game)(struct replay *replay, const struct log_step *at);
 	/* `before` and `after` are equal when a fault changed nothing. */
 	void (*step)(struct replay *replay, const void *before,
 		     const void *after);

@@ -69,20 +69,22 @@ static void write_view(struct replay *r, const void *state)
 	json_close_line(&r->line);
 }
 
-/* Writes the position in which every game begins. */
-static void write_first_view(struct replay *r)
+/* Writes what the program of a game says of the step that led to a state. */
+static void write_told(struct replay *r, const void *state)
 {
-	const struct audit *audit = r->audit;
-	AUTOFREE void *state = memory_new(1, audit->game->state_size);
-	struct error impossible;
+	const cJSON *sentence, *list = replay_told(r, state);
+	OWNED(text) struct text text = {0};
 
-	if (game_begin(audit->game, state, audit->header.entrants, audit->rule,
-		       &impossible) != 0)
-		assert(!"the audit has begun the game with these rules");
-	write_view(r, state);
+	cJSON_ArrayForEach(sentence, list) {
+		text_clear(&text);
+		replay_names(r, sentence->valuestring, &text);
+		json_put_string(open_line(r, "told"), "text",
+				text_string(&text));
+		json_close_line(&r->line);
+	}
 }
 
-static void write_game(struct replay *r)
+static void write_game(struct replay *r, const struct log_step *at)
 {
 	struct json_writer *w = open_line(r, "game");
 
@@ -94,8 +96,9 @@ static void write_game(struct replay *r)
 		json_int(w, replay_entrant(r, s));
 	json_close(w, ']');
 	json_close_line(&r->line);
+	write_told(r, at->run.state);
 	if (r->views)
-		write_first_view(r);
+		write_view(r, at->run.state);
 }
 
 static void write_roll(struct replay *r, const void *before, const void *after)
@@ -165,14 +168,6 @@ static void write_events(struct replay *r, const void *before,
 		}
 		json_close_line(&r->line);
 	}
-	list = replay_told(r, after);
-	cJSON_ArrayForEach(event, list) {
-		text_clear(&text);
-		replay_names(r, event->valuestring, &text);
-		json_put_string(open_line(r, "told"), "text",
-				text_string(&text));
-		json_close_line(&r->line);
-	}
 }
 
 static void write_chances(struct replay *r)
@@ -203,6 +198,7 @@ static void write_step(struct replay *r, const void *before, const void *after)
 		break;
 	}
 	write_events(r, before, after);
+	write_told(r, after);
 	if (r->views)
 		write_view(r, after);
 	write_chances(r);

@@ -341,20 +341,36 @@ static void look_at_total(struct replay *r, const void *state)
 	look_for(r, state, "total", &r->words.total);
 }
 
+static void add_space(struct replay *r)
+{
+	if (r->words.text.length > 0)
+		text_byte(&r->words.text, ' ');
+}
+
+/* Adds what the program of a game says of the step that led to a state. */
+static void add_told(struct replay *r, const void *state)
+{
+	const cJSON *sentence, *list = replay_told(r, state);
+
+	cJSON_ArrayForEach(sentence, list) {
+		add_space(r);
+		replay_names(r, sentence->valuestring, &r->words.text);
+	}
+}
+
 /* Adds the events' sentences to words.text. */
 static void add_events(struct replay *r, const void *before,
 		       const void *after)
 {
-	const cJSON *event, *list = r->audit->game->program != NULL ?
-		replay_told(r, after) : replay_events(r, before, after);
+	const cJSON *event, *list;
 
+	if (r->audit->game->program != NULL) {
+		add_told(r, after);
+		return;
+	}
+	list = replay_events(r, before, after);
 	cJSON_ArrayForEach(event, list) {
-		if (r->words.text.length > 0)
-			text_byte(&r->words.text, ' ');
-		if (cJSON_IsString(event)) {
-			replay_names(r, event->valuestring, &r->words.text);
-			continue;
-		}
+		add_space(r);
 		replay_sentence(r, event, &r->words.text);
 		/* This event already says who begins. */
 		if (strcmp(json_get(event, "e")->valuestring, "start") == 0)
@@ -382,8 +398,7 @@ static void add_chance(struct replay *r, int seat, bool moved)
 		return;
 	decimal(was, r->was[seat], 3, false);
 	decimal(now, r->f[seat], 3, false);
-	if (r->words.text.length > 0)
-		text_byte(&r->words.text, ' ');
+	add_space(r);
 	if (moved && strcmp(was, now) != 0)
 		text_printf(&r->words.text, "(chance %s, now %s)", was, now);
 	else
@@ -566,7 +581,7 @@ static void write_match(struct replay *r)
 	add_line(r, "");
 }
 
-static void write_game(struct replay *r)
+static void write_game(struct replay *r, const struct log_step *at)
 {
 	const struct logline_header *header = &r->audit->header;
 	uint64_t games = (uint64_t)header->boards *
@@ -593,6 +608,9 @@ static void write_game(struct replay *r)
 			    replay_name(r, s));
 	text_byte(&r->words.text, '.');
 	add_line(r, "");
+	add_told(r, at->run.state);
+	if (r->words.text.length > 0)
+		add_line(r, "");
 }
 
 /* The lowest rank above `above`; INT_MAX: none. */

@@ -161,6 +161,35 @@ def test_a_game_may_refuse_rules(folder):
     assert "ok: " in referee(folder, "check-game", path, "--games", "60")
 
 
+def test_replay_shows_what_the_program_says(folder):
+    """Its sentences once each, its picture of each position, moves in words."""
+    path = game(folder, "for seat in range(seats):\n            cards",
+                "yield text('{0} deals')\n        yield picture('new')\n"
+                "        for seat in range(seats):\n            cards",
+                "for seat in range(seats):\n                view",
+                "yield text(f'round {number}')\n            yield picture("
+                "f'at {number}')\n            yield ask_all([ask(s, {}, [{'do': "
+                "'one', 'to': [1, 2]}]) for s in (0, 1)])\n"
+                "            for seat in range(seats):\n                view")
+    for bot in "ann", "bob":
+        scene.healthy(folder, bot)
+    referee(folder, "play", path, "./ann", "./bob", "-o", "m.jsonl")
+    said = [json.loads(line) for line in referee(
+        folder, "replay", "m.jsonl", "--program", path, "--game", "1",
+        "--json", "--views").splitlines()]
+    texts = [one["text"] for one in said
+             if one["event"] == "told" and "text" in one]
+    assert texts == ["ann deals", "round 0", "round 1", "round 2"], texts
+    views = [one["view"].get("picture") for one in said
+             if one["event"] == "view"]
+    assert list(dict.fromkeys(views)) == ["new", None, "at 0", "at 1", "at 2"]
+    moves = {one["text"] for one in said if one["event"] == "move"}
+    assert moves == {"plays one, to 1 2", "plays raise"}, moves
+    words = referee(folder, "replay", "m.jsonl", "--program", path)
+    assert words.count("ann deals") == words.count("bob deals") == 1
+    assert words.count("round 1") == 2 and "plays one, to 1 2" in words
+
+
 def test_replay_ends_when_its_reader_does(folder):
     path = game(folder)
     scene.healthy(folder, "ann")
