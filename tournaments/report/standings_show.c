@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "tournaments/format/bracket.h"
 #include "tournaments/report/bracket_show.h"
+#include "tournaments/report/sprt_show.h"
 #include "tournaments/report/table.h"
 #include "tournaments/tables/book_games.h"
 
@@ -22,8 +24,9 @@ static const struct {
 
 static double tie_of(const struct standings_row *row, enum tie_break rule)
 {
-	return (ldexp((double)row->tie[rule].high, 64) +
-		(double)row->tie[rule].low) / STANDINGS_TIE_UNIT;
+	return rule == TIE_WINS ? row->wins :
+		(ldexp((double)row->tie[rule].high, 64) +
+		 (double)row->tie[rule].low) / STANDINGS_TIE_UNIT;
 }
 
 /* What a table is made from, and which optional columns it has. */
@@ -117,6 +120,197 @@ void standings_show_object(const struct record *record, enum points_kind kind,
 	standings_show_record(record, kind, REPORT_JSON, &w.out);
 	text_add(&w.out, "}\n");
 	*out = w.out;
+}
+
+/* ### who won */
+
+/* Appends "4", "2.5" or "14.33". */
+static void add_number(struct text *out, double value)
+{
+	text_add(out, DECIMAL(value, 2, false));
+	while (out->bytes[out->length - 1] == '0')
+		out->length--;
+	out->length -= out->bytes[out->length - 1] == '.';
+}
+
+/* A name stands between two NUL. */
+static void add_name(struct text *out, const struct record *record, int entrant)
+{
+	text_byte(out, '\0');
+	text_add(out, tournament_name(&record->tournament, entrant));
+	text_byte(out, '\0');
+}
+
+/* The most that an entrant could have made in what was decided, in 1/5040: in a
+   game of many, two are compared by who is ahead. */
+static int64_t most_points(const struct contest *contest,
+			   const struct standings *standings, int entrant)
+{
+	int64_t most = 0;
+
+	for (size_t i = 0; i < contest->past.count; i++) {
+		const struct fixture *fixture = &contest->past.list[i];
+		int64_t points[GAME_SEATS_MAX], all = 0;
+		bool has = false;
+
+		if (!fixture->decided)
+			continue;
+		standings_points(contest, standings->kind, fixture, points);
+		for (int s = 0; s < fixture->seats; s++) {
+			all += points[s];
+			has |= fixture->entrant[s] == entrant;
+		}
+		if (has)
+			most += standings->kind == POINTS_MATCH ? GAME_POINTS :
+				fixture->seats == 1 ? all :
+				2 * all / fixture->seats;
+	}
+	return most;
+}
+
+/* The rule that puts a row ahead of the next one; -1: points, or none. */
+static int deciding_rule(const struct standings *standings,
+			 const struct standings_row *row)
+{
+	for (int i = 0; i < standings->order_count &&
+	     row[0].points == row[1].points; i++) {
+		const enum tie_break rule = standings->order[i];
+
+		if (rule == TIE_WINS ? row[0].wins != row[1].wins :
+		    row[0].tie[rule].high != row[1].tie[rule].high ||
+		    row[0].tie[rule].low != row[1].tie[rule].low)
+			return (int)rule;
+	}
+	return -1;
+}
+
+/* ": 4 of 5 points, ahead of b with 3" or ": 4 of 5 points, ahead of b by
+   Buchholz, 14.5 against 14". */
+static void add_points_won(struct text *out, const struct record *record,
+			   const struct standings *standings, int first)
+{
+	static const char *const words[] = {
+		[TIE_DIRECT] = "their direct encounters",
+		[TIE_SONNEBORN] = "Sonneborn-Berger",
+		[TIE_BUCHHOLZ] = "Buchholz", [TIE_WINS] = "matches won"
+	};
+	const struct standings_row *best = &standings->list[first - 1];
+	int rule;
+
+	text_add(out, ": ");
+	add_number(out, (double)best->points / GAME_POINTS);
+	text_add(out, " of ");
+	add_number(out, (double)most_points(&record->tournament.contest,
+					    standings, best->entrant) /
+		   GAME_POINTS);
+	text_add(out, " points");
+	if (first == standings->count)
+		return;
+	rule = deciding_rule(standings, best);
+	text_add(out, ", ahead of ");
+	add_name(out, record, best[1].entrant);
+	if (rule < 0) {
+		text_add(out, " with ");
+		add_number(out, (double)best[1].points / GAME_POINTS);
+		return;
+	}
+	text_printf(out, " by %s, ", words[rule]);
+	add_number(out, tie_of(best, (enum tie_break)rule));
+	text_add(out, " against ");
+	add_number(out, tie_of(best + 1, (enum tie_break)rule));
+}
+
+/* ": the final was a 12, b 8". */
+static void add_bracket_won(struct text *out, const struct record *record,
+			    int winner)
+{
+	OWNED(bracket) struct bracket bracket =
+		bracket_make(&record->tournament.contest);
+	const struct bracket_pair *last = NULL;
+
+	for (int i = 0; i < bracket.count; i++)
+		if (bracket.list[i].winner == winner &&
+		    bracket.list[i].present > 1)
+			last = &bracket.list[i];
+	if (last == NULL)
+		return;
+	text_add(out, ": the final was");
+	for (int s = 0; s < last->present; s++) {
+		text_add(out, s > 0 ? ", " : " ");
+		add_name(out, record, last->entrant[s]);
+		text_byte(out, ' ');
+		add_number(out, (double)last->points[s] / GAME_POINTS);
+	}
+	if (last->by_seed)
+		text_add(out, ", and the better seed wins a tie");
+}
+
+static void add_first(struct text *out, const struct record *record,
+		      const struct standings *standings)
+{
+	const bool over = record->book.closed;
+	int first = 0;
+
+	while (first < standings->count && standings->list[first].place == 1)
+		first++;
+	text_add(out, !over ? "Led by " : first > 1 ? "Shared by " :
+		 "Won by ");
+	for (int i = 0; i < first; i++) {
+		text_add(out, i == 0 ? "" : i + 1 < first ? ", " : " and ");
+		add_name(out, record, standings->list[i].entrant);
+	}
+	text_add(out, over ? "" : " so far");
+	if (!standings->bracket)
+		add_points_won(out, record, standings, first);
+	else if (first == 1)
+		add_bracket_won(out, record, standings->list[0].entrant);
+	text_byte(out, '.');
+}
+
+void standings_show_won(const struct record *record, struct text *out)
+{
+	OWNED(standings) struct standings standings = {0};
+	uint32_t played = 0;
+
+	book_games_standings(record, POINTS_NORMAL, &standings);
+	for (int i = 0; i < standings.count; i++)
+		played += standings.list[i].matches;
+	if (record->test.tests) {
+		sprt_show_sentence(&record->test.sprt,
+				   tournament_name(&record->tournament, 0),
+				   tournament_name(&record->tournament, 1),
+				   out);
+		out->length--;
+	} else if (played == 0 || (standings.bracket && !record->book.closed)) {
+		text_add(out, "Nobody has won yet.");
+	} else {
+		add_first(out, record, &standings);
+	}
+}
+
+void standings_show_ties(const struct record *record, struct json_writer *w)
+{
+	OWNED(standings) struct standings standings = {0};
+	unsigned used = 0;
+
+	book_games_standings(record, POINTS_NORMAL, &standings);
+	for (int i = 0; i + 1 < standings.count; i++) {
+		const int rule = deciding_rule(&standings, &standings.list[i]);
+
+		used |= rule < 0 ? 0 : 1u << rule;
+	}
+	json_put_open(w, "ties", '[');
+	for (int i = 0; i < standings.order_count; i++) {
+		const enum tie_break rule = standings.order[i];
+
+		if ((used >> rule & 1) == 0 || rule == TIE_WINS)
+			continue;
+		json_open(w, '[');
+		json_string(w, tie_names[rule].key);
+		json_string(w, tie_names[rule].title);
+		json_close(w, ']');
+	}
+	json_close(w, ']');
 }
 
 /* ### crosstable_show: everyone against everyone */

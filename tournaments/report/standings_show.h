@@ -4,6 +4,7 @@
 #ifndef TOURNAMENTS_REPORT_STANDINGS_SHOW_H
 #define TOURNAMENTS_REPORT_STANDINGS_SHOW_H
 
+#include "base/json_write.h"
 #include "tournaments/record/record.h"
 #include "tournaments/report/table.h"
 #include "tournaments/tables/crosstable.h"
@@ -26,6 +27,17 @@ void standings_show_record(const struct record *record, enum points_kind kind,
 /* As one JSON object with the tournament's id, then LF. */
 void standings_show_object(const struct record *record, enum points_kind kind,
 			   struct text *out);
+
+/*
+ * Appends a sentence that says who won, or leads, and by what: points and what
+ * split equal ones, the final of a bracket, or the verdict of a test.  Each name
+ * stands between two NUL, so that it can be shown as one.
+ */
+void standings_show_won(const struct record *record, struct text *out);
+
+/* Puts a member "ties" into an open object: [[key, title]], the tie-breaks that
+   split equal points, without wins, which have a column anyway. */
+void standings_show_ties(const struct record *record, struct json_writer *w);
 
 /* ### crosstable_show: everyone against everyone */
 

@@ -418,8 +418,10 @@ int site_tables_make(const struct record *record, struct site_tables *tables,
 	*tables = (struct site_tables){0};
 	result = book_ladder_make(&made, record, (struct book_ladder_order){0},
 				  err);
-	if (result == 0)
+	if (result == 0) {
 		site_tables_of(&made.games, &made.ladder, &record, 1, tables);
+		standings_show_won(record, &tables->won);
+	}
 	return result;
 }
 
@@ -429,6 +431,7 @@ void site_tables_release(struct site_tables *tables)
 	text_release(&tables->course);
 	text_release(&tables->courses);
 	text_release(&tables->rows);
+	text_release(&tables->won);
 }
 
 /* ### what only some formats have */
@@ -577,6 +580,22 @@ static void put_logs(struct json_writer *w, const struct site_log *logs,
 	json_close(w, ']');
 }
 
+/* The words and, at every other place, the names of the sentence. */
+static void put_won(struct json_writer *w, const struct text *won)
+{
+	const char *part = won->bytes, *end = won->bytes + won->length;
+
+	json_put_open(w, "won", '[');
+	while (part < end) {
+		const char *next = memchr(part, '\0', (size_t)(end - part));
+
+		next = next != NULL ? next : end;
+		json_string_bytes(w, part, (size_t)(next - part));
+		part = next + 1;
+	}
+	json_close(w, ']');
+}
+
 void site_data_put(const struct record *record,
 		   const struct site_tables *tables,
 		   const struct site_luck *luck, struct json_writer *w)
@@ -599,6 +618,8 @@ void site_data_put(const struct record *record,
 	json_tree(w, manifest->tree);
 	standings_show_object(record, POINTS_NORMAL, &object);
 	put_object(w, "standings", &object);
+	put_won(w, &tables->won);
+	standings_show_ties(record, w);
 	text_append(&object, tables->ladder.bytes, tables->ladder.length);
 	put_object(w, "ladder", &object);
 	json_put_raw(w, "course", tables->course.bytes,
@@ -692,9 +713,20 @@ static void add_script(const char *name, struct text *out)
 void site_data_plain(const char *name, const struct site_tables *tables,
 		     struct text *out)
 {
+	OWNED(text) struct text won = {0};
+
 	text_add(out, "<h1>");
 	printable_xml(out, name);
-	text_add(out, "</h1>\n<table>\n<caption>Ladder</caption>\n"
+	text_add(out, "</h1>\n");
+	if (tables->won.length > 0) {
+		text_add(out, "<p>");
+		for (size_t i = 0; i < tables->won.length; i++)
+			if (tables->won.bytes[i] != '\0')
+				text_byte(&won, tables->won.bytes[i]);
+		printable_xml(out, text_string(&won));
+		text_add(out, "</p>\n");
+	}
+	text_add(out, "<table>\n<caption>Ladder</caption>\n"
 		 "<thead><tr><th scope=\"col\">rank</th>"
 		 "<th scope=\"col\">entrant</th><th scope=\"col\">Elo</th>"
 		 "<th scope=\"col\">&#177; 95 %</th>"

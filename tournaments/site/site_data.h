@@ -93,6 +93,7 @@ struct site_tables {
 	struct text courses;    /* the same of all entrants, with the best and
 				   worst games of each */
 	struct text rows;       /* the ladder as rows of an HTML table */
+	struct text won;        /* of standings_show_won; empty for a series */
 };
 
 /* Returns 0, or -1 with `err`; site_tables_release is due either way. */

@@ -82,13 +82,13 @@ def faulty():
 # ### what every view has
 
 @scene.each([
-    ("robin", "#/", CARD, "Ladder", "Who beats whom"),
+    ("robin", "#/", CARD, "Won by dan: 11 of 12 points", "Who beats whom"),
     ("robin", "#/match/1/game/1/step/2", STEPS),
-    ("swiss", "#/", CARD, "Points"),
+    ("swiss", "#/", CARD, "Buchholz", "fewer than 8 blocks"),
     ("swiss", "#/matches", LIST, "Round 1", "Round 3", "Bye", "6 matches"),
     ("knockout", "#/", CARD, "Bracket"),
     ("double", "#/", CARD, "Bracket", "Last round"),
-    ("sprt", "#/", CARD, "The test", "LLR"),
+    ("sprt", "#/", CARD, "H1 accepted", "The test", "LLR"),
     ("teams", "#/match/1/game/1/step/2", STEPS),
     ("rolit", "#/", CARD, "The dot is the estimate.", HOSTILE),
     ("rolit", "#/match/1/game/1/step/2", STEPS),
@@ -128,8 +128,8 @@ def test_a_fault(_):
                     if re.search(r"[a-z0-9)] \S+ (won|banks)\b", text)]
         page.shows(f"fault of {NAMES[4][:20]}", within=".games")
         page.view("#/")
-        page.shows("Games with a fault of ")
-        assert page.count(".note a.name") > 0
+        page.shows("Games with a fault of ", within=".card:first-of-type")
+        assert page.count(".faults a.name") > 0
         page.view(f"#/entrant/{urllib.parse.quote(NAMES[4], '')}",
                   "document.querySelector('.entrant .links a')")
         page.click(".entrant .links a")

@@ -97,6 +97,7 @@ def test_changed(_, name):
 FALSE = {
     "ladder": ('("ladder":.*?"elo":)', "ladder", "robin"),
     "standings": ('("standings":.*?"points":)', "standings", "robin"),
+    "who won": ('("won":."Won by ",")', "sentence about the winner", "robin"),
     "crosstable": ('("crosstable":.*?"points":)', "crosstable", "robin"),
     "results": ('("results":.*?"points":.)', "list of matches", "robin"),
     "course": ('("course":.*?"elo":.(?:null,)*-?)', "course", "robin"),

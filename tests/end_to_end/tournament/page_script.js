@@ -78,7 +78,8 @@ function opened(name) {
   const manifest = JSON.parse(fs.readFileSync(`${folder}/manifest.json`));
   context.given = { manifest, ladder: read("ladder"), logs: [],
     course: { games: [], entrants: [] },
-    standings: read("standings"), crosstable: read("crosstable"),
+    standings: read("standings"), won: ["Won by ", "ann", ": <b>"],
+    ties: [["buchholz", "Buchholz"]], crosstable: read("crosstable"),
     results: read("results") };
   page(`page.data = null; colours.clear(); rollcall.data("${name}", given)`);
   return context.given;
@@ -148,8 +149,12 @@ const CASES = {
     const [pair] = crosstable.crosstable;
     assert.ok(text.some((part) => part.includes(
       `${pair.wins} won, ${pair.draws} drawn, ${pair.losses} lost`)), text);
-    assert.equal(page("standingsCard(page.data)").all("tbody")[0].all("tr")
-      .length, ladder.pools[0].entrants.length);
+    const result = page("resultCard(page.data)");
+    assert.equal(result.all("tbody")[0].all("tr").length,
+      ladder.pools[0].entrants.length);
+    assert.equal(result.all("h2")[0].textContent, "Won by ann: <b>");
+    assert.deepEqual(result.all("th").slice(0, 4).map((one) =>
+      one.textContent), ["place", "entrant", "points", "Buchholz"]);
     const columns = [["a", "who", ({ a }) => a], ["b", "", ({ b }) => b]];
     context.columns = columns;
     const list = page('listTable("T", columns, [{ a: 1, b: null }])');

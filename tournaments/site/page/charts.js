@@ -140,8 +140,7 @@ function testChart(test, llr, width) {
 }
 
 function testCard(test, llr) {
-  return card("The test", el("p", { class: "lead" }, clean(test.sentence)),
-    fitted((width) => testChart(test, llr, width)),
+  return card("The test", fitted((width) => testChart(test, llr, width)),
     note("The line is the log-likelihood ratio of the two hypotheses after " +
       "each match. The test ends where it reaches one of the two bounds. " +
       "What is far beyond them is drawn at the edge.", test.adjusted &&

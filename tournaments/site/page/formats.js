@@ -1,5 +1,5 @@
 // formats.js - the parts that only some formats have: a bracket, rounds; and
-// the standings by the rules of the format.
+// the result by the rules of the format.
 
 const FORMATS = { league_round: "round of a league", sprt: "sequential test" };
 
@@ -71,24 +71,38 @@ function roundsCard({ results, counted: gained }) {
     match.round === round), totals), "round"))));
 }
 
-// ### standings
+// ### the result
+
+// Who won, or leads: a sentence of the checker's words and, at every other
+// place, of names.
+const wonParts = (won) => won.map((part, i) => i % 2 === 1 ?
+  nameLink(part, 30) : clean(part));
 
 const STANDINGS = [["place", "number", (row) => row.place],
   ["entrant", "who", (row) => nameLink(row.entrant)],
-  ["points", "number", (row) => points(row.points)],
-  ["matches", "number more", (row) => row.matches],
+  ["points", "number", (row) => points(row.points)]];
+const STANDINGS_MORE = [["matches", "number more", (row) => row.matches],
   ["won", "number more", (row) => row.wins],
   ["drawn", "number more", (row) => row.draws],
-  ["lost", "number more", (row) => row.losses]];
+  ["lost", "number more", (row) => row.losses],
+  ["byes", "number more", (row) => row.byes],
+  ["ties won by seed", "number more", (row) => row.by_seed],
+  ["faults", "number more", (row) => row.faults]];
 
-function standingsCard(data) {
-  const rows = data.standings.standings;
-  const counts = rows.some((row) => row.points !== null);
-  const columns = STANDINGS.filter(([head]) => head !== "points" || counts);
-  const title = counts ? "Points" : "Places";
-  return card(title, listTable(title, columns, rows),
-  note("The places by the rules of the format, which may differ from the " +
-    "ladder: points count who was met, the ladder counts how good they are."));
+// The places by the rules of the format, with what decided among equal points.
+function resultCard({ won, ties, standings, ladder, results }) {
+  const rows = standings.standings;
+  const columns = [...STANDINGS.filter(([head]) => head !== "points" ||
+    rows.some((row) => row.points !== null)), ...ties.map(([key, title]) =>
+    [clean(title), "number", (row) => points(row[key])]),
+  ...STANDINGS_MORE.filter(([head, , cell], i) => i < 4 || rows.some(cell))];
+  return el("section", { class: "card" },
+    el("h2", { class: "won" }, wonParts(won)),
+    faultsNote(ladder, results.faults),
+    folded("Places", listTable("Places", columns, rows, "places")),
+    note("The places by the rules of the format, which may differ from the " +
+      "ladder: points count who was met, the ladder counts how good they are."
+    ));
 }
 
 function formatCards(data) {

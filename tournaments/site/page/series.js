@@ -87,7 +87,7 @@ function seriesView() {
   const order = ladderRows(series.ladder).map((row) => row.entrant);
   const seats = series.crosstable.length > 0 && series.ladder.seats?.some(
     ({ players }) => players > 2);
-  return [ladderCard(series.ladder), roundsTable(), afterTable(order),
+  return [faultsNote(series.ladder), ladderCard(series.ladder), roundsTable(), afterTable(order),
     crosstableCard(order, series.crosstable, seats), courseCard(series.course)];
 }
 

@@ -69,14 +69,35 @@ const ladderColumns = (range, mark = (row) => row.mark) => [
     quiet(` (${row.rank_lo}\u2013${row.rank_hi})`)]],
   ["entrant", "who", (row) => nameLink(row.entrant)],
   ["where the rating lies, 95\u00a0%", "range", (row) => ratingBar(row, range)],
-  ["Elo", "number elo", (row) => [el("span", { title: markWords(row.mark) },
-    mark(row), " ", signed(row.elo)), " ", row.err95 !== null &&
+  ["Elo", "number elo", (row) => [mark(row) && el("small", { class: "mark",
+    title: markWords(row.mark) }, mark(row)), " ", signed(row.elo), " ",
+  row.err95 !== null &&
     quiet(`\u00b1 ${row.err95.toFixed(1)}`)]]];
 const LADDER_MORE = [["score", "number more", (row) => row.score === null ?
   "" : percent1(row.score)],
 ["games", "number more", (row) => row.games.toLocaleString("en")],
 ["better than the next", "number more", (row) => row.los_next === null ||
   row.los_next === undefined ? "" : percent(row.los_next)]];
+
+const ROWS_AT_FIRST = 12;
+const unfolded = new Set();     // the tables that the visitor wants whole
+
+// A table, the rows after the first ones behind a button.
+function folded(name, node) {
+  const rest = [...node.querySelectorAll("tbody tr")].slice(ROWS_AT_FIRST);
+  if (rest.length < 4 || unfolded.has(name))
+    return node;
+  const fold = (is) => rest.forEach((row) => {
+    row.hidden = is;
+  });
+  const button = el("button", { type: "button", click: () => {
+    unfolded.add(name);
+    fold(false);
+    button.remove();
+  } }, `Show ${rest.length} more`);
+  fold(true);
+  return [node, button];
+}
 
 // The tables of a ladder, one per pool, each with its own axis.
 function ladderPools(ladder) {
@@ -86,31 +107,44 @@ function ladderPools(ladder) {
     return [note("No game has been played yet.")];
   const parts = pools.flatMap((rows, i) => [
     pools.length > 1 && el("h3", null, `Pool ${i + 1}`),
-    tableOf("ladder", [...ladderColumns(ratingRange(rows)), ...LADDER_MORE],
-      rows.filter((row) => row.elo !== null)),
+    folded(`Ladder ${i + 1}`, tableOf("ladder", [...ladderColumns(
+      ratingRange(rows)), ...LADDER_MORE], rows.filter((row) =>
+      row.elo !== null))),
   ]);
   return [...parts, pools.length > 1 &&
     note("These pools cannot be compared yet: no chain of games joins them.")];
 }
 
+// The letters of marks that `rows` have, each with what it means.
+function markLegend(rows, mark = (row) => row.mark) {
+  const marks = [...new Set(rows.flatMap((row) => [...mark(row)]))]
+    .filter((letter) => MARKS[letter]);
+  return marks.length > 0 && el("dl", { class: "note marks" }, marks.map(
+    (letter) => el("div", null, el("dt", null, el("kbd", null, letter)),
+      el("dd", null, MARKS[letter]))));
+}
+
 // Who had faults.
-function faultsNote(ladder) {
-  const rows = ladderRows(ladder).filter(({ faults }) => faults > 0)
+function faultsNote(ladder, faults = []) {
+  const rows = ladderRows(ladder).filter((row) => row.faults > 0)
     .sort((a, b) => b.faults - a.faults);
-  return rows.length > 0 && note("Games with a fault of ",
+  const suspect = faults.filter((one) => one.suspect).length;
+  return rows.length > 0 && el("p", { class: "faults" },
+    el("b", { class: "bad" }, "! "), "Games with a fault of ",
     commas(rows.slice(0, FAULTY_LISTED), (row) => [nameLink(row.entrant, 24),
-      ` ${row.faults.toLocaleString("en")}`]),
+      ` ${row.faults.toLocaleString("en")} of ${
+        row.games.toLocaleString("en")}`]),
     rows.length > FAULTY_LISTED && `, and ${rows.length - FAULTY_LISTED} more`,
-    ".");
+    ". A fault loses the game.", suspect > 0 && ` ${counted(suspect,
+      "time fault is", "time faults are")} suspect: the machine was ` +
+      "overloaded.");
 }
 
 function ladderCard(ladder) {
   const rows = ladderRows(ladder);
-  const marks = new Set(rows.flatMap((row) => [...row.mark]));
   return card("Ladder", ...ladderPools(ladder),
     rows.some((row) => row.elo !== null) && note(LADDER_NOTE),
-    [...marks].map((mark) => MARKS[mark] && note(`${mark} ${MARKS[mark]}.`)),
-    faultsNote(ladder));
+    markLegend(rows));
 }
 
 // ### who beats whom
@@ -179,6 +213,8 @@ const LUCK_MORE = [["luck a game", "number more", (row) => el("span", {
   row.fewer === undefined ? "" : `${row.fewer.toFixed(1)}\u00d7`],
 ["games", "number more", (row) => row.games.toLocaleString("en")]];
 
+const luckMark = (row) => row.mark.replace(/[^<>~p]/g, "");
+
 function luckLadderCard({ luck, manifest }) {
   const rows = luck?.entrants.filter((row) => row.elo !== null) ?? [];
   if (rows.length === 0)
@@ -186,14 +222,14 @@ function luckLadderCard({ luck, manifest }) {
   return card("Without the luck of the dice", el("p", { class: "quiet" },
     "Not official: the tournament is won by points. This table has the same " +
     "strengths with less noise, where luck was measured well."),
-  tableOf("ladder", [...ladderColumns(ratingRange(rows), (row) =>
-    row.mark.replace(/[^<>~p]/g, "")), ...LUCK_MORE], rows),
+  tableOf("ladder", [...ladderColumns(ratingRange(rows), luckMark),
+    ...LUCK_MORE], rows),
   luck.warning && el("p", { class: "bad" }, "The mean luck of some pair is no " +
     "accident: do not trust this table."),
   luck.noisy && el("p", { class: "bad" }, `Beta ${clean(luck.beta)} is too ` +
     "much for these games: scores vary less with the luck left in. The beta " +
     `that leaves least noise is ${luck.beta_best.toFixed(2)}.`),
-  rows.some((row) => row.mark.includes("p")) && note(`p: ${MARKS.p}.`),
+  markLegend(rows, luckMark),
   luck.left_out > 0 && note(`${counted(luck.left_out, "game")} in blocks with ` +
     "a fault left out."),
   note(`Luck measured by ${luck.f === "table" ? "the exact table of the game" :
@@ -210,10 +246,10 @@ function luckLadderCard({ luck, manifest }) {
 
 function tableView() {
   const { data } = page;
-  return [...formatCards(data), ladderCard(data.ladder),
+  return [resultCard(data), ...formatCards(data), ladderCard(data.ladder),
     luckLadderCard(data), crosstableCard(
     data.standings.standings.map((row) => row.entrant),
     data.crosstable.crosstable, data.results.matches.some((match) =>
       match.entrants.length > 2)), roundsCard(data),
-  courseCard(data.course), standingsCard(data)];
+  courseCard(data.course)];
 }
