@@ -23,7 +23,7 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/rating/csv.c %D%/rating/csv.h \
-  %D%/rating/games_csv.c \
+  %D%/rating/games_input.c \
   %D%/rating/games_table.c %D%/rating/games_table.h \
   %D%/rating/history.c %D%/rating/history.h \
   %D%/rating/ladder.c %D%/rating/ladder.h \

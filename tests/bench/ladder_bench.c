@@ -88,7 +88,7 @@ static double fit(const struct games_table *table, bool ranks,
 	return seconds_since(start);
 }
 
-static void measure(const char *path, int entrants, int games)
+static void measure(char *path, int entrants, int games)
 {
 	struct games_table table;
 	struct ladder ladder;
@@ -98,7 +98,7 @@ static void measure(const char *path, int entrants, int games)
 	double reading, whole, fitted;
 
 	games_table_init(&table, NULL, NULL);
-	if (games_table_read_csv(&table, path, true, &err) != 0) {
+	if (games_table_read(&table, &path, 1, true, &err) != 0) {
 		fprintf(stderr, "ladder_bench: %s\n", err.text);
 		exit(2);
 	}

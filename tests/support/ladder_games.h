@@ -99,7 +99,7 @@ static inline int read_csv(const char *bytes, size_t size, struct error *err)
 	ck_assert_int_eq(write(fd, bytes, size), (ssize_t)size);
 	close(fd);
 	make_table(0);
-	result = games_table_read_csv(&table, path, true, err);
+	result = games_table_read(&table, (char *[]){ path }, 1, true, err);
 	unlink(path);
 	return result;
 }

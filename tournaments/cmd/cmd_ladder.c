@@ -19,7 +19,7 @@
 
 struct ladder_request {
 	struct options_list folders;    /* at last owned */
-	const char *games;
+	struct options_list games;
 	const char *prior, *anchor;     /* as given */
 	enum report_form form;
 	struct ladder_options ladder;
@@ -33,9 +33,9 @@ static const struct option options[] = {
 	{ "DIR", NULL, NULL, OPTIONS_LIST(struct ladder_request, folders) },
 	REPORT_OPTIONS(struct ladder_request, form),
 	{ "--games", "FILE",
-	  "read games from a CSV file, not from folders; "
-	  "see docs/ratings.md",
-	  OPTIONS_TEXT(struct ladder_request, games) },
+	  "read games from a CSV or PGN file, not from folders (may be "
+	  "repeated); see docs/ratings.md",
+	  OPTIONS_LIST(struct ladder_request, games) },
 	{ "--prior", "SD|none",
 	  "standard deviation of the prior in logits "
 	  "(2)",
@@ -90,18 +90,18 @@ static int read_prior(struct ladder_request *wanted, struct error *err)
 static int check_options(const struct options *line,
 			 const struct ladder_request *wanted, struct error *err)
 {
-	if (wanted->folders.count == 0 && wanted->games == NULL)
+	if (wanted->folders.count == 0 && wanted->games.count == 0)
 		return options_missing(line, "DIR", err);
-	if (wanted->folders.count > 0 && wanted->games != NULL)
+	if (wanted->folders.count > 0 && wanted->games.count > 0)
 		return error_set(err, "--games: not allowed with a folder");
-	/* The lines of a CSV file may be in any order. */
-	if (wanted->games != NULL && wanted->history)
+	/* The games of a file may be in any order. */
+	if (wanted->games.count > 0 && wanted->history)
 		return error_set(err, "--history: not allowed with --games, as "
-				 "the games of a CSV file have no order");
+				 "the games of a file have no order");
 	if (wanted->pairs && (wanted->form == REPORT_JSON || wanted->history))
 		return error_set(err, "--pairs: only with the ladder as text "
 				 "or --csv");
-	if (wanted->luck && (wanted->games != NULL || wanted->history))
+	if (wanted->luck && (wanted->games.count > 0 || wanted->history))
 		return error_set(err, "--luck: not allowed with --games or "
 				 "--history");
 	if (wanted->luck_from.file != NULL && !wanted->luck)
@@ -187,11 +187,19 @@ static int read_games(struct ladder_request *wanted, struct record *records,
 	struct games_table *table = &made->table;
 	bool equal = false;
 
-	if (wanted->games != NULL) {
+	if (wanted->games.count > 0) {
 		games_table_init(table, NULL, NULL);
-		if (games_table_read_csv(table, wanted->games,
-					 wanted->result >= 0, err) != 0)
+		for (int i = 0; i < wanted->games.count; i++)
+			if (read_record_once(&wanted->games, i, err) != 0)
+				return -1;
+		if (games_table_read(table, wanted->games.word,
+				     wanted->games.count, wanted->result >= 0,
+				     err) != 0)
 			return -1;
+		if (table->unfinished > 0)
+			text_printf(&made->notes, "%ld game%s without a result "
+				    "left out\n", table->unfinished,
+				    text_plural(table->unfinished));
 		ladder_label_uneven_seats(table, &made->notes);
 		made->game = table->game;
 		return 0;

@@ -97,7 +97,7 @@ int read_record_once(const struct options_list *folders, int at,
 		if (stat(folders->word[i], &other) == 0 &&
 		    other.st_dev == status.st_dev &&
 		    other.st_ino == status.st_ino)
-			return error_set(err, "%s and %s are the same folder",
+			return error_set(err, "%s and %s are the same",
 					 folders->word[i], folders->word[at]);
 	return 0;
 }

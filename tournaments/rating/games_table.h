@@ -92,6 +92,7 @@ struct games_table {
 
 	enum result result[GAME_SEATS_MAX + 1];         /* by number of seats */
 	char *game;             /* its name, of a CSV that has it; or NULL */
+	long unfinished;        /* games of a PGN without a result, left out */
 
 	unsigned char *games;   /* GAMES_ bits */
 	size_t game_count, game_room;
@@ -172,16 +173,19 @@ void games_table_add_game(struct games_table *table, const int *seated,
 void games_table_add_luck(struct games_table *table, const int32_t *luck);
 
 /*
- * Reads `path` ("-": standard input): a CSV with the header line
+ * Reads files of games ("-": standard input), each of which is a PGN if it
+ * begins with a tag, else a CSV with the header line
  * block,entrants,ranks,result,game, the last two of which may be missing, the
  * lists in seat order, split by "|".  `result` goes to table->result; without
  * it, and unless the caller `has_result`, games have two seats.  Games of one
- * block share its text; a game without text is a block by itself.  For cluster
- * `match` a block is a match.  The table has to be empty and does not depend on
- * the order of the lines.  Returns -1 with an error that names file and line.
+ * block share its text; a game without text is a block by itself.  Of a PGN,
+ * two games with the colours swapped are a block if their rounds or openings
+ * say so.  For cluster `match` a block is a match.  The table has to be empty
+ * and does not depend on the order of files or lines, except for which games of
+ * a PGN are a pair.  Returns -1 with an error that names file and line.
  */
-int games_table_read_csv(struct games_table *table, const char *path,
-			 bool has_result, struct error *err);
+int games_table_read(struct games_table *table, char *const *paths, int count,
+		     bool has_result, struct error *err);
 
 /*
  * Sorts games of N = `seats`, given by where their places begin: by entrants

@@ -237,7 +237,7 @@ TEST_EACH(the_order_of_the_lines_does_not_show, 2)
 }
 
 TEST_ROWS(a_bad_line_is_refused_with_its_number, "rating/games.txt",
-	  "a CSV of games, the line, why")
+	  "games, the line, why")
 {
 	struct error err = {0};
 	char line[32];
@@ -256,8 +256,8 @@ TEST(a_nul_and_a_missing_file_are_refused_and_a_header_is_not)
 	ck_assert_int_eq(read_csv(csv, sizeof csv - 1, &err), -1);
 	ck_assert_ptr_nonnull(strstr(err.text, ":2: a NUL"));
 	make_table(0);
-	ck_assert_int_eq(games_table_read_csv(&table, "/nowhere/x.csv", true,
-					      &err), -1);
+	ck_assert_int_eq(games_table_read(&table, (char *[]){ "/nowhere/x.csv" },
+					  1, true, &err), -1);
 	ck_assert_ptr_nonnull(strstr(err.text, "/nowhere/x.csv"));
 	ck_assert_int_eq(read_csv(H, strlen(H), &err), 0);
 	ck_assert_uint_eq(table.game_count, 0);
