@@ -114,6 +114,41 @@ def test_view(_, name, hash_, until, *words):
         assert page.count("img, main script, iframe, header b") == 0
 
 
+def enter(page, selector, value, event="change"):
+    page.one.value(f"""(() => {{
+        const field = document.querySelector({json.dumps(selector)});
+        field.value = {json.dumps(value)};
+        field.dispatchEvent(new Event("{event}")); }})()""")
+
+
+def test_from_tables_to_matches(_):
+    """By the keys to a cell and to the matches of two; the list is searched and
+    sorted, and leads to a number and to the step of a fault."""
+    written()
+    with opened("swiss") as page:
+        page.view("#/", "document.querySelector('.cross')")
+        page.one.value("document.querySelector('.cross td a').parentNode"
+                       ".focus()")
+        page.key("Enter")
+        page.one.wait("location.hash.split('/').length === 4 && "
+                      f"!!{LIST}")
+        page.shows("against")
+        assert page.count(".match") == 1
+        page.view("#/matches", LIST)
+        enter(page, ".filter [type=search]", "EV", "input")
+        assert page.count(".match") == 3
+        assert all("eve" in one for one in page.text(".match"))
+        enter(page, ".filter label select", "faults first")
+        assert "fault" in page.text(".match")[0]
+        assert page.text(".round") == []
+        page.fits("list")
+        enter(page, ".filter [type=number]", "2")
+        page.one.wait("location.hash === '#/match/2'")
+        page.view("#/entrant/eve", "document.querySelector('.against a')")
+        page.click(".against td a")
+        page.one.wait("location.hash.startsWith('#/matches/eve/')")
+
+
 def test_a_fault(_):
     """The text of a bot is shown, and a forged one, and harmless."""
     written()
@@ -127,6 +162,7 @@ def test_a_fault(_):
         assert not [text for text in page.text(".words p, .steps small")
                     if re.search(r"[a-z0-9)] \S+ (won|banks)\b", text)]
         page.shows(f"fault of {NAMES[4][:20]}", within=".games")
+        assert page.count(".games a[href*='step/fault/']") > 0
         page.view("#/")
         page.shows("Games with a fault of ", within=".card:first-of-type")
         assert page.count(".faults a.name") > 0

@@ -90,8 +90,12 @@ function pairsCard(rows, name) {
     return null;
   const due = (pair) => expected(rows, name, pair.opponent);
   const columns = [["opponent", "who", (pair) => nameLink(pair.opponent, 16)],
-    ["points", "number more", ({ points: made, games }) =>
-      `${made.toLocaleString("en")} of ${games.toLocaleString("en")}`],
+    ["points", "number", ({ opponent, points: made, games }) => {
+      const words = `${made.toLocaleString("en")} of ${
+        games.toLocaleString("en")}`;
+      return page.series !== null ? words : el("a", { href:
+        addressOf("matches", name, opponent) }, words);
+    }],
     ["score", "number", (pair) => percent1(pair.points / pair.games)],
     ["expected", "number more", (pair) => due(pair) === null ? "" :
       percent1(due(pair))],

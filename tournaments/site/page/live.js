@@ -94,7 +94,7 @@ function liveView() {
 // Is the visitor choosing or copying something that would disappear?
 function isBusy(main) {
   const selection = getSelection();
-  return document.activeElement?.tagName === "SELECT" ||
+  return document.activeElement?.matches("select, input") ||
     (!selection.isCollapsed && main.contains(selection.anchorNode));
 }
 

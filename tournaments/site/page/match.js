@@ -38,14 +38,16 @@ function faultWords(faults) {
 
 function gameTiles(match, ranks, faults) {
   const each = page.data.manifest.rotations, words = faultWords(faults);
-  return roving(el("ol", { class: "games" }, ranks.map((row, i) => {
+  const tiles = roving(el("ol", { class: "games" }, ranks.map((row, i) => {
     const winners = winnersOf(match.entrants, row);
     const said = [winners.length === 0 ? "level" : `won by ${
       listed(winners.map((name) => short(name)))}`, ...words.get(i + 1) ?? []]
       .join(", ");
     return el("li", { class: i % each === 0 ? "new-board" : null },
-      el("a", { href: addressOf("match", match.match, "game", i + 1),
-        class: `game ${winners.length === 0 ? "level" :
+      el("a", { href: addressOf("match", match.match, "game", i + 1,
+        ...words.has(i + 1) ? ["step", "fault", faults.find(({ game }) =>
+          game === i + 1).entrant] : []),
+      class: `game ${winners.length === 0 ? "level" :
           colourOf(winners[0], match.entrants)}`,
         tabindex: i === 0 ? "0" : "-1",
         title: `Game ${i + 1}: ${said}` },
@@ -55,6 +57,7 @@ function gameTiles(match, ranks, faults) {
       words.has(i + 1) && "!"),
       el("span", { class: "unseen" }, `, ${said}`)));
   })), "a", inList);
+  return [tiles, note("A letter is the winner's, = is level, ! is a fault.")];
 }
 
 function gameTitle(told, games) {
@@ -85,7 +88,7 @@ function drawMatch(view, ...what) {
     return;
   view.drawn = text;
   view.players.replaceChildren(...matchPlayers(what[0]));
-  view.tiles.replaceChildren(gameTiles(...what));
+  view.tiles.replaceChildren(...gameTiles(...what));
   markGame();
 }
 

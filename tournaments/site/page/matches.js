@@ -33,26 +33,70 @@ function matchRow(match) {
     match.voids > 0 && bad(`played again ${counted(match.voids, "time")}`)]);
 }
 
-function matchesView([name = ""]) {
-  const { data } = page;
-  const found = data.results.matches.filter((match) => name === "" ||
-    match.entrants.includes(name));
-  const list = el("ul", { class: "matches" });
-  const many = found.length > 0 && found[0].round !== found.at(-1).round;
-  const more = growing(found, MATCHES_AT_ONCE, (some, from) => {
-    for (const [i, match] of some.entries())
-      list.append(...many && match.round !== found[from + i - 1]?.round ?
-        [el("li", { class: "round" }, el("h3", null, `Round ${match.round}`))] :
-        [], matchRow(match));
-  }, "match", "matches");
+// How the list can be sorted: by what is the higher the earlier.
+const MATCH_ORDERS = {
+  "by number": () => 0,
+  "clearest first": ({ points: made }) => made.length === 0 ? -1 :
+    Math.max(...made) - Math.min(...made),
+  "closest first": ({ points: made }) => made.length === 0 ? -Infinity :
+    Math.min(...made) - Math.max(...made),
+  "faults first": ({ faults }) => faults };
+// What the visitor has typed and chosen in the list at this address.
+let matchList = { at: "", words: "", order: "by number" };
+
+// The matches of one entrant or of two; all without a name.
+function matchesView(names) {
+  const { data } = page, [name = "", other = ""] = names;
+  if (matchList.at !== location.hash)
+    matchList = { at: location.hash, words: "", order: "by number" };
+  const state = matchList;
+  const own = data.results.matches.filter(({ entrants }) => names.every(
+    (one) => one === "" || entrants.includes(one)));
+  const count = el("span", { class: "quiet", role: "status" });
+  let shown = [];
+  const fill = () => {
+    const words = state.words.toLowerCase(), first = MATCH_ORDERS[state.order];
+    const found = own.filter(({ entrants }) => entrants.some((one) =>
+      one.toLowerCase().includes(words))).sort((a, b) => first(b) - first(a));
+    const rounds = state.order === "by number" && found.length > 0 &&
+      found[0].round !== found.at(-1).round;
+    const list = el("ul", { class: "matches" });
+    const more = growing(found, MATCHES_AT_ONCE, (some, from) => {
+      for (const [i, match] of some.entries())
+        list.append(...rounds && match.round !== found[from + i - 1]?.round ?
+          [el("li", { class: "round" }, el("h3", null, `Round ${match.round}`))
+          ] : [], matchRow(match));
+    }, "match", "matches");
+    count.textContent = counted(found.filter((match) => match.state !== "bye")
+      .length, "match", "matches");
+    for (const old of shown)
+      old.remove();
+    node.append(...shown = [list, more]);
+  };
   const choice = el("select", { id: "entrant", change: ({ target }) => {
     location.hash = target.value === "" ? addressOf("matches") :
       addressOf("matches", target.value);
   } }, el("option", { value: "" }, "everybody"),
   data.manifest.entrants.map((one) => el("option", { value: one.name,
     selected: one.name === name }, short(one.name))));
-  return [card("Matches", el("p", { class: "filter" },
-    el("label", { for: "entrant" }, "Matches of "), choice, " ",
-    quiet(counted(found.filter((match) => match.state !== "bye").length,
-      "match", "matches"))), list, more)];
+  const field = (words, input) => el("label", null, words, " ", input);
+  const node = card("Matches", el("p", { class: "filter" },
+    el("label", { for: "entrant" }, "Matches of "), choice,
+    other !== "" && ["against ", nameTag(other, 30)],
+    field("with", el("input", { type: "search", value: state.words, size: 12,
+      placeholder: "part of a name", input: ({ target }) => {
+        state.words = target.value;
+        fill();
+      } })),
+    field("sorted", el("select", { change: ({ target }) => {
+      state.order = target.value;
+      fill();
+    } }, Object.keys(MATCH_ORDERS).map((one) => el("option", { selected:
+      one === state.order }, one)))),
+    field("go to match", el("input", { type: "number", min: 1, size: 6,
+      change: ({ target }) => {
+        location.hash = addressOf("match", Number(target.value));
+      } })), count));
+  fill();
+  return [node];
 }

@@ -155,6 +155,9 @@ function pairWords({ entrant, opponent, points, games, wins, draws, losses }) {
     `${draws} drawn, ${losses} lost`;
 }
 
+const pairShare = (share, words) => [el("span", { "aria-hidden": "true" },
+  String(Math.round(100 * share))), el("span", { class: "unseen" }, words)];
+
 function crossCell(pair, same, first) {
   const look = { tabindex: first ? "0" : "-1" };
   if (!pair)
@@ -164,18 +167,23 @@ function crossCell(pair, same, first) {
   const words = pairWords(pair);
   return el("td", { ...look, class: share < 0.5 ? "cold" : "warm",
     "--strength": `${Math.round(Math.abs(share - 0.5) * 200)}%`, title: words },
-  el("span", { "aria-hidden": "true" }, String(Math.round(100 * share))),
-  el("span", { class: "unseen" }, words));
+  page.series !== null ? pairShare(share, words) : el("a", { tabindex: "-1",
+    href: addressOf("matches", pair.entrant, pair.opponent) },
+  pairShare(share, words)));
 }
 
-// The arrow keys lead to the cells; the title of the current one is also shown
-// below the table, as `said`.
+// The arrow keys lead to the cells, Enter to the matches of one; the title of
+// the current one is also shown below the table, as `said`.
 function crossKeys(table, size, said) {
   const tell = ({ target }) => {
     said.textContent = target.closest("td")?.title || "\u00a0";
   };
   table.addEventListener("pointerover", tell);
   table.addEventListener("focusin", tell);
+  table.addEventListener("keydown", ({ key, target }) => {
+    if (key === "Enter")
+      target.querySelector("a")?.click();
+  });
   roving(table, "td[tabindex]", (i) => ({ ArrowUp: i - size,
     ArrowDown: i + size, ArrowLeft: i % size ? i - 1 : i,
     ArrowRight: (i + 1) % size ? i + 1 : i }));
@@ -201,7 +209,8 @@ function crosstableCard(order, list, many) {
   crossKeys(table, order.length, said);
   return card("Who beats whom", wide("Who beats whom", table), said,
     note("Per cent of the points, line against column; blue is more than " +
-      "half, orange less.", many &&
+      "half, orange less.", page.series === null &&
+      " A cell leads to the matches of the two.", many &&
       " In a game of many, two are compared by who of them is ahead."));
 }
 
