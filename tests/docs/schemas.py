@@ -164,6 +164,7 @@ def test_games(folder):
 def said_range(form, between="|"):
     """The values of an option, as the help texts write them."""
     form = form.get("anyOf", [form])[0]
+    form = form.get("items", form)
     if form.get("type") == "boolean":
         return "true|false"
     return between.join(form["enum"]) if "enum" in form else \

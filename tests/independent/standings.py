@@ -1,19 +1,21 @@
 """standings.py - points, tie-breaks and places exactly as defined, in
 fractions."""
 
+from collections import defaultdict
 from fractions import Fraction
 from itertools import combinations
 
 POINT = 5040
-GAME_ORDER = ["direct", "sonneborn", "wins"]
-SWISS_ORDER = ["buchholz", "sonneborn", "direct", "wins"]
+GAME_ORDER = ["direct", "sonneborn_berger", "wins"]
+SWISS_ORDER = ["buchholz", "sonneborn_berger", "direct", "wins"]
 
 
 class Meeting:
     """What each entrant scored; a bye is one entrant that wins."""
 
-    def __init__(self, entrants, points, whole_match, by_match):
+    def __init__(self, entrants, points, whole_match, by_match, number):
         self.entrants = entrants
+        self.round = number
         self.bye = len(entrants) == 1
         top = max(points)
         self.first = [e for e, p in zip(entrants, points) if p == top]
@@ -38,8 +40,8 @@ class Meeting:
 def tables(meetings, entrants):
     """Everything that does not depend on who is tied with whom."""
     rows = {i: dict(entrant=i, points=Fraction(0), matches=0, wins=0, draws=0,
-                    losses=0, byes=0, buchholz=Fraction(0),
-                    sonneborn=Fraction(0), direct=Fraction(0))
+                    losses=0, byes=0, sonneborn_berger=Fraction(0),
+                    direct=Fraction(0))
             for i in range(entrants)}
     for m in meetings:
         for i in m.entrants:
@@ -51,6 +53,7 @@ def tables(meetings, entrants):
                 what = "losses" if i not in m.first else \
                     "wins" if m.first == [i] else "draws"
                 row[what] += 1
+    rounds = {i: defaultdict(Fraction) for i in rows}   # of the Buchholz
     for m in meetings:
         for i in m.entrants:
             if m.bye:
@@ -59,8 +62,12 @@ def tables(meetings, entrants):
                 met = [(j, m.score(i, j)) for j in m.others(i)]
             for j, score in met:
                 worth = rows[j]["points"] / len(met)
-                rows[i]["buchholz"] += worth
-                rows[i]["sonneborn"] += score * worth
+                rounds[i][m.round] += worth
+                rows[i]["sonneborn_berger"] += score * worth
+    for i, each in rounds.items():
+        rows[i]["buchholz"] = sum(each.values(), Fraction(0))
+        rows[i]["buchholz_cut1"] = rows[i]["buchholz"] - min(
+            each.values(), default=0)
     return rows
 
 
@@ -82,11 +89,11 @@ def split(groups, key):
             for value in sorted({key(i) for i in group}, reverse=True)]
 
 
-def standings(meetings, entrants, swiss):
-    """Rows in the order of the table."""
+def standings(meetings, entrants, order):
+    """Rows in the order of the table, ties broken in this order."""
     rows = tables(meetings, entrants)
     groups = split([list(range(entrants))], lambda i: rows[i]["points"])
-    for rule in SWISS_ORDER if swiss else GAME_ORDER:
+    for rule in order:
         if rule == "direct":
             for group in groups:
                 meet_directly(meetings, rows, group)

@@ -3,9 +3,9 @@
  *
  *   standings_drive FIRST COUNT
  *
- * A line for each seed: {"swiss","points","boards","rotations","entrants",
- * "meetings":[{"decided","entrants","points"}],"table":[..]}; points are in
- * units of 1/5040, tie-breaks in 1/5040^2.  Few results are possible, so that
+ * A line for each seed: {"format","points","boards","rotations","entrants",
+ * "meetings":[{"round","decided","entrants","points"}],"table":[..]}; points are
+ * in units of 1/5040, tie-breaks in 1/5040^2.  Few results are possible, so that
  * many entrants are level.
  */
 #include <stdio.h>
@@ -19,7 +19,9 @@ static void add_meeting(struct contest *contest, struct random *random,
 {
 	int who[GAME_SEATS_MAX];
 	struct fixture *fixture;
+	uint32_t round = fixtures_round(&contest->past);
 
+	round += round == 0 || random_below(random, 2) == 0;
 	for (int i = 0; i < seats; i++) {
 		bool taken = true;
 
@@ -30,7 +32,7 @@ static void add_meeting(struct contest *contest, struct random *random,
 				taken |= who[j] == who[i];
 		}
 	}
-	fixture = fixtures_add(&contest->past, 1, 0, who, seats,
+	fixture = fixtures_add(&contest->past, round, 0, who, seats,
 			       contest->boards);
 	fixture->decided = random_below(random, 10) > 0;
 	for (int i = 0; i < seats && seats > 1; i++)
@@ -38,13 +40,36 @@ static void add_meeting(struct contest *contest, struct random *random,
 			random_below(random, 1 + random_below(random, 4));
 }
 
+/* Every order of some of the tie-breaks, or none. */
+static void choose_order(struct contest *contest, struct random *random)
+{
+	struct option_value *value = (struct option_value *)
+		contest_option(contest, "tie_breaks");
+	int left[TIE_COUNT], count = TIE_COUNT;
+
+	if (value == NULL || random_below(random, 3) == 0)
+		return;
+	for (int i = 0; i < count; i++)
+		left[i] = i;
+	value->given = true;
+	value->count = random_below(random, count + 1);
+	value->list = memory_new(TIE_COUNT, sizeof *value->list);
+	for (int i = 0; i < value->count; i++) {
+		int at = random_below(random, count);
+
+		value->list[i] = left[at];
+		left[at] = left[--count];
+	}
+}
+
 static struct contest random_contest(struct random *random)
 {
-	struct contest contest = { .boards = 1 };
+	struct contest contest = { .boards = 1, .version = 1, .matches = 1 };
 	int fixtures, byes = random_below(random, 3);
 
 	contest.format = random_below(random, 2) == 0 ? &format_swiss :
 		&format_round_robin;
+	choose_order(&contest, random);
 	contest.seats = 2 + random_below(random, 3) *
 		random_below(random, 2);
 	contest.entrants = contest.seats + random_below(random, 6);
@@ -65,6 +90,7 @@ static void put_meetings(const struct contest *contest, struct json_writer *w)
 		const struct fixture *fixture = &contest->past.list[m];
 
 		json_open(w, '{');
+		json_put_int(w, "round", fixture->round);
 		json_key(w, "decided");
 		json_bool(w, fixture->decided);
 		json_put_ints(w, "entrants", fixture->entrant,
@@ -98,10 +124,12 @@ static void put_table(const struct standings *standings,
 		json_put_int(w, "losses", row->losses);
 		json_put_int(w, "byes", row->byes);
 		json_put_int(w, "direct", (long long)tie[TIE_DIRECT].low);
-		json_put_int(w, "sonneborn",
+		json_put_int(w, "sonneborn_berger",
 			     (long long)tie[TIE_SONNEBORN].low);
 		json_put_int(w, "buchholz",
 			     (long long)tie[TIE_BUCHHOLZ].low);
+		json_put_int(w, "buchholz_cut1",
+			     (long long)tie[TIE_BUCHHOLZ_CUT1].low);
 		json_close(w, '}');
 	}
 	json_close(w, ']');
@@ -116,8 +144,8 @@ static void print_one(uint64_t seed, struct json_writer *w)
 	standings_make(&contest, random_below(&random, 3), &standings);
 	json_clear(w);
 	json_open(w, '{');
-	json_key(w, "swiss");
-	json_bool(w, contest.format == &format_swiss);
+	json_key(w, "format");
+	format_write(&contest, w);
 	json_put_word(w, "points", standings_points_words[standings.kind]);
 	json_put_int(w, "boards", contest.boards);
 	json_put_int(w, "rotations", contest.rotations);

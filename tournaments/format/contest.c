@@ -293,6 +293,11 @@ struct fixture *contest_match(const struct contest *contest, uint32_t number)
 void contest_release(struct contest *contest)
 {
 	fixtures_release(&contest->past);
+	for (int i = 0; i < FORMAT_OPTIONS_MAX; i++) {
+		free(contest->option[i].list);
+		contest->option[i].list = NULL;
+		contest->option[i].count = 0;
+	}
 	free(contest->given);
 	contest->settled = 0;
 	contest->given = NULL;

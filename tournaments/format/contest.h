@@ -60,8 +60,15 @@ enum option_type {
 	OPTION_INT,
 	OPTION_BOOL,
 	OPTION_WORD,
-	OPTION_DECIMAL          /* "0.05": a text in manifests, which have no
+	OPTION_DECIMAL,         /* "0.05": a text in manifests, which have no
 				   fractions; files may write the number */
+	OPTION_WORDS            /* a list of different words */
+};
+
+/* What splits entrants with equal points (standings.h). */
+enum tie_break {
+	TIE_DIRECT, TIE_SONNEBORN, TIE_BUCHHOLZ, TIE_BUCHHOLZ_CUT1, TIE_WINS,
+	TIE_COUNT
 };
 
 /* One option of a format; a table ends with a zero entry. */
@@ -79,6 +86,9 @@ struct option_value {
 	long long number;       /* the integer; 0 or 1; the place in words */
 	double decimal;
 	char text[24];          /* OPTION_DECIMAL as written */
+	int *list;              /* OPTION_WORDS: places in words; owned by the
+				   contest */
+	int count;
 	bool given;
 };
 
@@ -115,6 +125,9 @@ struct format {
 				   is made as it was */
 	const char *help;       /* one line */
 	const struct format_option *options;    /* without the common ones */
+	/* Options from this place on are in a manifest only if the file gives
+	   them; 0: all are in it. */
+	int optional;
 	/* No pairing depends on a result: all rounds can be played at once. */
 	bool independent;
 	/* Equal scores meet, so that opponents differ in strength: standings

@@ -79,6 +79,11 @@ static bool is_read(int which, bool all)
 	return !all || which != BOARDS;
 }
 
+static bool is_optional(const struct format *format, int which)
+{
+	return format->optional > 0 && which >= format->optional;
+}
+
 /* ### values */
 
 /* Digits, with at most one point that has digits on both sides. */
@@ -141,6 +146,32 @@ static int read_decimal(const struct format_option *option,
 	return 0;
 }
 
+static int read_words(const struct format_option *option,
+		      struct option_value *value, const struct json_at *at,
+		      struct error *err)
+{
+	const cJSON *item;
+	int most = 0, word;
+
+	while (option->words[most] != NULL)
+		most++;
+	if (json_want_list(at, 0, most, err) != 0)
+		return -1;
+	value->list = memory_new((size_t)most, sizeof *value->list);
+	cJSON_ArrayForEach(item, at->value) {
+		struct json_at here = json_at_item(at, value->count, item);
+
+		if (json_want_word(&here, option->words, &word, err) != 0)
+			return -1;
+		for (int i = 0; i < value->count; i++)
+			if (value->list[i] == word)
+				return json_wrong(&here, err, "\"%s\" twice",
+						  option->words[word]);
+		value->list[value->count++] = word;
+	}
+	return 0;
+}
+
 /* Sets the default. */
 static void set_normal(const struct format_option *option,
 		       struct option_value *value)
@@ -164,6 +195,8 @@ static void set_normal(const struct format_option *option,
 		snprintf(value->text, sizeof value->text, "%s",
 			 option->normal);
 		value->decimal = strtod(value->text, NULL);
+		break;
+	case OPTION_WORDS:
 		break;
 	}
 }
@@ -194,6 +227,8 @@ static int read_value(const struct format_option *option,
 		return 0;
 	case OPTION_DECIMAL:
 		return read_decimal(option, value, at, all, err);
+	case OPTION_WORDS:
+		return read_words(option, value, at, err);
 	}
 	return 0;
 }
@@ -279,7 +314,8 @@ int format_read(struct contest *contest, const struct json_at *at, bool all,
 	own = contest->format->options;
 	for (int i = 0; own[i].name != NULL; i++) {
 		member = json_at_key(at, own[i].name);
-		if (read_value(&own[i], &contest->option[i], &member, all,
+		if (read_value(&own[i], &contest->option[i], &member,
+			       all && !is_optional(contest->format, i),
 			       err) != 0)
 			return -1;
 	}
@@ -328,6 +364,12 @@ static void write_value(const struct format_option *option,
 	case OPTION_DECIMAL:
 		json_word(w, value->text);
 		break;
+	case OPTION_WORDS:
+		json_open(w, '[');
+		for (int i = 0; i < value->count; i++)
+			json_word(w, option->words[value->list[i]]);
+		json_close(w, ']');
+		break;
 	}
 }
 
@@ -342,7 +384,9 @@ void format_write(const struct contest *contest, struct json_writer *w)
 		if (is_read(i, true))
 			json_put_int(w, common[i].name, common_get(contest, i));
 	for (int i = 0; format->options[i].name != NULL; i++)
-		write_value(&format->options[i], &contest->option[i], w);
+		if (!is_optional(format, i) || contest->option[i].given)
+			write_value(&format->options[i], &contest->option[i],
+				    w);
 	if (format_has_pairs(format)) {
 		json_key(w, "pairs");
 		format->write_pairs(contest, w);
@@ -362,6 +406,7 @@ static void help_line(const struct format_option *option, struct text *out)
 		text_add(out, "true|false");
 		break;
 	case OPTION_WORD:
+	case OPTION_WORDS:
 		for (int i = 0; option->words[i] != NULL; i++)
 			text_printf(out, "%s%s", i > 0 ? "|" : "",
 				    option->words[i]);

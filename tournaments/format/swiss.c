@@ -490,11 +490,20 @@ static void swiss_tables(const struct swiss *swiss, int *list, int count)
 
 /* ### the format */
 
-enum { ROUNDS };
+enum { ROUNDS, TIE_BREAKS };
+
+static const char *const tie_breaks[] = {
+	[TIE_DIRECT] = "direct", [TIE_SONNEBORN] = "sonneborn_berger",
+	[TIE_BUCHHOLZ] = "buchholz", [TIE_BUCHHOLZ_CUT1] = "buchholz_cut1",
+	[TIE_WINS] = "wins", NULL
+};
 
 static const struct format_option options[] = {
 	[ROUNDS] = { "rounds", OPTION_INT, NULL, 1, ENTRANTS_MAX - 1, NULL,
 		"rounds; as many as a knockout would have" },
+	[TIE_BREAKS] = { "tie_breaks", OPTION_WORDS, .words = tie_breaks,
+		.help = "what splits equal points, in order (buchholz, "
+			"sonneborn_berger, direct, wins)" },
 	{ 0 }
 };
 
@@ -729,6 +738,6 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 const struct format format_swiss = {
 	.name = "swiss", .version = 2,
 	.help = "equal scores meet, no pair twice if that can be avoided",
-	.options = options, .by_score = true,
+	.options = options, .optional = TIE_BREAKS, .by_score = true,
 	.settle = settle, .round = round_of
 };

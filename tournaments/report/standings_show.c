@@ -19,8 +19,18 @@ static const struct {
 } tie_names[TIE_WINS] = {
 	[TIE_DIRECT] = { "direct", "direct" },
 	[TIE_SONNEBORN] = { "S-B", "sonneborn_berger" },
-	[TIE_BUCHHOLZ] = { "Buchholz", "buchholz" }
+	[TIE_BUCHHOLZ] = { "Buchholz", "buchholz" },
+	[TIE_BUCHHOLZ_CUT1] = { "Buchholz cut 1", "buchholz_cut1" }
 };
+
+static bool is_in_order(const struct standings *standings,
+			enum tie_break rule)
+{
+	for (int i = 0; i < standings->order_count; i++)
+		if (standings->order[i] == rule)
+			return true;
+	return false;
+}
 
 static double tie_of(const struct standings_row *row, enum tie_break rule)
 {
@@ -62,9 +72,11 @@ static void add_row(struct table *table, const struct standings_source *source,
 		if (standings->order[i] != TIE_WINS)
 			table_real(table, tie_names[standings->order[i]].title,
 				   NULL, tie_of(row, standings->order[i]), 2);
+	/* For programs always the three that were there first. */
 	for (enum tie_break rule = 0; rule < TIE_WINS; rule++)
-		table_real(table, NULL, tie_names[rule].key,
-			   bracket ? NAN : tie_of(row, rule), 2);
+		if (rule != TIE_BUCHHOLZ_CUT1 || is_in_order(standings, rule))
+			table_real(table, NULL, tie_names[rule].key,
+				   bracket ? NAN : tie_of(row, rule), 2);
 	table_int(table, NULL, "by_seed", row->by_seed);
 	if (source->faults != NULL)
 		table_int(table, "faults", "faults",
@@ -192,7 +204,9 @@ static void add_points_won(struct text *out, const struct record *record,
 	static const char *const words[] = {
 		[TIE_DIRECT] = "their direct encounters",
 		[TIE_SONNEBORN] = "Sonneborn-Berger",
-		[TIE_BUCHHOLZ] = "Buchholz", [TIE_WINS] = "matches won"
+		[TIE_BUCHHOLZ] = "Buchholz",
+		[TIE_BUCHHOLZ_CUT1] = "Buchholz cut 1",
+		[TIE_WINS] = "matches won"
 	};
 	const struct standings_row *best = &standings->list[first - 1];
 	int rule;
@@ -290,6 +304,9 @@ void standings_show_won(const struct record *record, struct text *out)
 
 void standings_show_ties(const struct record *record, struct json_writer *w)
 {
+	const struct option_value *given = contest_option(
+		&record->tournament.contest, "tie_breaks");
+	const bool all = given != NULL && given->given;
 	OWNED(standings) struct standings standings = {0};
 	unsigned used = 0;
 
@@ -303,7 +320,7 @@ void standings_show_ties(const struct record *record, struct json_writer *w)
 	for (int i = 0; i < standings.order_count; i++) {
 		const enum tie_break rule = standings.order[i];
 
-		if ((used >> rule & 1) == 0 || rule == TIE_WINS)
+		if ((!all && (used >> rule & 1) == 0) || rule == TIE_WINS)
 			continue;
 		json_open(w, '[');
 		json_string(w, tie_names[rule].key);

@@ -36,7 +36,8 @@ void standings_show_object(const struct record *record, enum points_kind kind,
 void standings_show_won(const struct record *record, struct text *out);
 
 /* Puts a member "ties" into an open object: [[key, title]], the tie-breaks that
-   split equal points, without wins, which have a column anyway. */
+   split equal points, or that the tournament file orders; without wins, which
+   have a column anyway. */
 void standings_show_ties(const struct record *record, struct json_writer *w);
 
 /* ### crosstable_show: everyone against everyone */

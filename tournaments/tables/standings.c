@@ -11,13 +11,6 @@
 const char *const standings_points_words[] = { "normal", "game", "match",
 					       NULL };
 
-static const enum tie_break swiss_order[] = {
-	TIE_BUCHHOLZ, TIE_SONNEBORN, TIE_DIRECT, TIE_WINS
-};
-static const enum tie_break common_order[] = {
-	TIE_DIRECT, TIE_SONNEBORN, TIE_WINS
-};
-
 /* ### what a fixture is worth */
 
 static enum points_kind kind_of(const struct contest *contest,
@@ -90,24 +83,69 @@ static void count_meeting(const struct fixture *fixture, const int64_t *points,
 
 /* ### second pass: the points of opponents */
 
-/* A bye counts as a win of the entrant against itself. */
-static void weigh_bye(struct standings_row *row)
+/* What a round adds to the Buchholz of an entrant: "cut 1" leaves out the
+   least (FIDE handbook, C.07, article 14). */
+struct cut {
+	uint32_t round;         /* the last one so far; 0: none */
+	struct standings_sum sum;       /* of that round */
+	struct standings_sum least;     /* of the rounds before */
+	bool any;               /* is there a round before? */
+};
+
+struct weighed {
+	struct standings_row *row;      /* by entrant, as the next one */
+	struct cut *cut;
+};
+
+static bool is_less(const struct standings_sum *a,
+		    const struct standings_sum *b)
 {
+	return a->high != b->high ? a->high < b->high : a->low < b->low;
+}
+
+static void end_round(struct cut *cut)
+{
+	if (cut->round > 0 && (!cut->any || is_less(&cut->sum, &cut->least))) {
+		cut->least = cut->sum;
+		cut->any = true;
+	}
+	cut->sum = (struct standings_sum){0};
+}
+
+static void add_buchholz(const struct weighed *weighed, int entrant,
+			 uint32_t round, uint64_t more)
+{
+	struct cut *cut = &weighed->cut[entrant];
+
+	if (cut->round != round) {
+		end_round(cut);
+		cut->round = round;
+	}
+	wide_add(&cut->sum, more);
+	wide_add(&weighed->row[entrant].tie[TIE_BUCHHOLZ], more);
+}
+
+/* A bye counts as a win of the entrant against itself. */
+static void weigh_bye(const struct weighed *weighed, int entrant,
+		      uint32_t round)
+{
+	struct standings_row *row = &weighed->row[entrant];
 	uint64_t own = (uint64_t)row->points *
 		       (STANDINGS_TIE_UNIT / GAME_POINTS);
 
-	wide_add(&row->tie[TIE_BUCHHOLZ], own);
+	add_buchholz(weighed, entrant, round, own);
 	wide_add(&row->tie[TIE_SONNEBORN], own);
 }
 
 static void weigh_meeting(const struct fixture *fixture, const int64_t *points,
 			  void *context)
 {
-	struct standings_row *by_entrant = context;
+	const struct weighed *weighed = context;
+	struct standings_row *by_entrant = weighed->row;
 	uint64_t half;
 
 	if (fixture->seats == 1) {
-		weigh_bye(&by_entrant[fixture->entrant[0]]);
+		weigh_bye(weighed, fixture->entrant[0], fixture->round);
 		return;
 	}
 	half = STANDINGS_TIE_UNIT / GAME_POINTS / 2 /
@@ -122,7 +160,8 @@ static void weigh_meeting(const struct fixture *fixture, const int64_t *points,
 				continue;
 			share = half * (uint64_t)
 				by_entrant[fixture->entrant[j]].points;
-			wide_add(&row->tie[TIE_BUCHHOLZ], 2 * share);
+			add_buchholz(weighed, fixture->entrant[i],
+				     fixture->round, 2 * share);
 			wide_add(&row->tie[TIE_SONNEBORN],
 				 share * compare(points[i], points[j]));
 		}
@@ -144,6 +183,27 @@ static void each_meeting(const struct contest *contest, enum points_kind kind,
 			continue;
 		standings_points(contest, kind, fixture, points);
 		visit(fixture, points, context);
+	}
+}
+
+static void weigh(const struct contest *contest, enum points_kind kind,
+		  struct standings *standings)
+{
+	size_t count = (size_t)standings->count;
+	AUTOFREE struct cut *cut = memory_new(count, sizeof *cut);
+	struct weighed weighed = { standings->list, cut };
+
+	each_meeting(contest, kind, weigh_meeting, &weighed);
+	for (size_t i = 0; i < count; i++) {
+		const struct standings_sum *all =
+			&standings->list[i].tie[TIE_BUCHHOLZ];
+
+		end_round(&cut[i]);
+		standings->list[i].tie[TIE_BUCHHOLZ_CUT1] =
+			(struct standings_sum){
+				all->high - cut[i].least.high -
+					(all->low < cut[i].least.low),
+				all->low - cut[i].least.low };
 	}
 }
 
@@ -327,11 +387,30 @@ static void place_by_points(const struct contest *contest,
 	}
 }
 
+/* The order that the tournament gives, or that of its format. */
+static void take_order(const struct contest *contest,
+		       struct standings *standings)
+{
+	static const int swiss[] = { TIE_BUCHHOLZ, TIE_SONNEBORN, TIE_DIRECT,
+		TIE_WINS }, common[] = { TIE_DIRECT, TIE_SONNEBORN, TIE_WINS };
+	const struct option_value *given = contest_option(contest,
+							  "tie_breaks");
+	bool by_score = contest->format->by_score;
+	const int *order = by_score ? swiss : common;
+
+	standings->order_count = (int)(by_score ? sizeof swiss / sizeof *swiss :
+				       sizeof common / sizeof *common);
+	if (given != NULL && given->given) {
+		order = given->list;
+		standings->order_count = given->count;
+	}
+	for (int i = 0; i < standings->order_count; i++)
+		standings->order[i] = (enum tie_break)order[i];
+}
+
 void standings_make(const struct contest *contest, enum points_kind kind,
 		    struct standings *standings)
 {
-	bool swiss = contest->format->by_score;
-
 	assert(contest->entrants > 0);
 	kind = kind_of(contest, kind);
 	*standings = (struct standings){ .kind = kind,
@@ -347,11 +426,8 @@ void standings_make(const struct contest *contest, enum points_kind kind,
 		place_in_bracket(contest, standings);
 		return;
 	}
-	each_meeting(contest, kind, weigh_meeting, standings->list);
-	standings->order = swiss ? swiss_order : common_order;
-	standings->order_count = (int)(swiss ?
-		sizeof swiss_order / sizeof *swiss_order :
-		sizeof common_order / sizeof *common_order);
+	weigh(contest, kind, standings);
+	take_order(contest, standings);
 	place_by_points(contest, standings);
 }
 

@@ -15,8 +15,6 @@ enum points_kind { POINTS_NORMAL, POINTS_GAME, POINTS_MATCH };
 /* "normal", "game", "match", NULL. */
 extern const char *const standings_points_words[];
 
-enum tie_break { TIE_DIRECT, TIE_SONNEBORN, TIE_BUCHHOLZ, TIE_WINS };
-
 /* A sum that never overflows. */
 struct standings_sum {
 	uint64_t high, low;
@@ -46,7 +44,7 @@ struct standings {
 	int count;
 	enum points_kind kind;  /* not NORMAL */
 	bool bracket;           /* places come from the format, not points */
-	const enum tie_break *order;    /* what splits equal points */
+	enum tie_break order[TIE_COUNT];        /* what splits equal points */
 	int order_count;
 };
 

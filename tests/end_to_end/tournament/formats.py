@@ -300,8 +300,8 @@ def test_sprt(_folder):
 
 # ### tables
 
-UNITS = {"points": 5040, "direct": 5040 ** 2, "sonneborn": 5040 ** 2,
-         "buchholz": 5040 ** 2}
+UNITS = {"points": 5040, **dict.fromkeys(
+    ("direct", "sonneborn_berger", "buchholz", "buchholz_cut1"), 5040 ** 2)}
 
 
 def test_standings(_folder):
@@ -317,9 +317,12 @@ def test_standings(_folder):
         other = standings.standings([
             standings.Meeting(one["entrants"], one["points"],
                               case["boards"] * case["rotations"],
-                              case["points"] == "match")
+                              case["points"] == "match", one["round"])
             for one in case["meetings"] if one["decided"]],
-            case["entrants"], case["swiss"])
+            case["entrants"], case["format"].get(
+                "tie_breaks", standings.SWISS_ORDER
+                if case["format"]["type"] == "swiss"
+                else standings.GAME_ORDER))
         assert len(other) == len(table), seed
         for ours, theirs in zip(table, other):
             for key, value in theirs.items():

@@ -40,7 +40,9 @@ PLAYED = {
     "bolo7": ("bolo7", {"target": 1000}, {"type": "round_robin"}, 2),
     "vollelotte": ("vollelotte", {}, {"type": "round_robin"}, 2),
     "blackpot": ("blackpot", {}, {"type": "round_robin"}, 2),
-    "attack": ("pig", {"target": 12}, {"type": "swiss", "rounds": 3}, 5),
+    "attack": ("pig", {"target": 12}, {
+        "type": "swiss", "rounds": 3, "tie_breaks": ["buchholz_cut1", "wins"]},
+               5),
     "long": ("pig", {"target": 10, "max_turns": 3},
              {"type": "round_robin", "boards": 100}, 2)}
 
@@ -99,7 +101,7 @@ def faulty():
     ("rolit", "#/nonsense/%ff", CARD, "Ladder"),
     ("bolo7", "#/match/1/game/1/step/2", STEPS),
     ("vollelotte", "#/match/1/game/1/step/2", STEPS),
-    ("attack", "#/", CARD, *SHOWN),
+    ("attack", "#/", CARD, *SHOWN, "Buchholz cut 1"),
     ("attack", "#/matches", LIST, "fault", *SHOWN),
     ("attack", "#/matches/" + "W" * 100, LIST, "W" * 30),
     ("attack", "#/about", CARD, *SHOWN)])

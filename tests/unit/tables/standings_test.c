@@ -192,7 +192,11 @@ TEST_ROWS(standings_have_three_forms, "tables/standings.txt",
 
 	while ((names[count] = strtok_r(rest, "/", &rest)) != NULL && count < 2)
 		count++;
-	start(format_find(row->text[0]), count + (names[count] != NULL), 2);
+	count += names[count] != NULL;
+	if (row->text[0][0] == '{')
+		cup_plain(row->text[0], count, 2);
+	else
+		start(format_find(row->text[0]), count, 2);
 	cup.matches = 1;
 	for (; sscanf(at, "%d-%d %lf:%lf %n", &a, &b, &x, &y, &size) == 4;
 	     at += size)
