@@ -124,8 +124,9 @@ static void print_rules(const struct game *game)
 
 static void print_game(const struct game *game)
 {
-	printf("%s (%s), %d to %d players\n\n%s\n", game->title, game->name,
-	       game->seats_min, game->seats_max, game->sheet);
+	printf("%s%s (%s), %d to %d players\n\n%s\n", game->program != NULL ?
+	       "Game: " : "", game->title, game->name, game->seats_min,
+	       game->seats_max, game->sheet);
 	print_rules(game);
 	if (game->program != NULL)
 		return;

@@ -16,7 +16,9 @@
 enum {
 	DEPTH_MAX = 16,
 	NAME_MAX_BYTES = 32,
+	SHOWN_COLUMNS = 72,     /* of a title, or of what a rule is for */
 	PICTURE_MAX = 65536,
+	INDENT = 2,             /* rows of ours begin in the first column */
 	NUMBER_MAX = 1000000000,
 	/* A move that read_move took: its text is in `moves`. */
 	WRITTEN = PROGRAM_LEGAL_MAX
@@ -771,9 +773,9 @@ static void picture(const void *memory, bool colour, struct text *out)
 	(void)colour;
 	if (drawn == NULL || strncmp(drawn, "<svg", 4) == 0)
 		return;
-	text_add(out, drawn);
-	if (*drawn != '\0' && drawn[strlen(drawn) - 1] != '\n')
-		text_byte(out, '\n');
+	text_printf(out, "%*s", INDENT, "");
+	printable_block(out, drawn, strlen(drawn), INDENT);
+	text_byte(out, '\n');
 }
 
 static enum ending score(const void *memory, int *scores, int *ranks)
@@ -974,6 +976,17 @@ static int read_default(struct program_game *p, int i,
 	}
 }
 
+static int want_shown(const struct json_at *at, const char **string,
+		      struct error *err)
+{
+	if (json_want_string(at, string, err) != 0)
+		return -1;
+	return printable_is_plain(*string) &&
+		printable_width(*string) <= SHOWN_COLUMNS ? 0 :
+		json_expected(at, err, "one line of at most %d columns",
+			      SHOWN_COLUMNS);
+}
+
 static int read_rule(struct program_game *p, int i, const struct json_at *at,
 		     struct error *err)
 {
@@ -996,7 +1009,7 @@ static int read_rule(struct program_game *p, int i, const struct json_at *at,
 	if (json_want_object(at, keys, err) != 0 ||
 	    json_want_string(&name, &rule->name, err) != 0 ||
 	    json_want_word(&type, types, &kind, err) != 0 ||
-	    json_want_string(&help, &rule->help, err) != 0)
+	    want_shown(&help, &rule->help, err) != 0)
 		return -1;
 	if (!is_rule_name(rule->name))
 		return json_expected(&name, err, "1 to %d of a-z, 0-9 and _",
@@ -1005,8 +1018,6 @@ static int read_rule(struct program_game *p, int i, const struct json_at *at,
 		if (strcmp(p->rule[k].name, rule->name) == 0)
 			return json_wrong(&name, err, "two rules are called "
 					  "%s", rule->name);
-	if (!printable_is_plain(rule->help))
-		return json_expected(&help, err, "one line");
 	rule->type = (enum rule_type)kind;
 	if (rule->type == RULE_INT) {
 		if (json_want_int(&min, -NUMBER_MAX, NUMBER_MAX, &low,
@@ -1061,7 +1072,9 @@ static int read_sheet(struct program_game *p, const struct json_at *at,
 			return -1;
 		if (*line != '\0' && !printable_is_plain(line))
 			return json_expected(&one, err, "one line of text");
-		text_printf(&p->sheet, "%s\n", line);
+		text_printf(&p->sheet, "%*s", *line != '\0' ? INDENT : 0, "");
+		printable_block(&p->sheet, line, strlen(line), INDENT);
+		text_byte(&p->sheet, '\n');
 	}
 	p->game.sheet = text_string(&p->sheet);
 	return 0;
@@ -1111,7 +1124,7 @@ static int read_about(struct program_game *p, struct error *err)
 	if (strcmp(word, "game") != 0)
 		return json_expected(&type, err, "\"game\"");
 	if (json_want_string(&name, &p->game.name, err) != 0 ||
-	    json_want_string(&title, &p->game.title, err) != 0 ||
+	    want_shown(&title, &p->game.title, err) != 0 ||
 	    read_players(p, &players, err) != 0 ||
 	    json_want_word(&result, game_result_words, &kind, err) != 0 ||
 	    json_may_int(&top, "stride", 1, GAME_STRIDE_MAX, &stride,
@@ -1125,8 +1138,6 @@ static int read_about(struct program_game *p, struct error *err)
 	if (games_find(p->game.name) != NULL)
 		return json_wrong(&name, err, "%s is a game that the referee "
 				  "has", p->game.name);
-	if (!printable_is_plain(p->game.title))
-		return json_expected(&title, err, "one line of text");
 	if (hidden.value != NULL && !cJSON_IsBool(hidden.value))
 		return json_expected(&hidden, err, "true or false");
 	if (kind == RESULT_TEAMS &&

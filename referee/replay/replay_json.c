@@ -1,8 +1,6 @@
 /*
  * replay_json.c - writes a match as JSON lines; see docs/replay.md.
  */
-#include <assert.h>
-
 #include "base/json_write.h"
 #include "games/rules.h"
 #include "replay/replay.h"

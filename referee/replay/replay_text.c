@@ -229,7 +229,8 @@ static void add_beside(struct replay *r, const cJSON *kept, const char *code)
 	while (r->words.text.length == 0 && out->length > 0 &&
 	       out->bytes[out->length - 1] == ' ')
 		out->length--;
-	text_line(r, r->words.column, code);
+	/* Only rows of ours begin in the first column. */
+	text_line(r, r->words.column > 0 ? r->words.column : SCORE_GAP, code);
 }
 
 /* Prints words.text, the result of a step, below the dice. */
@@ -544,7 +545,8 @@ static void write_match(struct replay *r)
 	for (int i = 0; i < header->entrants; i++)
 		name[i] = header->entrant[i].name;
 	style(r, BOLD);
-	text_add(&r->line.out, audit->game->title);
+	text_printf(&r->line.out, "%s%s", audit->game->program != NULL ?
+		    "Game: " : "", audit->game->title);
 	style(r, PLAIN);
 	text_byte(&r->line.out, '\n');
 	text_add(text, "Between ");
@@ -610,7 +612,7 @@ static void write_game(struct replay *r, const struct log_step *at)
 	add_line(r, "");
 	add_told(r, at->run.state);
 	if (r->words.text.length > 0)
-		add_line(r, "");
+		add_below(r, "");
 }
 
 /* The lowest rank above `above`; INT_MAX: none. */

@@ -439,7 +439,7 @@ def own_game(folder, name, *edits):
 def test_a_game_that_is_a_program(folder):
     terminal = Seat(folder, *own_game(folder, "connect4"))
     shown, _ = terminal.asked()
-    assert re.search(r"^\.{7}\n(.*\n)*?You see \{\"board\":\[\[\],.*\n"
+    assert re.search(r"^  \.{7}\n(.*\n)*?You see \{\"board\":\[\[\],.*\n"
                      r"  1  plays column 0", shown, re.M), shown
     terminal.says("1")
     assert play_on(terminal) == 0, terminal.text()[-900:]

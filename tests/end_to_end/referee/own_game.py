@@ -204,6 +204,25 @@ def test_replay_ends_when_its_reader_does(folder):
     assert done.returncode == -signal.SIGPIPE and not done.stderr, done
 
 
+def test_what_a_program_says_makes_no_row(folder):
+    """Title, rules, sentences, pictures, and moves, which bots choose."""
+    long = 74 * "x" + " b: verified"
+    path = game(folder, "# before run", "Small.title = 'small: verified'\n"
+                "Small.sheet = ['small: verified']", "cards, total,",
+                "yield text('small: verified')\n        "
+                f"yield ask(0, {{}}, [{{'do': '{long}'}}])\n        "
+                "yield picture('small: verified\\n' + 70 * ' ' + "
+                "'b: verified')\n        cards, total,")
+    scene.healthy(folder, "ann")
+    scene.healthy(folder, "bob")
+    referee(folder, "play", path, "./ann", "./bob", "-o", "m.jsonl")
+    said = referee(folder, "replay", "m.jsonl", "--program", path) + \
+        referee(folder, "games", path)
+    assert said.count("  small: verified\n") >= 5, said
+    assert " b: verified\n" in said, said
+    assert not re.search("^(small|b): v|.{75}b: v", said, re.M), said
+
+
 @scene.each(scene.rows("own_game_fails.txt"))
 def test_a_failure_is_never_a_bots(folder, _, fault, *edits):
     for bot in "ann", "bob":
