@@ -1,5 +1,5 @@
 /*
- * bracket_show.c - the bracket of a knockout as text.
+ * bracket_show.c - the bracket of a knockout as text and as JSON.
  */
 #include "tournaments/report/bracket_show.h"
 
@@ -38,6 +38,9 @@ struct layout {
 	struct bracket bracket;
 	bool *lower;            /* owned; by pair: is it for entrants who have
 				   lost? */
+	int final;              /* the pair that decides about the first place,
+				   but for its second game */
+	bool twice;             /* who has lost once goes on */
 	struct node *node;      /* owned */
 	int nodes;
 	size_t room;
@@ -117,6 +120,12 @@ static bool is_apart(const struct layout *layout, const struct source *source,
 		layout->lower[source->which] && !layout->lower[pair];
 }
 
+/* Is it the match for third place, which counts like the round before? */
+static bool is_third(const struct bracket_pair *pair)
+{
+	return pair->stage != pair->round;
+}
+
 /* A pair is lower if a loser enters it, or only winners of lower pairs do. */
 static void find_lower(struct layout *layout)
 {
@@ -134,6 +143,11 @@ static void find_lower(struct layout *layout)
 				layout->lower[source->which];
 		}
 		layout->lower[i] = loser || all;
+		if (is_third(&bracket->list[i]))
+			continue;
+		layout->twice |= layout->lower[i];
+		if (bracket->list[i].source[1].type != SOURCE_LOSER_ONCE)
+			layout->final = i;
 	}
 }
 
@@ -410,4 +424,112 @@ int bracket_show_text(const struct record *record, int columns, int rows,
 			    layout.columns == 2 ? "" : "s");
 	layout_release(&layout);
 	return lines;
+}
+
+/* ### JSON */
+
+/* Does it stand apart from the rounds of a side? */
+static bool stands_apart(const struct layout *layout, int pair)
+{
+	return is_third(&layout->bracket.list[pair]) ||
+		(layout->twice && pair >= layout->final);
+}
+
+/* The round of a side: its number there, how many follow, and its pairs. */
+struct side_round {
+	int number, later, pairs;
+};
+
+static struct side_round round_of(const struct layout *layout, int pair)
+{
+	const struct bracket_pair *list = layout->bracket.list;
+	struct side_round round = { .number = 1 };
+	uint32_t last = 0;
+
+	for (int i = 0; i < layout->bracket.count; i++) {
+		if (layout->lower[i] != layout->lower[pair] ||
+		    stands_apart(layout, i))
+			continue;
+		round.pairs += list[i].round == list[pair].round;
+		if (list[i].round == last)
+			continue;
+		last = list[i].round;
+		round.number += last < list[pair].round;
+		round.later += last > list[pair].round;
+	}
+	return round;
+}
+
+static void add_title(const struct layout *layout, int pair, struct text *out)
+{
+	const struct side_round round = round_of(layout, pair);
+	const bool lower = layout->lower[pair];
+	/* On the losers' side as many pairs are left after every other
+	   round. */
+	const int left = lower ? 1 << (round.later < 8 ? round.later : 8) :
+		round.pairs;
+
+	if (is_third(&layout->bracket.list[pair])) {
+		text_add(out, "Third place");
+	} else if (stands_apart(layout, pair)) {
+		text_add(out, pair == layout->final ? "Grand final" :
+			 "Grand final, second game");
+	} else {
+		text_add(out, !layout->twice ? "" : lower ? "losers' " :
+			 "winners' ");
+		if (left == 1)
+			text_add(out, "final");
+		else if (left == 2 && layout->bracket.seats == 2)
+			text_add(out, "semi-final");
+		else if (left == 4 && !lower && layout->bracket.seats == 2)
+			text_add(out, "quarter-final");
+		else
+			text_printf(out, "round %d", round.number);
+		out->bytes[0] = (char)(out->bytes[0] - 'a' + 'A');
+	}
+}
+
+static void put_pair(const struct layout *layout, int at,
+		     struct json_writer *w)
+{
+	const struct bracket_pair *pair = &layout->bracket.list[at];
+	const struct tournament *tournament = &layout->record->tournament;
+	OWNED(text) struct text title = {0};
+
+	add_title(layout, at, &title);
+	json_open(w, '{');
+	json_put_int(w, "round", pair->round);
+	json_put_int(w, "slot", pair->slot);
+	json_put_word(w, "side", stands_apart(layout, at) ? "apart" :
+		      layout->lower[at] ? "losers" : "winners");
+	json_put_string(w, "title", text_string(&title));
+	json_put_bool(w, "due", pair->winner != ENTRANT_NOBODY);
+	json_put_open(w, "entrants", '[');
+	for (int i = 0; i < pair->present; i++)
+		json_string(w, tournament_name(tournament, pair->entrant[i]));
+	json_close(w, ']');
+	json_put_open(w, "points", '[');
+	for (int i = 0; i < pair->present; i++)
+		decimal_json_places(w, (double)pair->points[i] / GAME_POINTS,
+				    1);
+	json_close(w, ']');
+	json_key(w, "winner");
+	if (pair->winner >= 0)
+		json_string(w, tournament_name(tournament, pair->winner));
+	else
+		json_null(w);
+	json_put_bool(w, "by_seed", pair->by_seed);
+	json_close(w, '}');
+}
+
+void bracket_show_json(const struct record *record, struct json_writer *w)
+{
+	struct layout layout;
+
+	lay_out(&layout, record, ENTRANTS_MAX);
+	json_put_open(w, "bracket", '[');
+	for (int i = 0; i < layout.bracket.count; i++)
+		put_pair(&layout, i, w);
+	json_close(w, ']');
+	layout_release(&layout);
 }

@@ -17,7 +17,6 @@
 #include "base/json_write.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "tournaments/format/bracket.h"
 #include "tournaments/luck/luck_book.h"
 #include "tournaments/rating/history.h"
 #include "tournaments/record/game_counts.h"
@@ -436,48 +435,6 @@ void site_tables_release(struct site_tables *tables)
 
 /* ### what only some formats have */
 
-static void put_entrant(struct json_writer *w, const struct record *record,
-		     int entrant)
-{
-	if (entrant >= 0)
-		json_string(w, tournament_name(&record->tournament, entrant));
-	else
-		json_null(w);
-}
-
-static void put_pair(struct json_writer *w, const struct record *record,
-		     const struct bracket_pair *pair)
-{
-	json_open(w, '{');
-	json_put_int(w, "round", pair->round);
-	json_put_int(w, "slot", pair->slot);
-	json_put_bool(w, "knocks_out", pair->knocks_out);
-	json_put_open(w, "entrants", '[');
-	for (int i = 0; i < pair->present; i++)
-		put_entrant(w, record, pair->entrant[i]);
-	json_close(w, ']');
-	json_put_open(w, "points", '[');
-	for (int i = 0; i < pair->present; i++)
-		decimal_json_places(w, (double)pair->points[i] / GAME_POINTS, 1);
-	json_close(w, ']');
-	json_key(w, "winner");
-	put_entrant(w, record, pair->winner);
-	json_close(w, '}');
-}
-
-static void put_bracket(struct json_writer *w, const struct record *record)
-{
-	OWNED(bracket) struct bracket bracket = {0};
-
-	if (!bracket_show_has(record))
-		return;
-	bracket = bracket_make(&record->tournament.contest);
-	json_put_open(w, "bracket", '[');
-	for (int i = 0; i < bracket.count; i++)
-		put_pair(w, record, &bracket.list[i]);
-	json_close(w, ']');
-}
-
 /* The log-likelihood ratio after each match, thinned out. */
 static void put_course(struct json_writer *w, const struct record *record)
 {
@@ -538,8 +495,7 @@ static void put_counted(struct json_writer *w, const struct record *record)
 
 /*
  * Puts members into the open object, none for other formats:
- *   bracket   [{round, slot, knocks_out, entrants, points, winner}]; null: the
- *             entrant or winner is not known yet
+ *   bracket   of bracket_show_json
  *   counted   for each match and bye, as in the results, what it counts for each
  *             entrant in the standings; nothing before it has ended
  *   llr       [[observations, log-likelihood ratio]], about 200 points at most
@@ -547,7 +503,8 @@ static void put_counted(struct json_writer *w, const struct record *record)
  */
 static void put_format(const struct record *record, struct json_writer *w)
 {
-	put_bracket(w, record);
+	if (bracket_show_has(record))
+		bracket_show_json(record, w);
 	put_counted(w, record);
 	put_test(w, record);
 }

@@ -88,8 +88,9 @@ def faulty():
     ("robin", "#/match/1/game/1/step/2", STEPS),
     ("swiss", "#/", CARD, "Buchholz", "fewer than 8 blocks"),
     ("swiss", "#/matches", LIST, "Round 1", "Round 3", "Bye", "6 matches"),
-    ("knockout", "#/", CARD, "Bracket"),
-    ("double", "#/", CARD, "Bracket", "Last round"),
+    ("knockout", "#/", CARD, "Bracket", "Semi-final", "Final"),
+    ("double", "#/", CARD, "Winners\u2019 side", "Losers' final",
+     "Grand final, second game", "not needed"),
     ("sprt", "#/", CARD, "H1 accepted", "The test", "LLR"),
     ("teams", "#/match/1/game/1/step/2", STEPS),
     ("rolit", "#/", CARD, "The dot is the estimate.", HOSTILE),
@@ -149,6 +150,30 @@ def test_from_tables_to_matches(_):
         page.view("#/entrant/eve", "document.querySelector('.against a')")
         page.click(".against td a")
         page.one.wait("location.hash.startsWith('#/matches/eve/')")
+
+
+def test_a_bracket(_):
+    """Each pair leads to its match, an equal score has a reason, and rounds of
+    many pairs are folded."""
+    written()
+    with opened("knockout") as page:
+        page.view("#/", "document.querySelector('.bracket')")
+        rounds = page.text(".bracket h4")
+        assert rounds == ["Semi-final", "Final", "Third place"], rounds
+        assert page.text(".pair a[href*=match]")
+        page.one.value("""(() => {
+            const [pair] = page.data.bracket, [a] = pair.entrants;
+            page.data.bracket = [16, 8].flatMap((n, i) => [...Array(n).keys()]
+                .map((slot) => ({ ...pair, round: i + 1, slot, winner: a,
+                    by_seed: true, title: `Round ${i + 1}` })));
+            showView(); })()""")
+        page.one.wait("document.querySelectorAll('.pair').length === 24")
+        page.shows("level: better seed")
+        assert page.one.value("[...document.querySelectorAll('.bracket > li')]"
+                              ".map((round) => round.hidden)") == [True, False]
+        page.fits("folded")
+        page.click(".wide + button")
+        assert page.count(".bracket > [hidden]") == 0
 
 
 def test_a_fault(_):

@@ -124,3 +124,40 @@ TEST(the_screen_shows_it_above_the_table)
 			    &out);
 	ck_assert_int_eq(count_of("+- a"), 0);
 }
+
+/* The titles of the rounds, each once. */
+static void check_titles(const char *format, int count, int seats,
+			 const char *due)
+{
+	OWNED(json_writer) struct json_writer w = {0};
+	OWNED(text) struct text titles = {0};
+	const char *at;
+
+	begin(format, count, seats);
+	json_open(&w, '{');
+	bracket_show_json(&record, &w);
+	at = text_string(&w.out);
+	while ((at = strstr(at, "\"title\":\"")) != NULL) {
+		const size_t size = strcspn(at += 9, "\"");
+		AUTOFREE char *title = memory_copy_bytes(at, size);
+
+		if (strstr(text_string(&titles), title) == NULL)
+			text_printf(&titles, "%s%s", titles.length > 0 ? "; " :
+				    "", title);
+	}
+	ck_assert_str_eq(text_string(&titles), due);
+	end();
+}
+
+TEST(rounds_have_names)
+{
+	check_titles("{\"type\":\"knockout\"}", 16, 2,
+		     "Round 1; Quarter-final; Semi-final; Final");
+	check_titles("{\"type\":\"knockout\"}", 9, 3, "Round 1; Final");
+	check_titles("{\"type\":\"double_knockout\"}", 2, 2,
+		     "Winners' final; Grand final; Grand final, second game");
+	check_titles("{\"type\":\"double_knockout\"}", 5, 2,
+		     "Winners' quarter-final; Winners' semi-final; Losers' round 1; Losers' round 2; "
+		     "Winners' final; Losers' semi-final; Losers' final; "
+		     "Grand final; Grand final, second game");
+}

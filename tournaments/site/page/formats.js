@@ -13,27 +13,75 @@ const points = (value) => value === null ? "" :
 
 // ### a bracket
 
-function bracketPair(pair) {
-  const bye = pair.entrants.length === 1;
-  const rows = pair.entrants.map((name, i) =>
-    el("li", { class: name === pair.winner ? "won" : null },
-      nameLink(name, 22, pair.entrants), " ", el("span", { class: bye ? "quiet" : "points" },
-        bye ? "bye" : points(pair.points[i])), name === pair.winner &&
-        el("span", { class: "unseen" }, " advances")));
-  return el("li", { class: "pair" }, el("ul", null,
-    rows.length > 0 ? rows : el("li", { class: "quiet" }, "not known yet")));
+const PAIRS_AT_FIRST = 8;       // rounds of more pairs are folded
+
+// A link to the matches of a pair.
+function pairLink({ round, entrants }) {
+  const made = page.data.results.matches.filter((match) =>
+    match.round === round && match.entrants.length === entrants.length &&
+    match.entrants.every((one) => entrants.includes(one)));
+  return made.length === 1 && logOf(made[0].match) ?
+    el("a", { href: addressOf("match", made[0].match) },
+      `match ${made[0].match}`) :
+    made.length > 0 && el("a", { href: addressOf("matches",
+      ...entrants.slice(0, 2)) }, counted(made.length, "match", "matches"));
+}
+
+// `line` is the class of the line from it to the next round.
+function bracketPair(pair, line) {
+  const { entrants, winner, side } = pair;
+  if (entrants.length < 2)
+    return el("li", { class: `pair ${line} ${pair.due ? "" : "none"}` },
+      pair.due && el("ul", null, entrants.length === 0 ? el("li", { class:
+        "quiet" }, "not known yet") : el("li", null, nameTag(entrants[0], 18),
+      quiet(side === "apart" ? "not needed" : "bye"))));
+  return el("li", { class: `pair ${line}` }, el("ul", null, entrants.map(
+    (name, i) => el("li", { class: name === winner ? "won" : null },
+      nameLink(name, 18, entrants), " ", el("span", { class: "points" },
+        points(pair.points[i])), name === winner &&
+        el("span", { class: "unseen" }, " wins")))),
+  el("p", null, pairLink(pair), pair.by_seed && " level: better seed"));
+}
+
+// The line from pair i of n to the next round, which has `next` pairs.
+function pairLine(i, n, next) {
+  const each = n / next;
+  return !next ? "" : each === 1 ? "line" : i % each === 0 ? "line down" :
+    i % each === each - 1 ? "line up" : "line down up";
+}
+
+function bracketSide(title, rounds) {
+  const early = rounds.filter((pairs) => pairs.length > PAIRS_AT_FIRST).length;
+  const list = el("ol", { class: "bracket" }, rounds.map((pairs, r) =>
+    el("li", { hidden: r < early && !unfolded.has(title) }, el("h4", null,
+      clean(pairs[0].title)), el("ul", { class: r > 0 ? "from" : null },
+    pairs.map((pair, i) => bracketPair(pair, pairLine(i, pairs.length,
+      rounds[r + 1]?.length)))))));
+  const button = el("button", { type: "button", click: () => {
+    unfolded.add(title);
+    for (const round of list.children)
+      round.hidden = false;
+    button.remove();
+  } }, `Show ${counted(early, "earlier round")}`);
+  return [el("h3", null, title), wide(title, list),
+    early > 0 && !unfolded.has(title) && button];
 }
 
 function bracketCard(bracket) {
-  const rounds = new Map();
-  for (const pair of bracket)
-    rounds.set(pair.round, [...rounds.get(pair.round) ?? [], pair]);
-  const last = Math.max(...rounds.keys());
-  return card("Bracket", wide("Bracket", el("ol", { class: "bracket" },
-    [...rounds].map(([round, pairs]) => el("li", null, el("h3", null,
-      round === last ? "Last round" : `Round ${round}`),
-    el("ul", null, pairs.map(bracketPair)))))),
-  note("The number is the points that the entrant made in this pairing."));
+  const sides = { apart: [], winners: [], losers: [] };
+  for (const pair of bracket) {
+    const rounds = sides[pair.side], same = rounds.at(-1)?.[0];
+    if (same?.round === pair.round && pair.side !== "apart")
+      rounds.at(-1).push(pair);
+    else
+      rounds.push([pair]);
+  }
+  const { apart, winners, losers } = sides, twice = losers.length > 0;
+  return card("Bracket", twice && bracketSide("Final", apart),
+    bracketSide(twice ? "Winners\u2019 side" : "Rounds", winners),
+    twice ? bracketSide("Losers\u2019 side", losers) : apart.length > 0 &&
+      bracketSide("Third place", apart),
+    note("The numbers are the points of this pairing."));
 }
 
 // ### a table for each round
@@ -97,7 +145,7 @@ function resultCard({ won, ties, standings, ladder, results }) {
     [clean(title), "number", (row) => points(row[key])]),
   ...STANDINGS_MORE.filter(([head, , cell], i) => i < 4 || rows.some(cell))];
   return el("section", { class: "card" },
-    el("h2", { class: "won" }, wonParts(won)),
+    el("h2", { class: "verdict" }, wonParts(won)),
     faultsNote(ladder, results.faults),
     folded("Places", listTable("Places", columns, rows, "places")),
     note("The places by the rules of the format, which may differ from the " +
