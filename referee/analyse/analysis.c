@@ -185,7 +185,8 @@ double analysis_margin(const struct analysis_mean *mean)
 	if (n < 2)
 		return NAN;
 	square = fmax(0, mean->squares - mean->sum * mean->sum / n);
-	return exact_math_t((long)n - 1) * sqrt(square / (n - 1) / n);
+	return exact_math_t((long)n - 1, EXACT_MATH_NORMAL_97_5) *
+		sqrt(square / (n - 1) / n);
 }
 
 /* Ends a board, and counts it if it is complete and without a fault. */

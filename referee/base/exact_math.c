@@ -55,17 +55,62 @@ double exact_math_phi(double x)
 /* ### Student */
 
 /* Fisher and Cornish's expansion in 1/v. */
-static double t_of_many(double v)
+static double t_of_many(double v, double z)
 {
-	const double z = EXACT_MATH_NORMAL_97_5, z2 = z * z;
+	const double z2 = z * z;
 
 	return z + z * (z2 + 1) / (4 * v) +
 		z * ((5 * z2 + 16) * z2 + 3) / (96 * v * v) +
 		z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / (384 * v * v * v);
 }
 
-double exact_math_t(long degrees)
+/* The arc tangent of x >= 0: that of a 64th of the angle, by its series. */
+static double arc_tangent(double x)
 {
+	double q;
+
+	for (int i = 0; i < 6; i++)
+		x = x / (1 + sqrt(1 + x * x));
+	q = x * x;
+	return 64 * x * (1 - q * (1.0 / 3 - q * (1.0 / 5 - q *
+						 (1.0 / 7 - q / 9))));
+}
+
+/* The chance that Student's t is between -t and t. */
+static double t_within(double t, long v)
+{
+	const double squared = (double)v / ((double)v + t * t);
+	const double sine = t / sqrt((double)v + t * t);
+	double term = v % 2 == 0 ? 1 : sqrt(squared), sum = 0;
+
+	for (long k = 2 + v % 2; k <= v; k += 2) {
+		sum += term;
+		term *= squared * (double)(k - 1) / (double)k;
+	}
+	return v % 2 == 0 ? sine * sum : 0.6366197723675814 *
+		(arc_tangent(t / sqrt((double)v)) + sine * sum);
+}
+
+/* Halves an interval until nothing is between its ends. */
+static double t_of_few(long v, double z)
+{
+	const double within = 2 * exact_math_phi(z) - 1;
+	double low = z, high = 2 * z, middle;
+
+	while (t_within(high, v) < within)
+		high *= 2;
+	while ((middle = (low + high) / 2) > low && middle < high)
+		if (t_within(middle, v) < within)
+			low = middle;
+		else
+			high = middle;
+	return high;
+}
+
+double exact_math_t(long degrees, double z)
+{
+	/* For 95%, rounded as in printed tables: figures have been published
+	   with these. */
 	static const double points[] = {
 		12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912,
 		2.364624, 2.306004, 2.262157, 2.228139, 2.200985, 2.178813,
@@ -75,8 +120,9 @@ double exact_math_t(long degrees)
 	};
 
 	if (degrees >= 100)
-		return EXACT_MATH_NORMAL_97_5;
+		return z;
 	if (degrees > (long)(sizeof points / sizeof *points))
-		return t_of_many((double)degrees);
-	return points[degrees - 1];
+		return t_of_many((double)degrees, z);
+	return z == EXACT_MATH_NORMAL_97_5 ? points[degrees - 1] :
+		t_of_few(degrees, z);
 }

@@ -25,9 +25,9 @@ double exact_math_log(double x);
 /* The standard normal distribution function; absolute error 1e-15. */
 double exact_math_phi(double x);
 
-/* The 97.5% point of Student's t with `degrees` >= 1 degrees of freedom; from
-   100 on that of the normal distribution. */
-double exact_math_t(long degrees);
+/* What Student's t with `degrees` >= 1 degrees of freedom exceeds as often as the
+   normal distribution exceeds `z`; from 100 degrees on `z` itself. */
+double exact_math_t(long degrees, double z);
 
 /* ### the parts of exp and log, for those who compute several at a time */
 

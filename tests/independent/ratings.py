@@ -1,11 +1,13 @@
 """ratings.py - ratings of games in which everybody is ranked, from every single
 order that a shared place stands for."""
 
+from decimal import Decimal, getcontext
 from itertools import groupby, permutations, product
 from math import exp, log
 from operator import mul
 
 ELO = 400 / log(10)
+getcontext().prec = 60
 
 
 def orders(ranks):
@@ -64,8 +66,8 @@ def game_terms(who, ranks, b, entrants):
 
 def fit(games, entrants, seats, prior=2.0):
     """Of games as (block, entrants by seat, ranks): ratings and seat advantages
-    in Elo, their errors, the naive ones, and the log-likelihood.  `seats`: how
-    many have an advantage, 0 or all but the last."""
+    in Elo, their errors, the naive ones, the log-likelihood, and the covariance
+    of ratings.  `seats`: how many have an advantage, 0 or all but the last."""
     size = entrants + seats
     b = [0.0] * size
     for _ in range(30):
@@ -98,4 +100,23 @@ def fit(games, entrants, seats, prior=2.0):
     return ([ELO * sum(map(mul, row, b)) for row in centre],
             *([ELO * sum(row[q] * row[r] * cov[q][r] for q in range(size)
                          for r in range(size)) ** .5 for row in centre]
-              for cov in (robust, naive)), total)
+              for cov in (robust, naive)), total,
+            [[ELO ** 2 * sum(one[q] * other[r] * robust[q][r]
+                             for q in range(size) for r in range(size))
+              for one in centre[:entrants]] for other in centre[:entrants]])
+
+
+def anchored(elo, cov, anchors):
+    """Ratings and their errors when anchors (i, Elo, error) are heard one after
+    another; before the first one nothing is known of what all have in common."""
+    elo = [Decimal(value) for value in elo]
+    cov = [[Decimal(value) + Decimal(10) ** 20 for value in row]
+           for row in cov]
+    for i, given, error in anchors:
+        gain = [row[i] / (cov[i][i] + Decimal(error) ** 2) for row in cov]
+        off = Decimal(given) - elo[i]
+        elo = [value + off * share for value, share in zip(elo, gain)]
+        cov = [[value - share * heard for value, heard in zip(row, cov[i])]
+               for row, share in zip(cov, gain)]
+    return [float(value) for value in elo], [
+        float(max(row[i], Decimal(0))) ** .5 for i, row in enumerate(cov)]

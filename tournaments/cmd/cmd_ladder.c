@@ -20,10 +20,11 @@
 struct ladder_request {
 	struct options_list folders;    /* at last owned */
 	struct options_list games;
-	const char *prior, *anchor;     /* as given */
+	struct options_list anchors;    /* as given */
+	const char *prior;
 	enum report_form form;
 	struct ladder_options ladder;
-	char *anchor_name;      /* owned */
+	struct ladder_anchor *anchor;   /* owned */
 	int result;             /* -1: the game's */
 	bool best, wdl, pairs, history, same_files, luck;
 	struct read_luck luck_from;
@@ -52,10 +53,11 @@ static const struct option options[] = {
 	{ "--same-files", NULL,
 	  "join entrants with the same files, whatever their commands",
 	  OPTIONS_FLAG(struct ladder_request, same_files) },
-	{ "--anchor", "NAME[=ELO]",
-	  "shift the ratings so that NAME has ELO "
-	  "(0)",
-	  OPTIONS_TEXT(struct ladder_request, anchor) },
+	{ "--anchor", "NAME[=ELO[+-ERROR]]",
+	  "NAME has ELO (0), up to its ERROR (0); may be repeated",
+	  OPTIONS_LIST(struct ladder_request, anchors) },
+	{ "--confidence", "PERCENT", "how often intervals are right (95)",
+	  OPTIONS_DECIMAL(struct ladder_request, ladder.confidence, 50, 99.9) },
 	{ "--best", NULL, "add the probability of being the best",
 	  OPTIONS_FLAG(struct ladder_request, best) },
 	{ "--wdl", NULL, "add wins, draws and losses, and the share of draws",
@@ -286,24 +288,43 @@ static void show(const struct ladder_request *wanted, const struct made *made)
 		read_luck_say_kept(&wanted->luck_from, "ladder");
 }
 
-/* Takes NAME or NAME=ELO; a name may itself have a "=". */
-static int read_anchor(struct ladder_request *wanted,
-		       const struct games_table *table, struct error *err)
+/* Takes NAME, NAME=ELO or NAME=ELO+-ERROR apart, in place; a name may itself
+   have a "=". */
+static int read_anchor(char *text, const struct games_table *table,
+		       struct ladder_anchor *anchor, struct error *err)
 {
-	const char *text = wanted->anchor;
-	const char *equals = text != NULL ? strrchr(text, '=') : NULL;
+	char *elo = strrchr(text, '='), *error;
 
-	wanted->ladder.anchor = text;
-	for (int i = 0; equals != NULL && i < table->entrant_count; i++)
+	anchor->name = text;
+	for (int i = 0; elo != NULL && i < table->entrant_count; i++)
 		if (strcmp(table->entrants[i].name, text) == 0)
-			equals = NULL;
-	if (equals == NULL)
+			elo = NULL;
+	if (elo == NULL)
 		return 0;
-	wanted->anchor_name = memory_copy_bytes(text,
-						(size_t)(equals - text));
-	wanted->ladder.anchor = wanted->anchor_name;
-	return options_decimal("--anchor", equals + 1, -1e6, 1e6,
-			       &wanted->ladder.anchor_elo, err);
+	*elo++ = '\0';
+	error = strstr(elo, "+-");
+	if (error != NULL)
+		*error = '\0';
+	if (options_decimal("--anchor", elo, -1e6, 1e6, &anchor->elo, err) != 0)
+		return -1;
+	return error == NULL ? 0 :
+		options_decimal("--anchor", error + 2, 0, 1e4, &anchor->error,
+				err);
+}
+
+static int read_anchors(struct ladder_request *wanted,
+			const struct games_table *table, struct error *err)
+{
+	const int count = wanted->anchors.count;
+
+	wanted->anchor = memory_new((size_t)count, sizeof *wanted->anchor);
+	wanted->ladder.anchors = wanted->anchor;
+	wanted->ladder.anchor_count = count;
+	for (int i = 0; i < count; i++)
+		if (read_anchor(wanted->anchors.word[i], table,
+				&wanted->anchor[i], err) != 0)
+			return -1;
+	return 0;
 }
 
 static int make(struct ladder_request *wanted, struct record *records,
@@ -312,7 +333,7 @@ static int make(struct ladder_request *wanted, struct record *records,
 	OWNED(made) struct made made = {0};
 
 	if (read_games(wanted, records, &made, err) != 0 ||
-	    read_anchor(wanted, &made.table, err) != 0)
+	    read_anchors(wanted, &made.table, err) != 0)
 		return -1;
 	if (wanted->result >= 0)
 		games_table_set_result(&made.table,
@@ -349,7 +370,7 @@ static enum exit_code run(struct options *line, struct error *err)
 		read_record_free(&wanted.folders);
 	}
 	read_luck_release(&wanted.luck_from);
-	free(wanted.anchor_name);
+	free(wanted.anchor);
 	return result == 0 ? EXIT_YES : EXIT_TROUBLE;
 }
 

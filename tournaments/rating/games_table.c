@@ -405,9 +405,9 @@ bool seat_counts_uneven(const struct games_table *table,
 }
 
 /* Wilson 1927: the proportions that k of n does not reject. */
-void games_table_wilson(long k, long n, double *low, double *high)
+void games_table_wilson(long k, long n, double z, double *low, double *high)
 {
-	const double z2 = EXACT_MATH_NORMAL_97_5 * EXACT_MATH_NORMAL_97_5;
+	const double z2 = z * z;
 	double p, middle, half;
 
 	*low = 0;
@@ -416,8 +416,8 @@ void games_table_wilson(long k, long n, double *low, double *high)
 		return;
 	p = (double)k / (double)n;
 	middle = p + z2 / (2 * (double)n);
-	half = EXACT_MATH_NORMAL_97_5 *
-	       sqrt(p * (1 - p) / (double)n + z2 / (4 * (double)n * (double)n));
+	half = z * sqrt(p * (1 - p) / (double)n +
+			z2 / (4 * (double)n * (double)n));
 	/* For k = 0 and k = n the bounds are exactly 0 and 1; computing them
 	   would leave a rounding error. */
 	if (k > 0)

@@ -228,7 +228,8 @@ struct seat_counts {
 bool seat_counts_uneven(const struct games_table *table,
 			struct seat_counts *worst);
 
-/* Wilson's 95% interval for the share `k` of `n` games; 0 to 1 for n = 0. */
-void games_table_wilson(long k, long n, double *low, double *high);
+/* Wilson's interval for the share `k` of `n` games, which misses it as often as
+   a normal deviate is beyond `z`; 0 to 1 for n = 0. */
+void games_table_wilson(long k, long n, double z, double *low, double *high);
 
 #endif

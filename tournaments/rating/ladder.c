@@ -11,6 +11,7 @@
 #include "base/exact_math.h"
 #include "base/json_write.h"
 #include "games/game.h"
+#include "tournaments/rating/linear_algebra.h"
 #include "tournaments/rating/rank_intervals.h"
 #include "tournaments/rating/robust_errors.h"
 
@@ -19,7 +20,7 @@ const char *const ladder_clusters[] = { "block", "match", "game", NULL };
 const char *const ladder_forfeits[] = { "loss", "drop", "separate", NULL };
 
 const struct ladder_options ladder_defaults = {
-	.prior = 2, .seat_effects = true, .ranks = true
+	.prior = 2, .seat_effects = true, .confidence = 95, .ranks = true
 };
 
 /* Data that is needed from the first look at the games to the last figure. */
@@ -175,18 +176,6 @@ static void find_places(struct ladder *ladder)
 	}
 }
 
-static int find_anchor(const struct ladder *ladder, struct error *err)
-{
-	const char *name = ladder->options.anchor;
-
-	for (int i = 0; i < ladder->count; i++)
-		if (strcmp(ladder->entrants[i].name, name) == 0 &&
-		    ladder->rows[i].pool >= 0)
-			return i;
-	error_set(err, "the anchor \"%s\" has no games here", name);
-	return -1;
-}
-
 /* ### scale */
 
 /* f = 1 - sum n_k D_k / sum n_k: a step of 1 Elo is then worth the same
@@ -206,25 +195,6 @@ static double score_factor(const struct model *model, const double *b)
 		draws += (double)kind->games * (nu / (2 + nu));
 	}
 	return games > 0 ? 1 - draws / games : 1;
-}
-
-/* Sets Elo; if there is an anchor (not -1), so that it has its given Elo. */
-static void find_elo(struct ladder *ladder, int anchor)
-{
-	double shift;
-
-	for (int i = 0; i < ladder->count; i++)
-		if (ladder->rows[i].pool >= 0)
-			ladder->rows[i].elo = ladder->elo_per_logit *
-				ladder->theta[i];
-	if (anchor < 0)
-		return;
-	shift = ladder->options.anchor_elo - ladder->rows[anchor].elo;
-	for (int i = 0; i < ladder->count; i++)
-		if (ladder->rows[i].pool == ladder->rows[anchor].pool)
-			ladder->rows[i].elo += shift;
-	/* Exactly: the sum may have been rounded. */
-	ladder->rows[anchor].elo = ladder->options.anchor_elo;
 }
 
 /* ### errors */
@@ -276,7 +246,7 @@ static double *unpadded(double *v, size_t padded, size_t size)
 }
 
 static void find_errors(struct ladder *ladder, struct ladder_work *work,
-			const struct open_directions *open, int anchor)
+			const struct open_directions *open)
 {
 	size_t p = work->fit.parameters;
 	double *v;
@@ -289,28 +259,254 @@ static void find_errors(struct ladder *ladder, struct ladder_work *work,
 			(int)(q / p), (int)(q % p));
 	for (size_t q = 0; q < p; q++)
 		work->variance[q] = ladder->covariance[q * p + q];
+}
+
+static void find_los(struct ladder *ladder)
+{
 	for (int k = 0; k + 1 < ladder->count; k++) {
 		int i = ladder->order[k], next = ladder->order[k + 1];
 
 		ladder->rows[i].los_next = ladder_los(ladder, i, next);
 	}
-	for (int i = 0; anchor >= 0 && i < ladder->count; i++)
-		ladder->rows[i].err_anchor = EXACT_MATH_NORMAL_97_5 *
-			ladder_difference_se(ladder, i, anchor);
+}
+
+/* ### anchors */
+
+/* The anchors of a pool. */
+struct anchored {
+	size_t count;
+	int *entrant;
+	double *off;            /* what they should have minus what they have,
+				   in logits */
+	double *inverse;        /* of their covariance with their own errors,
+				   padded */
+	size_t padded;
+	double spread;          /* of what is common to all in the pool */
+};
+
+static int find_anchor(const struct ladder *ladder, const char *name,
+		       struct error *err)
+{
+	for (int i = 0; i < ladder->count; i++)
+		if (strcmp(ladder->entrants[i].name, name) == 0 &&
+		    ladder->rows[i].pool >= 0)
+			return i;
+	error_set(err, "the anchor \"%s\" has no games here", name);
+	return -1;
+}
+
+static int find_anchors(const struct ladder *ladder, int *entrant,
+			struct error *err)
+{
+	const struct ladder_anchor *anchors = ladder->options.anchors;
+
+	for (int a = 0; a < ladder->options.anchor_count; a++) {
+		entrant[a] = find_anchor(ladder, anchors[a].name, err);
+		if (entrant[a] < 0)
+			return -1;
+		for (int other = 0; other < a; other++)
+			if (entrant[other] == entrant[a])
+				return error_set(err, "the anchor \"%s\" is "
+						 "given twice",
+						 anchors[a].name);
+	}
+	return 0;
+}
+
+/* That of an entrant with an anchor, in which what is common to all in the pool
+   may be anything: the games say nothing about it. */
+static double covariance_with(const struct ladder *ladder,
+			      const struct anchored *all, int i, size_t anchor)
+{
+	return all->spread + ladder->covariance
+		[(size_t)i * (size_t)ladder->parameters +
+		 (size_t)all->entrant[anchor]];
+}
+
+static int invert(const struct ladder *ladder, struct anchored *all,
+		  const double *error, struct error *err)
+{
+	double *s = all->inverse;
+
+	for (size_t a = 0; a < all->padded; a++) {
+		s[a * all->padded + a] = 1;
+		for (size_t b = 0; a < all->count && b <= a; b++)
+			s[a * all->padded + b] = covariance_with(ladder, all,
+				all->entrant[a], b) +
+				(a == b ? error[a] * error[a] : 0);
+	}
+	linear_algebra_cholesky(s, all->padded, PIVOTS_SEMIDEFINITE);
+	for (size_t a = 0; a < all->count; a++)
+		if (s[a * all->padded + a] == 0)
+			return error_set(err, "too few games for %zu anchors: "
+					 "take fewer, or give them errors",
+					 all->count);
+	linear_algebra_inverse(s, all->padded);
+	return 0;
+}
+
+/* The pool's entrants; returns how many. */
+static size_t list_pool(const struct ladder *ladder, int pool, int *member)
+{
+	size_t n = 0;
+
+	for (int i = 0; i < ladder->count; i++)
+		if (ladder->rows[i].pool == pool)
+			member[n++] = i;
+	return n;
+}
+
+/* Makes ratings and covariances of a pool add up to 0 again. */
+static void centre_pool(struct ladder *ladder, const int *member, size_t n)
+{
+	const size_t p = (size_t)ladder->parameters;
+	AUTOFREE double *mean = memory_new(n, sizeof *mean);
+	double theta = 0, all = 0, *v = ladder->covariance;
+
+	for (size_t i = 0; i < n; i++) {
+		for (size_t j = 0; j < n; j++)
+			mean[i] += v[(size_t)member[i] * p +
+				     (size_t)member[j]] / (double)n;
+		all += mean[i] / (double)n;
+		theta += ladder->theta[member[i]] / (double)n;
+	}
+	for (size_t i = 0; i < n; i++) {
+		ladder->theta[member[i]] -= theta;
+		for (size_t j = 0; j < n; j++)
+			v[(size_t)member[i] * p + (size_t)member[j]] +=
+				all - mean[i] - mean[j];
+	}
+}
+
+/*
+ * What the games say of a pool is a normal distribution, of which they leave
+ * the mean open; this is what it is when the anchors are known, up to their own
+ * errors.
+ */
+static void apply(struct ladder *ladder, const struct anchored *all,
+		  const int *member, size_t n)
+{
+	const size_t p = (size_t)ladder->parameters, k = all->count;
+	const double unit = ladder->elo_per_logit;
+	AUTOFREE double *with = memory_new(n * k, sizeof *with);
+	AUTOFREE double *share = memory_new(n * k, sizeof *share);
+	AUTOFREE double *rest = memory_new(n, sizeof *rest);
+	double shift = 0, weight = 0;
+
+	for (size_t a = 0; a < k; a++)
+		for (size_t b = 0; b < k; b++) {
+			weight += all->inverse[a * all->padded + b];
+			shift += all->inverse[a * all->padded + b] *
+				all->off[b];
+		}
+	shift /= weight;
+	for (size_t i = 0; i < n; i++) {
+		double *own = with + i * k, *theta = &ladder->theta[member[i]];
+
+		for (size_t a = 0; a < k; a++)
+			own[a] = covariance_with(ladder, all, member[i], a);
+		rest[i] = 1;
+		for (size_t a = 0; a < k; a++) {
+			for (size_t b = 0; b < k; b++)
+				share[i * k + a] += own[b] *
+					all->inverse[a * all->padded + b];
+			rest[i] -= share[i * k + a];
+			*theta += share[i * k + a] * (all->off[a] - shift);
+		}
+		ladder->rows[member[i]].elo = unit * (*theta + shift);
+	}
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++) {
+			double *v = &ladder->covariance[(size_t)member[i] * p +
+							(size_t)member[j]];
+
+			*v += all->spread + rest[i] * rest[j] / weight;
+			for (size_t a = 0; a < k; a++)
+				*v -= with[i * k + a] * share[j * k + a];
+			if (i == j)
+				ladder->rows[member[i]].err_anchor =
+					ladder->z * unit * root(*v);
+		}
+	centre_pool(ladder, member, n);
+}
+
+static int anchor_pool(struct ladder *ladder, int pool, const int *entrant,
+		       struct error *err)
+{
+	const size_t most = (size_t)ladder->options.anchor_count;
+	const size_t padded = linear_algebra_padded(most);
+	const double unit = ladder->elo_per_logit;
+	AUTOFREE int *member =
+		memory_new((size_t)ladder->count, sizeof *member);
+	AUTOFREE int *anchor = memory_new(most, sizeof *anchor);
+	AUTOFREE double *off = memory_new(most, sizeof *off);
+	AUTOFREE double *error = memory_new(most, sizeof *error);
+	AUTOFREE double *inverse = memory_new(padded * padded, sizeof *inverse);
+	struct anchored all = { .entrant = anchor, .off = off,
+		.inverse = inverse };
+	const size_t n = list_pool(ladder, pool, member);
+
+	for (size_t a = 0; a < most; a++) {
+		const struct ladder_anchor *given = &ladder->options.anchors[a];
+		const int i = entrant[a];
+
+		if (ladder->rows[i].pool != pool)
+			continue;
+		anchor[all.count] = i;
+		off[all.count] = given->elo / unit - ladder->theta[i];
+		error[all.count++] = given->error / unit / ladder->z;
+	}
+	if (all.count == 0)
+		return 0;
+	all.padded = linear_algebra_padded(all.count);
+	all.spread = 1e-9 + ladder->covariance[(size_t)anchor[0] *
+		((size_t)ladder->parameters + 1)];
+	if (invert(ladder, &all, error, err) != 0)
+		return -1;
+	apply(ladder, &all, member, n);
+	/* Exactly: sums may have been rounded. */
+	for (size_t a = 0; a < most; a++)
+		if (ladder->rows[entrant[a]].pool == pool &&
+		    ladder->options.anchors[a].error == 0) {
+			ladder->rows[entrant[a]].elo =
+				ladder->options.anchors[a].elo;
+			ladder->rows[entrant[a]].err_anchor = 0;
+		}
+	return 0;
+}
+
+/* Sets Elo, so that anchors have theirs. */
+static int find_elo(struct ladder *ladder, struct error *err)
+{
+	AUTOFREE int *entrant = memory_new((size_t)ladder->options.anchor_count,
+					   sizeof *entrant);
+
+	for (int i = 0; i < ladder->count; i++)
+		if (ladder->rows[i].pool >= 0)
+			ladder->rows[i].elo = ladder->elo_per_logit *
+				ladder->theta[i];
+	if (find_anchors(ladder, entrant, err) != 0)
+		return -1;
+	for (int pool = 0; pool < ladder->pool_count &&
+	     ladder->options.anchor_count > 0; pool++)
+		if (anchor_pool(ladder, pool, entrant, err) != 0)
+			return -1;
+	return 0;
 }
 
 /* ### rows */
 
-/* How many standard errors the 95% interval has to either side. */
+/* How many standard errors an interval has to either side. */
 static double quantile(const struct ladder *ladder, const struct ladder_row *row,
 		       bool model_only)
 {
 	/* With luck taken out, the deviations that remain are rare and
 	   large. */
 	if (ladder->options.luck)
-		return exact_math_t(row->blocks > 1 ? row->blocks - 1 : 1);
-	return model_only || row->fewest >= 30 ? EXACT_MATH_NORMAL_97_5
-		: exact_math_t(row->fewest > 1 ? row->fewest - 1 : 1);
+		return exact_math_t(row->blocks > 1 ? row->blocks - 1 : 1,
+				    ladder->z);
+	return model_only || row->fewest >= 30 ? ladder->z :
+		exact_math_t(row->fewest > 1 ? row->fewest - 1 : 1, ladder->z);
 }
 
 static void fill_row(struct ladder *ladder, const struct ladder_work *work,
@@ -419,7 +615,8 @@ static void rank_pool(struct ladder *ladder, int pool, const int *member,
 			v[i * n + j] = covariance_of(ladder, member[i],
 						     member[j]);
 	}
-	rank_intervals_find((unsigned)pool, n, elo, v, ranks);
+	rank_intervals_find((unsigned)pool, n, elo, v,
+			    ladder->options.confidence, ranks);
 	for (size_t i = 0; i < n; i++) {
 		struct ladder_row *row = &ladder->rows[member[i]];
 
@@ -433,15 +630,10 @@ static void rank_pools(struct ladder *ladder)
 {
 	AUTOFREE int *member =
 		memory_new((size_t)ladder->count, sizeof *member);
-	size_t n;
 
-	for (int pool = 0; pool < ladder->pool_count; pool++) {
-		n = 0;
-		for (int i = 0; i < ladder->count; i++)
-			if (ladder->rows[i].pool == pool)
-				member[n++] = i;
-		rank_pool(ladder, pool, member, n);
-	}
+	for (int pool = 0; pool < ladder->pool_count; pool++)
+		rank_pool(ladder, pool, member,
+			  list_pool(ladder, pool, member));
 }
 
 /* How far the prior moves the ratings: inv(H) Lambda b.  It is added to the
@@ -470,8 +662,7 @@ static void fill_held(struct ladder *ladder, const struct ladder_work *work,
 					     work->model_variance[i]);
 }
 
-static void fill_errors(struct ladder *ladder, struct ladder_work *work,
-			int anchor)
+static void fill_errors(struct ladder *ladder, struct ladder_work *work)
 {
 	AUTOFREE bool *skip = memory_new((size_t)ladder->count, sizeof *skip);
 	OWNED(open_directions) struct open_directions open = {0};
@@ -489,7 +680,7 @@ static void fill_errors(struct ladder *ladder, struct ladder_work *work,
 		work->tied = robust_errors_ties(&work->clusters,
 			&work->fit.model, work->fit.b, ladder->count -
 			ladder->unrated - ladder->pool_count);
-	find_errors(ladder, work, &open, anchor);
+	find_errors(ladder, work, &open);
 	fill_held(ladder, work, &open);
 }
 
@@ -518,20 +709,24 @@ static void find_fewest(struct ladder *ladder, const struct model *model)
 	}
 }
 
-/* Fills rows, kinds and covariance once the maximum, the places and the scale
-   are known; `anchor` is an entrant or -1. */
-static void fill(struct ladder *ladder, struct ladder_work *work, int anchor)
+/* Fills rows, kinds and covariance once the maximum and the scale are known. */
+static int fill(struct ladder *ladder, struct ladder_work *work)
 {
 	for (int i = 0; i < ladder->count; i++)
 		work->clusters.of_entrant[i] = ladder->rows[i].blocks;
 	robust_clusters_mark(&work->clusters, &work->fit.model,
 			     work->model_only);
 	find_fewest(ladder, &work->fit.model);
-	fill_errors(ladder, work, anchor);
+	fill_errors(ladder, work);
+	if (find_elo(ladder, work->err) != 0)
+		return -1;
+	find_places(ladder);
+	find_los(ladder);
 	fill_rows(ladder, work);
 	fill_kinds(ladder, work);
 	if (ladder->options.ranks)
 		rank_pools(ladder);
+	return 0;
 }
 
 /* ### the whole */
@@ -579,6 +774,8 @@ static void start(const struct games_table *table,
 	*ladder = (struct ladder){
 		.options = *options, .count = table->entrant_count,
 		.entrants = table->entrants,
+		.z = options->confidence == 95 ? EXACT_MATH_NORMAL_97_5 :
+			rank_intervals_normal(0.5 + options->confidence / 200),
 		.rows = memory_new(count, sizeof *ladder->rows),
 		.order = memory_new(count, sizeof *ladder->order),
 		.theta = memory_new(count, sizeof *ladder->theta)
@@ -614,8 +811,6 @@ static void ladder_work_release(struct ladder_work *work)
 /* Everything that follows once the maximum is found. */
 static int finish(struct ladder *ladder, struct ladder_work *work)
 {
-	int anchor = -1;
-
 	ladder->steps = work->fit.steps;
 	ladder->log_likelihood = work->fit.log_likelihood;
 	ladder->elo_per_logit = EXACT_MATH_ELO_PER_LOGIT;
@@ -625,15 +820,7 @@ static int finish(struct ladder *ladder, struct ladder_work *work)
 	memcpy(ladder->theta, work->fit.b,
 	       (size_t)ladder->count * sizeof *ladder->theta);
 	components_centre(&work->fit.pools, ladder->count, NULL, ladder->theta);
-	if (ladder->options.anchor != NULL) {
-		anchor = find_anchor(ladder, work->err);
-		if (anchor < 0)
-			return -1;
-	}
-	find_elo(ladder, anchor);
-	find_places(ladder);
-	fill(ladder, work, anchor);
-	return 0;
+	return fill(ladder, work);
 }
 
 /* The ratings if everyone had met everyone equally often: near enough to save

@@ -26,14 +26,22 @@ enum ladder_forfeits { FORFEITS_LOSS, FORFEITS_DROP, FORFEITS_SEPARATE };
 extern const char *const ladder_scales[], *const ladder_clusters[],
 	*const ladder_forfeits[];
 
+/* An entrant whose Elo is known. */
+struct ladder_anchor {
+	const char *name;       /* borrowed */
+	double elo;
+	double error;           /* at the confidence of the ladder; 0: exact */
+};
+
 struct ladder_options {
 	double prior;           /* standard deviation in logits; 0: flat */
 	enum ladder_scale scale;
 	enum games_cluster cluster;
 	enum ladder_forfeits forfeits;
 	bool seat_effects;
-	const char *anchor;     /* a name, or NULL; borrowed */
-	double anchor_elo;
+	const struct ladder_anchor *anchors;    /* borrowed */
+	int anchor_count;
+	double confidence;      /* of intervals, in percent */
 	bool ranks;             /* rank intervals and P(best) */
 	/* Takes luck out; the table must have it.  Leaves out blocks with a
 	   fault, whatever `forfeits` is; needs a prior.  An entrant with fewer
@@ -57,12 +65,14 @@ extern const struct ladder_options ladder_defaults;
 struct ladder_row {
 	int pool;               /* from 0; -1: no games, not rated */
 	int rank;               /* in its pool, from 1 */
-	int rank_lo, rank_hi;   /* 95% interval; 0: none */
+	int rank_lo, rank_hi;   /* interval; 0: none */
 	double best;            /* share of draws with rank 1 */
 	double elo;
-	double err95, se, se_naive;     /* Elo */
+	double err95;           /* Elo, half the interval at `confidence` */
+	double se, se_naive;    /* Elo */
 	double deff;            /* design effect; NAN for thin and separated */
-	double err_anchor;      /* 95% error of the distance to the anchor */
+	double err_anchor;      /* half the interval of `elo` as the anchors of
+				   its pool leave it */
 	double los_next;        /* over the next line of the table */
 	char mark;              /* '>', '<', '~' separated; ' ' */
 	bool thin;
@@ -113,19 +123,25 @@ struct ladder {
 	long games, blocks;             /* that count */
 	long left_out;                  /* games, for a fault in their block */
 	double elo_per_logit;           /* E f */
+	double z;                       /* how many standard errors of a normal
+					   deviate an interval has to either
+					   side */
 	double log_likelihood;          /* with the prior */
 	double deff_mean;               /* NAN: no entrant has one */
 	int parameters;
 	int steps;                      /* of Newton's method */
 	double *covariance;             /* logit^2, centred, by parameter, both
-					   triangles */
-	double *theta;                  /* logits, centred, by entrant */
+					   triangles; of entrants, with what
+					   anchors say */
+	double *theta;                  /* logits, centred, by entrant; with
+					   what anchors say */
 };
 
 /*
  * Fits the games as they are now; may be called again when the table has
  * grown.  Returns 0, or -1 with an error: a flat prior with separated entrants,
- * an anchor that is no entrant, no convergence.  The caller releases `ladder`
+ * an anchor that is no entrant, or whose games do not say how far others go with
+ * it, no convergence.  The caller releases `ladder`
  * in either case, and before the table.
  */
 int ladder_fit(const struct games_table *table,

@@ -263,10 +263,11 @@ static void rank_draw(struct ranking *r, double (*draws)[B], size_t t)
 
 /* Finds intervals from how often each rank was drawn: by entrant, n ranks. */
 static void find_intervals(const uint16_t *counts, size_t n, int draws,
-			   struct rank_interval *ranks)
+			   double percent, struct rank_interval *ranks)
 {
-	/* Sorted ranks number d/40 and d - 1 - d/40, from 0. */
-	int low = draws / 40, high = draws - 1 - draws / 40;
+	/* Sorted ranks, from 0: of 95% number d/40 and d - 1 - d/40. */
+	int low = (int)(draws * (100 - percent) / 200 + 1e-6);
+	int high = draws - 1 - low;
 
 	for (size_t i = 0; i < n; i++) {
 		int seen = 0;
@@ -328,7 +329,8 @@ static void draw_part(void *context, size_t part)
 }
 
 void rank_intervals_find(unsigned pool, size_t n, const double *elo,
-			 const double *v, struct rank_interval *ranks)
+			 const double *v, double percent,
+			 struct rank_interval *ranks)
 {
 	struct draws draws = { .count = (size_t)rank_intervals_draws(n) };
 
@@ -337,7 +339,7 @@ void rank_intervals_find(unsigned pool, size_t n, const double *elo,
 	for (int part = 1; part < PARTS; part++)
 		for (size_t i = 0; i < n * n; i++)
 			draws.counts[0][i] += draws.counts[part][i];
-	find_intervals(draws.counts[0], n, (int)draws.count, ranks);
+	find_intervals(draws.counts[0], n, (int)draws.count, percent, ranks);
 	for (int part = 0; part < PARTS; part++)
 		free(draws.counts[part]);
 	free(draws.sampler.l);

@@ -3,8 +3,8 @@
  *
  * Possible ratings are drawn, Elo + L y with L L' = V, and ranked by the 6
  * decimal places that are printed; an entrant's interval holds the middle 95%
- * of its ranks.  The random bytes come from a fixed seed and ChaCha20, so that
- * they are the same for everyone and nobody can choose them.
+ * of its ranks, or another share.  The random bytes come from a fixed seed and
+ * ChaCha20, so that they are the same for everyone and nobody can choose them.
  */
 #ifndef TOURNAMENTS_RATING_RANK_INTERVALS_H
 #define TOURNAMENTS_RATING_RANK_INTERVALS_H
@@ -34,8 +34,10 @@ void rank_intervals_normals(unsigned pool, double *normal, size_t count);
 
 /*
  * Ranks a pool of n entrants: `elo` and the n by n matrix `v`, row by row.
+ * `percent` of the ranks are in an interval.
  */
 void rank_intervals_find(unsigned pool, size_t n, const double *elo,
-			 const double *v, struct rank_interval *ranks);
+			 const double *v, double percent,
+			 struct rank_interval *ranks);
 
 #endif

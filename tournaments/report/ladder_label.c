@@ -5,6 +5,7 @@
 #include "tournaments/report/ladder_label.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/json_write.h"
@@ -99,30 +100,37 @@ double ladder_label_score(const struct ladder_row *row)
 
 /* ### the table */
 
-static void add_ranks(struct table *table, const struct ladder_row *row)
+static void add_ranks(struct table *table, const struct ladder *ladder,
+		      const struct ladder_row *row)
 {
+	char title[24];
+
+	snprintf(title, sizeof title, "%g%%", ladder->options.confidence);
 	table_int_or_none(table, "rank", "rank", row->rank);
 	if (row->rank_lo == 0)
-		table_format(table, "95%", "-");
+		table_format(table, title, "-");
 	else
-		table_format(table, "95%", "%d-%d", row->rank_lo,
+		table_format(table, title, "%d-%d", row->rank_lo,
 			     row->rank_hi);
 	table_int_or_none(table, NULL, "rank_lo", row->rank_lo);
 	table_int_or_none(table, NULL, "rank_hi", row->rank_hi);
 }
 
 /* For people next to the other columns, for programs at the end. */
-static void add_faults(struct table *table, const struct ladder_row *row,
-		       bool people)
+static void add_faults(struct table *table, const struct ladder *ladder,
+		       const struct ladder_row *row, bool people)
 {
+	char title[24];
 	double rate = (double)row->games_faulted / (double)row->games_all;
 	double low, high;
 
-	games_table_wilson(row->games_faulted, row->games_all, &low, &high);
+	games_table_wilson(row->games_faulted, row->games_all, ladder->z, &low,
+			   &high);
+	snprintf(title, sizeof title, "rate-%g", ladder->options.confidence);
 	if (people) {
 		table_int(table, "faults", NULL, row->games_faulted);
 		table_real(table, "rate", NULL, rate, 3);
-		table_format(table, "rate-95", "%.3f-%.3f", low, high);
+		table_format(table, title, "%.3f-%.3f", low, high);
 		return;
 	}
 	table_real(table, NULL, "fault_rate", rate, 3);
@@ -160,12 +168,22 @@ void ladder_label_add_name(struct table *table, const struct ladder *ladder,
 	table_string(table, "entrant", "entrant", text_string(&name));
 }
 
+void ladder_label_add_error(struct table *table, const struct ladder *ladder,
+			    double error)
+{
+	const double confidence = ladder->options.confidence;
+	char title[24];
+
+	snprintf(title, sizeof title, "+-%g", confidence);
+	table_real(table, title, confidence == 95 ? "err95" : "err", error, 1);
+}
+
 void ladder_label_add_row(struct table *table, const struct ladder *ladder,
 			  int i, int show)
 {
 	static const struct ladder_row names;
 	const struct ladder_row *row = i < 0 ? &names : &ladder->rows[i];
-	bool anchor = ladder->options.anchor != NULL;
+	bool anchor = ladder->options.anchor_count > 0;
 	bool apart = ladder->options.forfeits == FORFEITS_SEPARATE;
 	bool best = show & LADDER_SHOW_BEST;
 	bool wdl = show & LADDER_SHOW_WDL;
@@ -175,11 +193,11 @@ void ladder_label_add_row(struct table *table, const struct ladder *ladder,
 		ladder_label_mark(row, &mark);
 	table_row(table);
 	table_int_or_none(table, NULL, "pool", row->pool + 1);
-	add_ranks(table, row);
+	add_ranks(table, ladder, row);
 	ladder_label_add_name(table, ladder, i);
 	table_signed(table, "Elo", NULL, row->elo, 1);
 	table_real(table, NULL, "elo", decimal_rounded(row->elo), 1);
-	table_real(table, "+-95", "err95", row->err95, 1);
+	ladder_label_add_error(table, ladder, row->err95);
 	table_real(table, anchor ? "+-anchor" : NULL, NULL, row->err_anchor,
 		   1);
 	table_real(table, "se", "se", row->se, 1);
@@ -196,14 +214,14 @@ void ladder_label_add_row(struct table *table, const struct ladder *ladder,
 	table_real(table, "LOS", "los_next", row->los_next, 3);
 	table_real(table, best ? "P(best)" : NULL, NULL, row->best, 3);
 	if (apart)
-		add_faults(table, row, true);
+		add_faults(table, ladder, row, true);
 	table_string(table, "note", "mark", text_string(&mark));
 	if (anchor)
 		table_real(table, NULL, "err_anchor", row->err_anchor, 1);
 	if (best)
 		table_real(table, NULL, "best", row->best, 3);
 	if (apart)
-		add_faults(table, row, false);
+		add_faults(table, ladder, row, false);
 	if (wdl)
 		add_counts(table, row, false);
 }

@@ -47,6 +47,10 @@ double ladder_label_score(const struct ladder_row *row);
 void ladder_label_add_name(struct table *table, const struct ladder *ladder,
 			   int i);
 
+/* Adds the cell of an error at the confidence of the ladder. */
+void ladder_label_add_error(struct table *table, const struct ladder *ladder,
+			    double error);
+
 /* Adds the row of entrant i to the table; -1: the names of the columns.  `show`
    is a set of enum ladder_show; an anchor and FORFEITS_SEPARATE add columns,
    too. */

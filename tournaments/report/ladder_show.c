@@ -16,18 +16,18 @@
 
 /* ### the table */
 
-/* A number with its 95% error, if it has one. */
-static void add_estimate(struct text *out, double number, double se, int places,
-			 bool sign)
+/* A number with its error, if it has one, half as wide as its interval. */
+static void add_estimate(struct text *out, double number, double error,
+			 int places, bool sign)
 {
 	text_add(out, DECIMAL(number, places, sign));
-	if (!isnan(se))
-		text_printf(out, " +- %s", DECIMAL(EXACT_MATH_NORMAL_97_5 * se,
-						   places, false));
+	if (!isnan(error))
+		text_printf(out, " +- %s", DECIMAL(error, places, false));
 }
 
 /* "seat 0 +33.2 +- 182.7, last seat 0" */
-static void add_seats(const struct ladder_kind *kind, struct text *out)
+static void add_seats(const struct ladder_kind *kind, double z,
+		      struct text *out)
 {
 	bool teams = kind->result == RESULT_TEAMS;
 
@@ -39,18 +39,19 @@ static void add_seats(const struct ladder_kind *kind, struct text *out)
 			text_add(out, "seats 0 and 2 ");
 		else
 			text_printf(out, "seat %d ", s);
-		add_estimate(out, kind->h[s], kind->h_se[s], 1, true);
+		add_estimate(out, kind->h[s], z * kind->h_se[s], 1, true);
 		text_add(out, ", ");
 	}
 	text_add(out, teams ? "seats 1 and 3 0\n" : "last seat 0\n");
 }
 
-static void add_ties(const struct ladder_kind *kind, struct text *out)
+static void add_ties(const struct ladder_kind *kind, double z, struct text *out)
 {
 	for (int t = 0; t < kind->tie_count; t++) {
 		text_printf(out, "ties, %d players, %d together: delta ",
 			    kind->seats, kind->tie_order[t]);
-		add_estimate(out, kind->delta[t], kind->delta_se[t], 4, false);
+		add_estimate(out, kind->delta[t], z * kind->delta_se[t], 4,
+			     false);
 		text_byte(out, '\n');
 	}
 }
@@ -131,9 +132,9 @@ void ladder_show_text(const struct ladder *ladder, int show, int wanted,
 	table_fit(&table, spare, 0, wanted);
 	show_pools(ladder, &table, out);
 	for (int k = 0; k < ladder->kind_count; k++)
-		add_seats(&ladder->kinds[k], out);
+		add_seats(&ladder->kinds[k], ladder->z, out);
 	for (int k = 0; k < ladder->kind_count; k++)
-		add_ties(&ladder->kinds[k], out);
+		add_ties(&ladder->kinds[k], ladder->z, out);
 	text_printf(out, "%ld game%s, %ld block%s; 1 logit = %s Elo\n",
 		    ladder->games, text_plural(ladder->games), ladder->blocks,
 		    text_plural(ladder->blocks),
@@ -284,7 +285,7 @@ static void add_cell(struct table *table, const struct pairs *pairs, int line,
 		table_format(table, title, "%s+-%s",
 			     DECIMAL(ladder->rows[i].elo - ladder->rows[j].elo,
 				     1, true),
-			     DECIMAL(EXACT_MATH_NORMAL_97_5 *
+			     DECIMAL(ladder->z *
 				     ladder_difference_se(ladder, i, j), 1,
 				     false));
 }
@@ -351,8 +352,9 @@ void ladder_show_pairs(const struct ladder *ladder, int columns,
 		text_add(out, "LOS of the row over the column\n");
 		pairs.los = true;
 		add_matrix(&pairs, columns, out);
-		text_add(out, "Elo of the row minus that of the column, with "
-			 "its 95% error\n");
+		text_printf(out, "Elo of the row minus that of the column, "
+			    "with its %g%% error\n",
+			    ladder->options.confidence);
 		pairs.los = false;
 		add_matrix(&pairs, columns, out);
 	}
@@ -405,6 +407,20 @@ void ladder_show_los(const struct ladder *ladder, struct text *out)
 
 /* ### JSON */
 
+static void put_anchors(const struct ladder_options *options,
+			struct json_writer *w)
+{
+	json_put_open(w, "anchors", '[');
+	for (int a = 0; a < options->anchor_count; a++) {
+		json_open(w, '{');
+		json_put_string(w, "entrant", options->anchors[a].name);
+		decimal_put_json(w, "elo", options->anchors[a].elo);
+		decimal_put_json(w, "error", options->anchors[a].error);
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+}
+
 static void put_options(const struct ladder *ladder, struct json_writer *w)
 {
 	const struct ladder_options *options = &ladder->options;
@@ -415,10 +431,10 @@ static void put_options(const struct ladder *ladder, struct json_writer *w)
 	json_put_word(w, "cluster", ladder_clusters[options->cluster]);
 	json_put_word(w, "forfeits", ladder_forfeits[options->forfeits]);
 	json_put_bool(w, "seat_effects", options->seat_effects);
-	if (options->anchor != NULL) {
-		json_put_string(w, "anchor", options->anchor);
-		decimal_put_json(w, "anchor_elo", options->anchor_elo);
-	}
+	if (options->confidence != 95)
+		decimal_put_json(w, "confidence", options->confidence);
+	if (options->anchor_count > 0)
+		put_anchors(options, w);
 	json_close(w, '}');
 }
 
@@ -607,7 +623,7 @@ static void add_history_row(struct table *table, const struct ladder *ladder, in
 	table_int(table, NULL, "rank", row->rank);
 	table_string(table, NULL, "entrant", text_string(&name));
 	table_real(table, NULL, "elo", row->elo, 6);
-	table_real(table, NULL, "err95", row->err95, 6);
+	ladder_label_add_error(table, ladder, row->err95);
 	table_real(table, NULL, "se", row->se, 6);
 	table_string(table, NULL, "mark", text_string(&mark));
 }

@@ -174,7 +174,7 @@ static void add_row(struct table *table, const struct luck_show_ladders *all,
 	ladder_label_add_name(table, adjusted, i);
 	table_signed(table, "Elo", NULL, row->elo, 1);
 	table_real(table, NULL, "elo", decimal_rounded(row->elo), 1);
-	table_real(table, "+-95", "err95", row->err95, 1);
+	ladder_label_add_error(table, adjusted, row->err95);
 	table_real(table, "se", "se", row->se, 1);
 	table_real(table, "raw-se", "se_raw", raw_se, 1);
 	table_real(table, "x-fewer", "fewer", ratio * ratio, 1);

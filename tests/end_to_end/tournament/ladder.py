@@ -16,6 +16,7 @@ from operator import mul
 import ratings
 import scene
 
+NORMAL_99 = 2.5758293035489004
 HEADER = "block,entrants,ranks\n"
 
 
@@ -40,12 +41,24 @@ def test_shared_places_like_a_second_implementation(folder, seats):
     scene.write(f"{folder}/games.csv", HEADER + "".join(
         f"{block},{'|'.join('abcdef'[i] for i in who)},"
         f"{'|'.join(map(str, ranks))}\n" for block, who, ranks in games))
-    elo, errors, naive, _ = ratings.fit(games, 6, seats - 1)
+    elo, errors, naive, _, cov = ratings.fit(games, 6, seats - 1)
     words = ["--games", "games.csv", "--result", "ranking"]
     for row in rows(ladder(folder, *words, "--csv")):
         i = "abcdef".index(row["entrant"])
         for key, due in ("elo", elo), ("se", errors), ("se_naive", naive):
             assert abs(float(row[key]) - due[i]) < 2e-6, (row, key, due[i])
+    for anchors in ([(2, 1500, 0)], [(2, 1500, 0), (0, 1450, 0)],
+                    [(5, 0, 20), (1, 30, 40.5), (3, -7, 0)],
+                    [(i, 100 * i, 0) for i in range(6)]):
+        due = dict(zip("abcdef", zip(*ratings.anchored(elo[:6], cov, [
+            (i, given, error / NORMAL_99) for i, given, error in anchors]))))
+        for row in rows(ladder(folder, *words, "--csv", "--confidence", "99",
+                               *(f"--anchor={'abcdef'[i]}={given}+-{error}"
+                                 for i, given, error in anchors))):
+            value, error = due[row["entrant"]]
+            assert abs(float(row["elo"]) - value) < 3e-6, (row, due)
+            assert abs(float(row["err_anchor"]) - NORMAL_99 * error) < 3e-6, \
+                (row, due)
     (kind,) = json.loads(ladder(folder, *words, "--json"))["seats"]
     for got, due in zip(kind["h"] + kind["se"], elo[6:] + errors[6:]):
         assert abs(got - due) < 2e-6

@@ -131,15 +131,18 @@ TEST(phi_is_the_integral_of_the_density_and_normal_its_inverse)
 	assert_near(rank_intervals_normal(0.975), EXACT_MATH_NORMAL_97_5, 1e-14);
 }
 
+#define Z EXACT_MATH_NORMAL_97_5
+
 /* The area beyond t, from the density: 2.5% at the quantile. */
 static double t_tail(double t, int degrees)
 {
 	double scale = exp(lgamma((degrees + 1) / 2.0) - lgamma(degrees / 2.0))
-		/ sqrt(degrees * acos(-1.0)), sum = 0, angle, step = 1e-4;
+		/ sqrt(degrees * acos(-1.0)), sum = 0;
+	double angle = atan(t / sqrt(degrees));
+	double step = (acos(-1.0) / 2 - angle) / 20000;
 
 	/* x = sqrt(degrees) tan(angle) makes the tail finite. */
-	for (angle = atan(t / sqrt(degrees)) + step / 2; angle < acos(-1.0) / 2;
-	     angle += step)
+	for (angle += step / 2; angle < acos(-1.0) / 2; angle += step)
 		sum += scale * sqrt(degrees) * pow(cos(angle), degrees - 1)
 		       * step;
 	return sum;
@@ -147,12 +150,19 @@ static double t_tail(double t, int degrees)
 
 TEST(the_t_table_leaves_two_and_a_half_percent)
 {
+	static const double levels[] = { 0.6, 0.9, 0.99, 0.999 };
+
 	for (int degrees = 1; degrees <= 99; degrees++)
-		ck_assert_double_le(fabs(t_tail(exact_math_t(degrees), degrees)
+		ck_assert_double_le(fabs(t_tail(exact_math_t(degrees, Z), degrees)
 					 - 0.025), degrees < 30 ? 5e-5 : 5e-7);
-	assert_near(exact_math_t(30), 2.042272, 1e-6);
-	assert_near(exact_math_t(60), 2.000298, 1e-6);
-	assert_near(exact_math_t(99), 1.984217, 1e-6);
-	ck_assert(exact_math_t(100) == EXACT_MATH_NORMAL_97_5);
-	ck_assert(exact_math_t(1) == 12.706205 && exact_math_t(29) == 2.045230);
+	assert_near(exact_math_t(30, Z), 2.042272, 1e-6);
+	assert_near(exact_math_t(60, Z), 2.000298, 1e-6);
+	assert_near(exact_math_t(99, Z), 1.984217, 1e-6);
+	ck_assert(exact_math_t(100, Z) == EXACT_MATH_NORMAL_97_5);
+	for (size_t l = 0; l < 4; l++)
+		for (int degrees = 1; degrees <= 99; degrees++)
+			ck_assert_double_le(fabs(t_tail(exact_math_t(degrees,
+				rank_intervals_normal(0.5 + levels[l] / 2)),
+				degrees) * 2 / (1 - levels[l]) - 1), 1e-3);
+	ck_assert(exact_math_t(1, Z) == 12.706205 && exact_math_t(29, Z) == 2.045230);
 }

@@ -2,6 +2,7 @@
  * games_table_test.c - every game reaches the ladder with the right seats,
  * ranks and block, or is refused with its line.
  */
+#include "base/exact_math.h"
 #include "games/game.h"
 #include "tests/support/ladder_games.h"
 #include "tests/support/rows.h"
@@ -101,6 +102,7 @@ static void assert_faults(const cJSON *expect)
 		double low, high;
 
 		games_table_wilson(entrant->games_faulted, entrant->games_all,
+				   EXACT_MATH_NORMAL_97_5,
 				  &low, &high);
 		ck_assert(is_at(json_get(expect, "faulted_games"), i,
 				entrant->games_faulted));
@@ -268,15 +270,15 @@ TEST(wilson_gives_the_interval_of_a_share)
 {
 	double low, high;
 
-	games_table_wilson(3, 8, &low, &high);
+	games_table_wilson(3, 8, EXACT_MATH_NORMAL_97_5, &low, &high);
 	assert_near(low, 0.13684428582359737, 1e-12);
 	assert_near(high, 0.6942576053973728, 1e-12);
-	games_table_wilson(0, 8, &low, &high);
+	games_table_wilson(0, 8, EXACT_MATH_NORMAL_97_5, &low, &high);
 	ck_assert(low == 0);
 	assert_near(high, 0.32440756488388023, 1e-12);
-	games_table_wilson(8, 8, &low, &high);
+	games_table_wilson(8, 8, EXACT_MATH_NORMAL_97_5, &low, &high);
 	assert_near(low, 1 - 0.32440756488388023, 1e-12);
 	ck_assert(high == 1);
-	games_table_wilson(0, 0, &low, &high);
+	games_table_wilson(0, 0, EXACT_MATH_NORMAL_97_5, &low, &high);
 	ck_assert(low == 0 && high == 1);
 }

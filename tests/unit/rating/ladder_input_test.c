@@ -121,12 +121,15 @@ TEST(who_shares_a_name_is_told_apart_and_options_are_named)
 TEST_ROWS(what_has_no_ladder_is_refused, "rating/games.txt", "entrants, games, "
 	  "prior, anchor, seat effects, result, why there is no ladder")
 {
+	const struct ladder_anchor anchor = { row->text[3], 0, 0 };
+
 	make_table(row_int(row, 0));
 	add_games(row->text[1]);
 	games_table_set_result(&table, (enum result)row_word(row, 5,
 			       game_result_words));
 	options = (struct ladder_options){ .prior = row_real(row, 2),
-		.anchor = row->text[3], .seat_effects = row_int(row, 4) };
+		.anchors = &anchor, .anchor_count = row->text[3] != NULL,
+		.confidence = 95, .seat_effects = row_int(row, 4) };
 	assert_refused(row->text[6]);
 }
 

@@ -8,13 +8,14 @@ UNIT_EACH(ladder_begin, ladder_end)
 
 TEST(an_anchor_shifts_its_pool_and_no_error)
 {
+	const struct ladder_anchor anchor = { "c", 1500, 0 };
 	struct ladder plain;
 
 	make_table(5);
 	add_random(4, 400, 3);
 	fit_to(&plain);
-	options.anchor = "c";
-	options.anchor_elo = 1500;
+	options.anchors = &anchor;
+	options.anchor_count = 1;
 	fit();
 	ck_assert(ladder.rows[2].elo == 1500);
 	ck_assert(ladder.rows[2].err_anchor == 0);
@@ -133,10 +134,13 @@ TEST_FROM(equal_ratings_are_in_the_order_of_the_entrants, 2, 13)
 	} fits[] = { { 2, NULL }, { 0, NULL }, { 2, "b" }, { 0.7, "c" } };
 
 	make_alike(_i);
-	options.anchor_elo = 1234.5;
 	for (size_t f = 0; f < sizeof fits / sizeof *fits; f++) {
+		const struct ladder_anchor anchor = { fits[f].anchor, 1234.5,
+			0 };
+
 		options.prior = fits[f].prior;
-		options.anchor = _i > 2 ? fits[f].anchor : NULL;
+		options.anchors = &anchor;
+		options.anchor_count = _i > 2 && fits[f].anchor != NULL;
 		fit();
 		for (int k = 0; k < _i; k++) {
 			ck_assert_int_eq(ladder.order[k], k);

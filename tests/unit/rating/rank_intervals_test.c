@@ -94,7 +94,7 @@ TEST_EACH(intervals_are_those_of_the_sorted_ranks, sizeof pools / sizeof *pools)
 	make_pool(n, theta, v);
 	l = plain_factor(n, v);
 	rank_intervals_normals(3, normal, n * draws);
-	rank_intervals_find(3, n, theta, v, ranks);
+	rank_intervals_find(3, n, theta, v, 95, ranks);
 	for (size_t t = 0; t < draws; t++) {
 		for (size_t i = 0; i < n; i++) {
 			x[i] = theta[i];
