@@ -192,6 +192,72 @@ def test_the_folder_of_a_page(_, name):
     return quiet(page)
 
 
+SHOWN = """[...document.querySelectorAll("#found section h2")].map(
+    (one) => one.textContent)"""
+BADGES = "document.querySelectorAll('.badge.{}').length"
+
+
+def press(page, number):
+    page.value(f"document.querySelectorAll('#found > div > button')[{number}]"
+               ".click()")
+    page.wait("!!document.querySelector('.steps [aria-current]')")
+
+
+def test_the_games_of_a_log(_):
+    """As on the page of a tournament: games, steps, keys, luck."""
+    folder = prepared()[0].folder
+    for name in "bolo7", "absent":
+        shutil.copy(f"{GOLDEN}/replay-{name}.jsonl", folder)
+    page = opened(False)
+    cards(page, chosen(page, "#logs", "replay-bolo7.jsonl"))
+    page.wait("!!document.querySelector('.luck-table tbody tr')")
+    assert page.value(SHOWN)[0].startswith("Bolo with seven dice: the games")
+    assert page.value(BADGES.format("good")) == 1
+    assert page.value("document.querySelectorAll('.games a').length") == 2
+    for key in "ArrowRight", "ArrowRight":
+        page.call("Input.dispatchKeyEvent", type="rawKeyDown", key=key)
+    page.wait("document.querySelector('.seats').innerText.includes('wins ')")
+    for key in "ArrowRight", "ArrowDown":
+        page.call("Input.dispatchKeyEvent", type="rawKeyDown", key=key)
+    page.wait("location.hash.startsWith('#/match/1/game/2/step/')")
+    page.wait("document.querySelector('.two h2').innerText"
+              ".startsWith('Game 2 of')")
+    # The next log begins at its first game.
+    cards(page, chosen(page, "#logs", "replay-absent.jsonl"))
+    assert page.value("location.hash") == "#/match/1/game/1/step/0"
+    return quiet(page)
+
+
+def test_the_games_before_a_wrong_line(_):
+    _, line, (bad, _) = prepared()
+    page = opened(False)
+    cards(page, chosen(page, "#logs", f"{HOSTILE}.jsonl"))
+    assert "as far as" in page.value(SHOWN)[0]
+    assert page.value(BADGES.format("good")) == 0
+    assert page.value(BADGES.format("bad")) == 1
+    assert page.value("document.querySelector('.games').textContent"
+                      ).endswith("without an end")
+    assert f"The replay ends here: line {line}: {bad}" in page.value(
+        "document.querySelector('.two .banner.bad').innerText")
+    cards(page, chosen(page, "#folder", "swapped"))     # that log alone
+    assert "as far as" in page.value(SHOWN)[0]
+    return quiet(page)
+
+
+def test_one_of_several_logs(_):
+    prepared()
+    page = opened(False)
+    cards(page, chosen(page, "#logs", "good.jsonl", "good.pack"))
+    assert page.value(SHOWN) == []
+    press(page, 1)
+    assert page.value("location.hash") == "#/match/2/game/1/step/0"
+    press(page, 0)
+    page.wait("location.hash === '#/match/1/game/1/step/0'")
+    assert page.value(SHOWN)[0].startswith("Pig: the games")
+    assert page.value("document.querySelectorAll('.games').length") == 1
+    return quiet(page)
+
+
 def test_keys(_):
     """With a wrong key the verdict is bad; with a text that is no key there is
     none."""
@@ -211,16 +277,18 @@ def test_nothing_to_verify(_):
 
 def test_it_fits(_):
     page = opened(False)
-    for width in (1180, 390):
-        for dark in (False, True):
-            page.size(width, dark=dark)
-            cards(page, chosen(page, "#folder", "robin"))
-            assert page.overflow() <= 0, width
-            if dark == (width == 390):
-                assert not (found := axe.findings(page)), found
-            if pages.SCREENS:
-                page.picture(f"{pages.SCREENS}/verify-{width}"
-                             f"{'-dark' * dark}.png")
+    for selector, name in (("#folder", "robin"), ("#logs", "good.jsonl"),
+                           ("#logs", f"{HOSTILE}.jsonl")):
+        for width in (1180, 390):
+            for dark in (False, True):
+                page.size(width, dark=dark)
+                cards(page, chosen(page, selector, name))
+                assert page.overflow() <= 0, width
+                if dark == (width == 390):
+                    assert not (found := axe.findings(page)), found
+                if pages.SCREENS:
+                    page.picture(f"{pages.SCREENS}/verify-{name[0]}-{width}"
+                                 f"{'-dark' * dark}.png")
     return axe.proof_of_it(page) + quiet(page)
 
 

@@ -5,6 +5,7 @@ VERIFY_PAGE = \
   %D%/page/verify.css \
   %D%/page/verify.html.in \
   %D%/page/verify.js \
+  %D%/page/verify_games.js \
   %D%/page/verify_page.js
 EXTRA_DIST += \
   %D%/README.md \
@@ -44,7 +45,9 @@ TAKE_PREBUILT = \
 	mv $@.new $@
 
 VERIFY_SCRIPT = site/unseen.js %D%/page/elements.js %D%/page/unpack.js \
-  %D%/page/checker.js %D%/page/verify_page.js %D%/page/verify.js
+  %D%/page/checker.js tournaments/site/page/frame.js \
+  tournaments/site/page/names.js $(SITE_GAMES) %D%/page/verify_page.js \
+  %D%/page/verify_games.js %D%/page/verify.js
 site/verify.js: $(VERIFY_SCRIPT)
 	$(AM_V_GEN)$(SITE_JOIN)
 verify.html: checker.wasm site/verify.js site/worker.js site/style.css \

@@ -11,6 +11,12 @@ libtournament_a_SOURCES += \
 EXTRA_DIST += \
   %D%/README.md
 
+## The games of a log, also in verify.html.
+SITE_GAMES = %D%/page/boards.js \
+  %D%/page/chances.js \
+  %D%/page/replay.js \
+  %D%/page/luck.js \
+  %D%/page/match.js
 ## In the order in which they are joined.  more.js is loaded when a match or the
 ## proof is opened.
 SITE_APP = tournaments/checker/page/elements.js \
@@ -25,11 +31,7 @@ SITE_APP = tournaments/checker/page/elements.js \
   %D%/page/start.js
 SITE_MORE = tournaments/checker/page/unpack.js \
   tournaments/checker/page/checker.js \
-  %D%/page/boards.js \
-  %D%/page/chances.js \
-  %D%/page/replay.js \
-  %D%/page/luck.js \
-  %D%/page/match.js \
+  $(SITE_GAMES) \
   %D%/page/match_check.js \
   %D%/page/save.js \
   %D%/page/entrant.js \

@@ -148,6 +148,16 @@ async function working(holder, words, make) {
 const rulesOpen = (notProvedOnes) => notProvedOnes.some(({ code, told }) =>
   code === "rules" && !told);
 
+const BADGES = { good: "verified here", bad: "not true",
+  open: "the tournament is not over", rules: "verified here but for the rules" };
+
+// `log` as in provedOfLog, or undefined of one that is not verified.
+function badge(kind, log) {
+  const words = kind === "good" && rulesOpen(log.not_proved) ? "rules" : kind;
+  return el("span", { class: `badge ${kind}` },
+    `${SIGNS[kind]} ${BADGES[words]}`);
+}
+
 // Of a log; `log` is what `referee verify --json` says.
 function provedOfLog(log) {
   return [finding("good", "No byte has changed since the referee signed",

@@ -8,11 +8,6 @@ const KEY_FIELD = "Compare it in the field above with one that you have from " +
   "elsewhere.";
 let taken = 0;                  // how often files were chosen or dropped
 
-// The checker is in the page itself.
-const loadParts = async (_, ...names) => names.map((name) =>
-  ({ packed: base64Bytes(at(name).textContent),
-    size: Number(at(name).getAttribute("data-size")) }));
-
 function say(words, running = false) {
   at("stop").hidden = !running;
   at("state").textContent = clean(words);
@@ -85,20 +80,27 @@ async function check(args, checked, files) {
 }
 
 async function checkAll(files, commands, number) {
-  let opened = 0, bytes = 0, checked;
-  checker.opened = (_, size) => {
+  let opened = 0, bytes = 0, logs = 0, checked;
+  const count = (_, size) => {
     bytes += size;
     say(`Checking .. ${counted(++opened, "file")}, ${sizeWords(bytes)}`, true);
   };
+  const alone = commands.filter(([, what]) => what === "verify").length === 1;
   say("Checking ..", true);
   for (const { path, file } of files)
     await checkerKeep(path, { file });
   for (const args of commands) {
+    checker.opened = count;
     const { articles, verdict } = await check(args, checked, files);
+    checker.opened = null;
     if (number !== taken)
       return;
     checked = verdict;
     at("found").append(...articles);
+    const path = verdict?.file ?? verdict?.why?.file;
+    const log = files.find((one) => one.path === path);
+    if (log && isLog(path))
+      await offerGames(log, verdict, alone, ++logs);
   }
   say("Done.");
 }
@@ -132,6 +134,9 @@ function apart(groups) {
 // Reads what was chosen, and the pages in it, and has it checked.
 async function take(groups) {
   const number = ++taken;
+  if (number > 1)               // the address is of a log that was shown
+    history.replaceState(null, "", "#");
+  shown.player?.stop();
   await checkerStop();
   say("Reading ..", true);
   at("found").replaceChildren();

@@ -7,10 +7,6 @@ function formatName(type) {
   return FORMATS[type] ?? clean(type).replaceAll("_", " ");
 }
 
-// Points as text; null, for a format that counts none, is empty.
-const points = (value) => value === null ? "" :
-  Number(value.toFixed(2)).toLocaleString("en");
-
 // ### a bracket
 
 const PAIRS_AT_FIRST = 8;       // rounds of more pairs are folded

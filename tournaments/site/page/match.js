@@ -39,10 +39,10 @@ function faultWords(faults) {
 function gameTiles(match, ranks, faults) {
   const each = page.data.manifest.rotations, words = faultWords(faults);
   const tiles = roving(el("ol", { class: "games" }, ranks.map((row, i) => {
-    const winners = winnersOf(match.entrants, row);
-    const said = [winners.length === 0 ? "level" : `won by ${
-      listed(winners.map((name) => short(name)))}`, ...words.get(i + 1) ?? []]
-      .join(", ");
+    const winners = winnersOf(match.entrants, row ?? []);
+    const result = row === null ? "without an end" : winners.length === 0 ?
+      "level" : `won by ${listed(winners.map((name) => short(name)))}`;
+    const said = [result, ...words.get(i + 1) ?? []].join(", ");
     return el("li", { class: i % each === 0 ? "new-board" : null },
       el("a", { href: addressOf("match", match.match, "game", i + 1,
         ...words.has(i + 1) ? ["step", "fault", faults.find(({ game }) =>
@@ -52,7 +52,8 @@ function gameTiles(match, ranks, faults) {
         tabindex: i === 0 ? "0" : "-1",
         title: `Game ${i + 1}: ${said}` },
       el("span", { class: "unseen" }, "Game "), String(i + 1),
-      el("small", { "aria-hidden": "true" }, winners.length === 0 ? "=" :
+      el("small", { "aria-hidden": "true" }, row === null ? "?" :
+        winners.length === 0 ? "=" :
         winners.map((name) => letterOf(name, match.entrants)).join(""),
       words.has(i + 1) && "!"),
       el("span", { class: "unseen" }, `, ${said}`)));
@@ -138,12 +139,11 @@ async function showGame(match, game, ...step) {
     "--views", "--game", String(game), "--board-only", path, ...more);
   let measured = [], without = null;
   try {
-    measured = await chanceArgs();
+    measured = page.data.chances ? ["--analyse", ...await chanceArgs()] : [];
   } catch (why) {
     without = note(`There are no chances to win here: ${clean(why.message)}.`);
   }
-  let answer = await replay(...measured.length > 0 ? ["--analyse",
-    ...measured] : []);
+  let answer = await replay(...measured);
   // A game whose chances cannot be computed is shown without them.
   if (answer.code === 2 && measured.length > 0)
     answer = await replay();

@@ -89,19 +89,13 @@ function tickList({ log, closed, results }, wrong) {
     notProved([{ code: "operator_key" }, ...open]));
 }
 
-const BADGES = { good: "verified here", bad: "not true",
-  open: "the tournament is not over", rules: "verified here but for the rules" };
-
 // Shows the verdict on a match in its view, which may have been left since.
 // Resolves to what is said about it.
 async function verdictParts(view, verdict) {
   const wrong = verdict.verified ? falseOfMatch(view.number, verdict) : [];
   const kind = !verdict.verified || wrong.length > 0 ? "bad" :
     verdict.closed ? "good" : "open";
-  const words = kind === "good" && rulesOpen(verdict.log.not_proved) ?
-    "rules" : kind;
-  view.badge.replaceChildren(el("span", { class: `badge ${kind}` },
-    `${SIGNS[kind]} ${BADGES[words]}`));
+  view.badge.replaceChildren(badge(kind, verdict.log));
   if (verdict.verified) {
     drawMatch(view, verdict.results.matches[0], verdict.log.ranks,
       verdict.results.faults);

@@ -2,12 +2,6 @@
 
 const MATCHES_AT_ONCE = 200;
 
-function matchPlayers(match) {
-  return match.entrants.map((name, i) => el("span", { class: "player" },
-    nameTag(name, 30, match.entrants), " ", match.points.length > 0 &&
-    el("b", null, points(match.points[i]))));
-}
-
 function matchBar(match) {
   const sum = match.points.reduce((all, value) => all + value, 0);
   return sum > 0 && el("span", { class: "shares", "aria-hidden": "true" },

@@ -1,4 +1,4 @@
-// names.js - entrants' names and colours.
+// names.js - entrants' names, colours and points.
 
 const COLOURS = 10;             // no match has more seats
 const colours = new Map();      // by name: the number of an entrant's own colour
@@ -36,3 +36,13 @@ function nameTag(name, most, among = [], tag = "span", more = {}) {
 
 const nameLink = (name, most, among) => nameTag(name, most, among, "a",
   { href: addressOf("entrant", name) });
+
+// Points as text; null, for a format that counts none, is empty.
+const points = (value) => value === null ? "" :
+  Number(value.toFixed(2)).toLocaleString("en");
+
+function matchPlayers(match) {
+  return match.entrants.map((name, i) => el("span", { class: "player" },
+    nameTag(name, 30, match.entrants), " ", match.points.length > 0 &&
+    el("b", null, points(match.points[i]))));
+}
