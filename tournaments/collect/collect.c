@@ -186,12 +186,14 @@ static bool read_build(struct collect_entry *one, const char *bytes,
 
 /* ### all of them */
 
-static bool is_own_name(const struct collect_entry *one)
+/* Its right to its name: 2, that of its folder; 1, what becomes of that; 0, one
+   that it has chosen. */
+static int right_to_name(const struct collect_entry *one)
 {
 	AUTOFREE char *name = entrant_of(one->folder);
-	const bool is = strcmp(name, one->name) == 0;
+	const bool own = strcmp(name, one->name) == 0;
 
-	return is;
+	return own + (own && strcmp(name, one->folder) == 0);
 }
 
 /* Has `one` no right to its name because of `other`?  A submission cannot take
@@ -200,10 +202,10 @@ static bool is_own_name(const struct collect_entry *one)
 static bool yields(const struct collect_entry *one,
 		   const struct collect_entry *other)
 {
-	const bool own = is_own_name(one), others = is_own_name(other);
+	const int own = right_to_name(one), others = right_to_name(other);
 
 	return names_are_alike(one->name, other->name) &&
-		(own != others ? others :
+		(own != others ? others > own :
 		 other->why.length == 0 && other < one);
 }
 
