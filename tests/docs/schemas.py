@@ -165,6 +165,8 @@ def said_range(form, between="|"):
     """The values of an option, as the help texts write them."""
     form = form.get("anyOf", [form])[0]
     form = form.get("items", form)
+    if "prefixItems" in form:
+        return f"[{','.join(map(said_range, form['prefixItems']))}]"
     if form.get("type") == "boolean":
         return "true|false"
     return between.join(form["enum"]) if "enum" in form else \

@@ -42,26 +42,48 @@ def take_seats(people, had, slot, matches, teams, rotations):
 
 # --- swiss
 
-class Table:
-    """The standings so far, step by step as in the first part of the page."""
+def byes_asked(form, number):
+    """(who, worth) for each who asked for a bye in a round, in order."""
+    return [(who, worth) for key, worth in (("half_byes", 2520),
+                                            ("zero_byes", 0))
+            for who, at in form.get(key, ()) if at == number]
 
-    def __init__(self, entrants, past):
+
+class Table:
+    """The standings before a round, step by step as in the first part of the
+    page, of those who are there."""
+
+    def __init__(self, entrants, form, past, number):
         self.points = dict.fromkeys(range(entrants), 0)
+        self.forbidden = form.get("no_bye", ())
         pairings, self.byes = {}, collections.defaultdict(set)
         for match in past:
-            for who, part in zip(match.entrants, shares(match.points)):
-                self.points[who] += part
-            if len(match.entrants) == 1:
-                self.byes[match.entrants[0]].add(match.round)
-            else:
+            asked = dict(byes_asked(form, match.round))
+            parts = shares(match.points)
+            if len(match.entrants) > 1:
                 pairings[match.round, match.slot] = match.entrants
+            elif match.entrants[0] in asked:
+                parts = [asked[match.entrants[0]]]
+            else:
+                self.byes[match.entrants[0]].add(match.round)
+            for who, part in zip(match.entrants, parts):
+                self.points[who] += part
         self.met = collections.Counter(
             frozenset(two) for entrants in pairings.values()
             for two in itertools.combinations(entrants, 2))
-        self.order = sorted(range(entrants),
+        away = dict(byes_asked(form, number))
+        self.order = sorted(set(range(entrants)) - set(away),
                             key=lambda who: (-self.points[who], who))
         self.rank = {who: i for i, who in enumerate(self.order)}
         self.clashes = set()
+
+    def next_for_bye(self, people):
+        """Those of whom one has the bye, the lowest last."""
+        def had(who):
+            return who in self.forbidden, len(self.byes[who])
+
+        fewest = min(map(had, people))
+        return [who for who in people if had(who) == fewest]
 
     def times(self, a, b):
         return self.met[frozenset((a, b))] + (frozenset((a, b)) in
@@ -113,9 +135,7 @@ def singles(table, people, inside=(), group=()):
 
 
 def swiss_bye(table, people):
-    fewest = min(len(table.byes[who]) for who in people)
-    allowed = [who for who in reversed(people)
-               if len(table.byes[who]) == fewest]
+    allowed = table.next_for_bye(people)[::-1]
     least = min(singles(table, set(people) - {who}) for who in people)
     for who in allowed:
         if singles(table, set(people) - {who}) == least:
@@ -233,9 +253,7 @@ def change_places(table, seated, seats):
 def swiss_tables(table, seats):
     people, byes = list(table.order), []
     while len(people) % seats:
-        fewest = min(len(table.byes[who]) for who in people)
-        byes.append([who for who in people
-                     if len(table.byes[who]) == fewest][-1])
+        byes.append(table.next_for_bye(people)[-1])
         people.remove(byes[-1])
     seated = change_places(table, list(fill_tables(table, people, seats)),
                            seats)
@@ -246,8 +264,8 @@ def swiss_tables(table, seats):
 def swiss_round(entrants, form, teams, rotations, past):
     """The next lines (round, slot, entrants); byes have slot 0."""
     seats, matches = form["seats"], form["matches"]
-    table = Table(entrants, past)
     number = past[-1].round + 1 if past else 1
+    table = Table(entrants, form, past, number)
     balanced = form["version"] > 1 and rotations < seats
     had = seats_had(past, rotations)
     if balanced and seats == 2:
@@ -260,7 +278,8 @@ def swiss_round(entrants, form, teams, rotations, past):
     played = range(matches * (3 if teams else 1))
     return [(number, slot, seating(list(group), match, teams, rotations))
             for match in played for slot, group in enumerate(groups)] + \
-        [(number, 0, [who]) for who in byes for _ in played]
+        [(number, 0, [who]) for who in
+         byes + [who for who, _ in byes_asked(form, number)] for _ in played]
 
 
 # --- brackets: a node is a dict, and refers to other nodes directly

@@ -13,17 +13,22 @@ SWISS_ORDER = ["buchholz", "sonneborn_berger", "direct", "wins"]
 class Meeting:
     """What each entrant scored; a bye is one entrant that wins."""
 
-    def __init__(self, entrants, points, whole_match, by_match, number):
+    def __init__(self, entrants, points, whole_match, by_match, number, bye):
         self.entrants = entrants
         self.round = number
         self.bye = len(entrants) == 1
+        self.worth = Fraction(["zero", "half", "win"].index(bye), 2)
+        self.asked = self.bye and bye != "win"
+        self.half = Fraction(1 if by_match else whole_match, 2)
         top = max(points)
         self.first = [e for e, p in zip(entrants, points) if p == top]
-        if by_match:
+        if by_match and self.bye:
+            self.made = {entrants[0]: self.worth}
+        elif by_match:
             self.made = {e: Fraction(e in self.first, len(self.first))
                          for e in entrants}
         elif self.bye:
-            self.made = {entrants[0]: Fraction(whole_match)}
+            self.made = {entrants[0]: self.worth * whole_match}
         else:
             self.made = {e: Fraction(p, POINT)
                          for e, p in zip(entrants, points)}
@@ -43,31 +48,38 @@ def tables(meetings, entrants):
                     losses=0, byes=0, sonneborn_berger=Fraction(0),
                     direct=Fraction(0))
             for i in range(entrants)}
+    others = dict.fromkeys(rows, Fraction(0))
     for m in meetings:
         for i in m.entrants:
             row = rows[i]
             row["points"] += m.made[i]
             row["byes"] += m.bye
+            # What it asked for and was not there after counts half for others.
+            others[i] = others[i] + m.half - m.made[i] if m.asked else \
+                Fraction(0)
             row["matches"] += not m.bye
             if not m.bye:
                 what = "losses" if i not in m.first else \
                     "wins" if m.first == [i] else "draws"
                 row[what] += 1
     rounds = {i: defaultdict(Fraction) for i in rows}   # of the Buchholz
+    asked = {i: set() for i in rows}
     for m in meetings:
         for i in m.entrants:
             if m.bye:
-                met = [(i, Fraction(1))]
+                met = [(rows[i]["points"], m.worth)]
             else:
-                met = [(j, m.score(i, j)) for j in m.others(i)]
-            for j, score in met:
-                worth = rows[j]["points"] / len(met)
+                met = [(rows[j]["points"] + others[j], m.score(i, j))
+                       for j in m.others(i)]
+            for points, score in met:
+                worth = points / len(met)
                 rounds[i][m.round] += worth
+                asked[i] |= {m.round} if m.asked else set()
                 rows[i]["sonneborn_berger"] += score * worth
     for i, each in rounds.items():
         rows[i]["buchholz"] = sum(each.values(), Fraction(0))
         rows[i]["buchholz_cut1"] = rows[i]["buchholz"] - min(
-            each.values(), default=0)
+            (each[number] for number in asked[i] or each), default=0)
     return rows
 
 

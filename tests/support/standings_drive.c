@@ -4,7 +4,7 @@
  *   standings_drive FIRST COUNT
  *
  * A line for each seed: {"format","points","boards","rotations","entrants",
- * "meetings":[{"round","decided","entrants","points"}],"table":[..]}; points are
+ * "meetings":[{"round","bye","decided","entrants","points"}],"table":[..]}; points are
  * in units of 1/5040, tie-breaks in 1/5040^2.  Few results are possible, so that
  * many entrants are level.
  */
@@ -34,6 +34,7 @@ static void add_meeting(struct contest *contest, struct random *random,
 	}
 	fixture = fixtures_add(&contest->past, round, 0, who, seats,
 			       contest->boards);
+	fixture->bye = (enum bye)(seats == 1 ? random_below(random, 3) : 0);
 	fixture->decided = random_below(random, 10) > 0;
 	for (int i = 0; i < seats && seats > 1; i++)
 		fixture->points[i] = GAME_POINTS / 6 *
@@ -65,7 +66,7 @@ static void choose_order(struct contest *contest, struct random *random)
 static struct contest random_contest(struct random *random)
 {
 	struct contest contest = { .boards = 1, .version = 1, .matches = 1 };
-	int fixtures, byes = random_below(random, 3);
+	int fixtures, byes = 15 * random_below(random, 3);
 
 	contest.format = random_below(random, 2) == 0 ? &format_swiss :
 		&format_round_robin;
@@ -76,14 +77,16 @@ static struct contest random_contest(struct random *random)
 	contest.rotations = contest.seats;
 	fixtures = random_below(random, 5 * contest.entrants);
 	for (int i = 0; i < fixtures; i++)
-		add_meeting(&contest, random, contest.seats);
-	for (int i = 0; i < byes; i++)
-		add_meeting(&contest, random, 1);
+		add_meeting(&contest, random, random_below(random, 100) < byes ?
+			    1 : contest.seats);
 	return contest;
 }
 
 static void put_meetings(const struct contest *contest, struct json_writer *w)
 {
+	static const char *const byes[] = { [BYE_WIN] = "win",
+		[BYE_HALF] = "half", [BYE_ZERO] = "zero" };
+
 	json_key(w, "meetings");
 	json_open(w, '[');
 	for (size_t m = 0; m < contest->past.count; m++) {
@@ -91,6 +94,7 @@ static void put_meetings(const struct contest *contest, struct json_writer *w)
 
 		json_open(w, '{');
 		json_put_int(w, "round", fixture->round);
+		json_put_word(w, "bye", byes[fixture->bye]);
 		json_key(w, "decided");
 		json_bool(w, fixture->decided);
 		json_put_ints(w, "entrants", fixture->entrant,

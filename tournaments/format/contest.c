@@ -37,6 +37,7 @@ struct fixture *fixtures_add_copy(struct fixtures *fixtures,
 	size_t seats = (size_t)from->seats;
 
 	fixture->number = from->number;
+	fixture->bye = from->bye;
 	fixture->decided = from->decided;
 	memcpy(fixture->points, from->points, seats * sizeof *from->points);
 	memcpy(fixture->won, from->won, seats * sizeof *from->won);
@@ -50,9 +51,14 @@ void fixtures_release(struct fixtures *fixtures)
 	*fixtures = (struct fixtures){0};
 }
 
-void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant)
+void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant,
+		      enum bye bye)
 {
-	fixtures_add(fixtures, round, 0, &entrant, 1, 0)->decided = true;
+	struct fixture *fixture = fixtures_add(fixtures, round, 0, &entrant, 1,
+					       0);
+
+	fixture->bye = bye;
+	fixture->decided = true;
 }
 
 /* Seats 0 and 2 are a team: these orders give everyone every partner. */
@@ -123,6 +129,8 @@ void fixture_points(const struct fixture *fixture, int *points)
 	for (int i = 0; i < fixture->seats; i++)
 		points[i] = fixture->points[i] == best ?
 			GAME_POINTS / sharers : 0;
+	if (fixture->seats == 1)
+		points[0] = (int)fixture_bye_worth(fixture, GAME_POINTS);
 }
 
 /* ### options */

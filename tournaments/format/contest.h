@@ -25,10 +25,15 @@
 
 enum {
 	FORMAT_OPTIONS_MAX = 12,
+	OPTION_ITEMS_MAX = 10000,       /* of a list */
 	ENTRANTS_MAX = 5000,
 	CONTEST_BOARDS_MAX = 1000000,   /* of a match, as in a match log */
 	MATCHES_MAX = 10000000          /* of a tournament */
 };
+
+/* What a bye is worth.  The last two are byes that were asked for: "voluntarily
+   unplayed rounds" in article 16 of C.07 of the FIDE handbook. */
+enum bye { BYE_WIN, BYE_HALF, BYE_ZERO };
 
 /*
  * A fixture is a match or a bye.  A bye is not a match: it has one entrant and
@@ -40,6 +45,7 @@ struct fixture {
 	uint32_t slot;                  /* the pairing, or a bracket's pair */
 	uint32_t boards;
 	int seats;
+	enum bye bye;                   /* if it has one seat */
 	bool decided;
 	/* For each seat, in the order of the match file; owned by the list. */
 	int *entrant;
@@ -62,7 +68,9 @@ enum option_type {
 	OPTION_WORD,
 	OPTION_DECIMAL,         /* "0.05": a text in manifests, which have no
 				   fractions; files may write the number */
-	OPTION_WORDS            /* a list of different words */
+	OPTION_WORDS,           /* a list of different words */
+	OPTION_ENTRANTS,        /* a list of different entrants */
+	OPTION_ROUNDS           /* a list of [entrant, round], all different */
 };
 
 /* What splits entrants with equal points (standings.h). */
@@ -86,9 +94,9 @@ struct option_value {
 	long long number;       /* the integer; 0 or 1; the place in words */
 	double decimal;
 	char text[24];          /* OPTION_DECIMAL as written */
-	int *list;              /* OPTION_WORDS: places in words; owned by the
-				   contest */
-	int count;
+	int *list;              /* words by their places, entrants, or both of
+				   [entrant, round]; owned by the contest */
+	int count;              /* items */
 	bool given;
 };
 
@@ -244,7 +252,16 @@ static inline uint32_t fixtures_round(const struct fixtures *fixtures)
 }
 
 /* Appends a bye. */
-void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant);
+void fixtures_add_bye(struct fixtures *fixtures, uint32_t round, int entrant,
+		      enum bye bye);
+
+/* What a bye is worth, if a win is worth `win`. */
+static inline int64_t fixture_bye_worth(const struct fixture *fixture,
+					int64_t win)
+{
+	return fixture->bye == BYE_WIN ? win :
+		fixture->bye == BYE_HALF ? win / 2 : 0;
+}
 
 /*
  * With fewer rotations than seats the entrants of a pairing change seats from
@@ -273,7 +290,8 @@ void fixtures_add_round(struct fixtures *fixtures,
 
 /*
  * Points of a match in 1/5040, per place of the fixture: the entrant with the
- * most game points gets one point; equals share it.  A bye gives one point.
+ * most game points gets one point; equals share it.  A bye gives one point, a
+ * half or none.
  */
 void fixture_points(const struct fixture *fixture, int *points);
 

@@ -172,6 +172,56 @@ static int read_words(const struct format_option *option,
 	return 0;
 }
 
+/* An item of a list: the entrant, and the round if the option has it. */
+static int read_item(const struct format_option *option,
+		     const struct json_at *item, int entrants, int *place,
+		     struct error *err)
+{
+	const bool pair = option->type == OPTION_ROUNDS;
+	struct json_at who = *item, when;
+	long long entrant, round;
+
+	if (pair) {
+		if (json_want_list(item, 2, 2, err) != 0)
+			return -1;
+		who = json_at_item(item, 0, item->value->child);
+		when = json_at_item(item, 1, item->value->child->next);
+		if (json_want_int(&when, 1, ENTRANTS_MAX - 1, &round, err) != 0)
+			return -1;
+		place[1] = (int)round;
+	}
+	if (json_want_int(&who, 0, entrants - 1, &entrant, err) != 0)
+		return -1;
+	place[0] = (int)entrant;
+	return 0;
+}
+
+static int read_items(const struct format_option *option,
+		      struct option_value *value, const struct json_at *at,
+		      int entrants, struct error *err)
+{
+	const size_t size = option->type == OPTION_ROUNDS ? 2 : 1;
+	const cJSON *item;
+
+	if (json_want_list(at, 0, OPTION_ITEMS_MAX, err) != 0)
+		return -1;
+	value->list = memory_new(((size_t)cJSON_GetArraySize(at->value) + 1) *
+				 size, sizeof *value->list);
+	cJSON_ArrayForEach(item, at->value) {
+		struct json_at here = json_at_item(at, value->count, item);
+		int *place = value->list + (size_t)value->count * size;
+
+		if (read_item(option, &here, entrants, place, err) != 0)
+			return -1;
+		for (const int *it = value->list; it < place; it += size)
+			if (memcmp(it, place, size * sizeof *it) == 0)
+				return json_wrong(&here, err, "entrant %d "
+						  "twice", place[0]);
+		value->count++;
+	}
+	return 0;
+}
+
 /* Sets the default. */
 static void set_normal(const struct format_option *option,
 		       struct option_value *value)
@@ -197,13 +247,15 @@ static void set_normal(const struct format_option *option,
 		value->decimal = strtod(value->text, NULL);
 		break;
 	case OPTION_WORDS:
+	case OPTION_ENTRANTS:
+	case OPTION_ROUNDS:
 		break;
 	}
 }
 
 static int read_value(const struct format_option *option,
 		      struct option_value *value, const struct json_at *at,
-		      bool all, struct error *err)
+		      bool all, int entrants, struct error *err)
 {
 	int word;
 
@@ -229,6 +281,9 @@ static int read_value(const struct format_option *option,
 		return read_decimal(option, value, at, all, err);
 	case OPTION_WORDS:
 		return read_words(option, value, at, err);
+	case OPTION_ENTRANTS:
+	case OPTION_ROUNDS:
+		return read_items(option, value, at, entrants, err);
 	}
 	return 0;
 }
@@ -306,7 +361,8 @@ int format_read(struct contest *contest, const struct json_at *at, bool all,
 		if (!is_read(i, all))
 			continue;
 		member = json_at_key(at, common[i].name);
-		if (read_value(&common[i], &value, &member, all, err) != 0)
+		if (read_value(&common[i], &value, &member, all,
+			       contest->entrants, err) != 0)
 			return -1;
 		if (value.given || common[i].normal != NULL)
 			common_set(contest, i, value.number);
@@ -316,7 +372,7 @@ int format_read(struct contest *contest, const struct json_at *at, bool all,
 		member = json_at_key(at, own[i].name);
 		if (read_value(&own[i], &contest->option[i], &member,
 			       all && !is_optional(contest->format, i),
-			       err) != 0)
+			       contest->entrants, err) != 0)
 			return -1;
 	}
 	if (!format_has_pairs(contest->format))
@@ -370,6 +426,15 @@ static void write_value(const struct format_option *option,
 			json_word(w, option->words[value->list[i]]);
 		json_close(w, ']');
 		break;
+	case OPTION_ENTRANTS:
+		json_ints(w, value->list, value->count);
+		break;
+	case OPTION_ROUNDS:
+		json_open(w, '[');
+		for (int i = 0; i < value->count; i++)
+			json_ints(w, value->list + 2 * i, 2);
+		json_close(w, ']');
+		break;
 	}
 }
 
@@ -410,6 +475,13 @@ static void help_line(const struct format_option *option, struct text *out)
 		for (int i = 0; option->words[i] != NULL; i++)
 			text_printf(out, "%s%s", i > 0 ? "|" : "",
 				    option->words[i]);
+		break;
+	case OPTION_ROUNDS:
+		text_printf(out, "[0..%d,1..%d]", ENTRANTS_MAX - 1,
+			    ENTRANTS_MAX - 1);
+		break;
+	case OPTION_ENTRANTS:
+		text_printf(out, "0..%d", ENTRANTS_MAX - 1);
 		break;
 	default:
 		text_printf(out, "%.15g..%.15g", option->min, option->max);

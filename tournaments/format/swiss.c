@@ -18,7 +18,8 @@ struct swiss {
 	int count;
 	int seats;
 	int64_t *points;
-	int *byes;              /* so far; one for each match missed */
+	int *byes;              /* so far, not asked for; one for each match
+				   missed; more if they are forbidden */
 	uint16_t *met;          /* count x count: rounds in which they met */
 	int *side;              /* 1: had the first of two seats two matches
 				   more often than the other, -1: the other,
@@ -490,7 +491,7 @@ static void swiss_tables(const struct swiss *swiss, int *list, int count)
 
 /* ### the format */
 
-enum { ROUNDS, TIE_BREAKS };
+enum { ROUNDS, TIE_BREAKS, HALF_BYES, ZERO_BYES, NO_BYE };
 
 static const char *const tie_breaks[] = {
 	[TIE_DIRECT] = "direct", [TIE_SONNEBORN] = "sonneborn_berger",
@@ -504,8 +505,63 @@ static const struct format_option options[] = {
 	[TIE_BREAKS] = { "tie_breaks", OPTION_WORDS, .words = tie_breaks,
 		.help = "what splits equal points, in order (buchholz, "
 			"sonneborn_berger, direct, wins)" },
+	[HALF_BYES] = { "half_byes", OPTION_ROUNDS,
+		.help = "who asked for a half-point bye, and the round" },
+	[ZERO_BYES] = { "zero_byes", OPTION_ROUNDS,
+		.help = "who asked for a bye without points, and the round" },
+	[NO_BYE] = { "no_bye", OPTION_ENTRANTS,
+		.help = "who has no other bye if somebody else can have it" },
 	{ 0 }
 };
+
+/* Marks in `asked` who asked for a bye of this option in a round. */
+static int mark_asked(const struct contest *contest, int which, uint32_t round,
+		      bool *asked, struct error *err)
+{
+	const struct option_value *byes = &contest->option[which];
+
+	for (int i = 0; i < byes->count; i++) {
+		const int *at = byes->list + 2 * i;
+
+		if ((uint32_t)at[1] != round)
+			continue;
+		if (asked[at[0]])
+			return error_set(err, "entrant %d has two byes in "
+					 "round %u", at[0], round);
+		asked[at[0]] = true;
+	}
+	return 0;
+}
+
+static int check_asked(const struct contest *contest, struct error *err)
+{
+	const long long rounds = contest->option[ROUNDS].number;
+	const int n = contest->entrants;
+
+	for (int which = HALF_BYES; which <= ZERO_BYES; which++)
+		for (int i = 0; i < contest->option[which].count; i++)
+			if (contest->option[which].list[2 * i + 1] > rounds)
+				return error_set(err, "\"%s\": there is no "
+					"round %d, the last one is %lld",
+					options[which].name,
+					contest->option[which].list[2 * i + 1],
+					rounds);
+	for (uint32_t round = 1; round <= rounds; round++) {
+		AUTOFREE bool *asked = memory_new((size_t)n, sizeof *asked);
+		int left = 0;
+
+		if (mark_asked(contest, HALF_BYES, round, asked, err) != 0 ||
+		    mark_asked(contest, ZERO_BYES, round, asked, err) != 0)
+			return -1;
+		for (int i = 0; i < n; i++)
+			left += !asked[i];
+		if (left < contest->seats)
+			return error_set(err, "with the byes of round %u %d of "
+				"%d entrants are left, and a match has %d "
+				"seats", round, left, n, contest->seats);
+	}
+	return 0;
+}
 
 static int settle(struct contest *contest, struct error *err)
 {
@@ -521,16 +577,20 @@ static int settle(struct contest *contest, struct error *err)
 		return error_set(err, "%lld rounds are too many for %d "
 				 "entrants: after %d everyone has met everyone",
 				 rounds->number, n, n - 1);
+	if (check_asked(contest, err) != 0)
+		return -1;
 	return contest_check_size(contest, (double)rounds->number *
 				 (n / contest->seats), err);
 }
 
 /* ### the table so far */
 
+enum { FORBIDDEN = 1 << 30 };   /* byes: the last to have one */
+
 struct swiss_row {
 	int entrant;
 	int64_t points;
-	int byes;
+	int byes;               /* that the entrant did not ask for */
 };
 
 static int by_points(const void *a, const void *b)
@@ -554,9 +614,11 @@ static void read_points(const struct contest *contest, struct swiss_row *rows)
 		fixture_points(fixture, points);
 		for (int s = 0; s < fixture->seats; s++)
 			rows[fixture->entrant[s]].points += points[s];
-		if (fixture->seats == 1)
+		if (fixture->seats == 1 && fixture->bye == BYE_WIN)
 			rows[fixture->entrant[0]].byes++;
 	}
+	for (int i = 0; i < contest->option[NO_BYE].count; i++)
+		rows[contest->option[NO_BYE].list[i]].byes += FORBIDDEN;
 }
 
 static void count_met(struct swiss *swiss, const struct fixture *fixture,
@@ -565,11 +627,13 @@ static void count_met(struct swiss *swiss, const struct fixture *fixture,
 	size_t n = (size_t)swiss->count;
 
 	for (int s = 0; s < fixture->seats; s++)
-		for (int t = 0; t < fixture->seats; t++)
-			if (s != t)
-				swiss->met[(size_t)rank[fixture->entrant[s]] *
-					n + (size_t)rank[fixture->entrant[t]]]
-					++;
+		for (int t = 0; t < fixture->seats; t++) {
+			const int a = rank[fixture->entrant[s]];
+			const int b = rank[fixture->entrant[t]];
+
+			if (s != t && a >= 0 && b >= 0)
+				swiss->met[(size_t)a * n + (size_t)b]++;
+		}
 }
 
 /* A pairing counts once, with its first match, so 16 bits are enough. */
@@ -606,26 +670,32 @@ static void read_sides(const struct contest *contest, struct swiss *swiss,
 	for (int i = 0; i < contest->entrants; i++) {
 		long more = had[2 * i] - had[2 * i + 1];
 
-		swiss->side[rank[i]] = (more >= two) - (more <= -two);
+		if (rank[i] >= 0)
+			swiss->side[rank[i]] = (more >= two) - (more <= -two);
 	}
 }
 
-/* `who` becomes the entrants in the order of the table. */
+/* The table of the `count` entrants in `who`, which become those in its
+   order. */
 static void swiss_read(struct swiss *swiss, const struct contest *contest,
-		       int *who)
+		       int *who, int count)
 {
-	size_t n = (size_t)contest->entrants;
-	AUTOFREE struct swiss_row *rows = memory_new(n, sizeof *rows);
-	AUTOFREE int *rank = memory_new(n, sizeof *rank);
+	const size_t all = (size_t)contest->entrants, n = (size_t)count;
+	AUTOFREE struct swiss_row *every = memory_new(all, sizeof *every);
+	AUTOFREE struct swiss_row *rows = memory_new(n + 1, sizeof *rows);
+	AUTOFREE int *rank = memory_new(all, sizeof *rank);
 
-	*swiss = (struct swiss){ .count = contest->entrants,
-		.seats = contest->seats };
+	*swiss = (struct swiss){ .count = count, .seats = contest->seats };
 	swiss->points = arena_new(&swiss->arena, n, sizeof *swiss->points);
 	swiss->byes = arena_new(&swiss->arena, n, sizeof *swiss->byes);
 	swiss->met = arena_new(&swiss->arena, n * n, sizeof *swiss->met);
-	read_points(contest, rows);
+	read_points(contest, every);
+	for (int i = 0; i < contest->entrants; i++)
+		rank[i] = NOBODY;
+	for (int i = 0; i < count; i++)
+		rows[i] = every[who[i]];
 	qsort(rows, n, sizeof *rows, by_points);
-	for (int i = 0; i < contest->entrants; i++) {
+	for (int i = 0; i < count; i++) {
 		who[i] = rows[i].entrant;
 		rank[who[i]] = i;
 		swiss->points[i] = rows[i].points;
@@ -708,20 +778,53 @@ static void take_seats(const struct contest *contest, int *list, int pairings)
 			list, i % contest->seats));
 }
 
+/* Fills `who` with those who did not ask for a bye; returns their number. */
+static int round_field(const struct contest *contest, uint32_t round, int *who)
+{
+	AUTOFREE bool *asked = memory_new((size_t)contest->entrants,
+					  sizeof *asked);
+	int count = 0;
+
+	mark_asked(contest, HALF_BYES, round, asked, NULL);
+	mark_asked(contest, ZERO_BYES, round, asked, NULL);
+	for (int i = 0; i < contest->entrants; i++)
+		if (!asked[i])
+			who[count++] = i;
+	return count;
+}
+
+/* A bye for each match of a pairing. */
+static void add_bye(struct fixtures *next, const struct contest *contest,
+		    uint32_t round, int entrant, enum bye bye)
+{
+	const int matches = contest->matches * contest_orders(contest);
+
+	for (int match = 0; match < matches; match++)
+		fixtures_add_bye(next, round, entrant, bye);
+}
+
+static void add_asked(struct fixtures *next, const struct contest *contest,
+		      uint32_t round, int which, enum bye bye)
+{
+	const struct option_value *byes = &contest->option[which];
+
+	for (int i = 0; i < byes->count; i++)
+		if ((uint32_t)byes->list[2 * i + 1] == round)
+			add_bye(next, contest, round, byes->list[2 * i], bye);
+}
+
 static void round_of(const struct contest *contest, struct fixtures *next)
 {
 	uint32_t round = fixtures_round(&contest->past) + 1;
-	int n = contest->entrants, paired = n - n % contest->seats;
-	/* A bye is worth as much as winning every match of a pairing. */
-	int byes = contest->matches *
-		(contest->result == RESULT_TEAMS ? 3 : 1);
-	AUTOFREE int *who = memory_new((size_t)n, sizeof *who);
+	AUTOFREE int *who = memory_new((size_t)contest->entrants, sizeof *who);
+	const int n = round_field(contest, round, who);
+	const int paired = n - n % contest->seats;
 	AUTOFREE int *list = memory_new((size_t)n, sizeof *list);
 	struct swiss swiss;
 
 	if (round > contest->option[ROUNDS].number)
 		return;
-	swiss_read(&swiss, contest, who);
+	swiss_read(&swiss, contest, who, n);
 	pair_round(&swiss, list);
 	for (int i = 0; i < n; i++)
 		list[i] = who[list[i]];
@@ -730,8 +833,9 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 	fixtures_add_round(next, contest, round, list,
 			   (size_t)(paired / contest->seats));
 	for (int i = n - 1; i >= paired; i--)
-		for (int bye = 0; bye < byes; bye++)
-			fixtures_add_bye(next, round, list[i]);
+		add_bye(next, contest, round, list[i], BYE_WIN);
+	add_asked(next, contest, round, HALF_BYES, BYE_HALF);
+	add_asked(next, contest, round, ZERO_BYES, BYE_ZERO);
 	arena_release(&swiss.arena);
 }
 

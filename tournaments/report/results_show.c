@@ -25,7 +25,10 @@ static const char *state_of(const struct record *record,
 			    const struct fixture *fixture,
 			    const struct book_match *match)
 {
-	return fixture->seats == 1 ? "bye" : fixture->decided ? "ended" :
+	static const char *const byes[] = { [BYE_WIN] = "bye",
+		[BYE_HALF] = "half-point bye", [BYE_ZERO] = "zero-point bye" };
+
+	return fixture->seats == 1 ? byes[fixture->bye] : fixture->decided ? "ended" :
 		record->book.closed ? "not needed" :
 		match != NULL && match->started ? "being played" :
 		"to be played";

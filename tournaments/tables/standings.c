@@ -20,6 +20,12 @@ static enum points_kind kind_of(const struct contest *contest,
 		POINTS_MATCH : POINTS_GAME;
 }
 
+/* Game points of an entrant who wins every game of a match. */
+static int64_t whole_match(const struct contest *contest)
+{
+	return (int64_t)contest->boards * contest->rotations * GAME_POINTS;
+}
+
 void standings_points(const struct contest *contest, enum points_kind kind,
 		      const struct fixture *fixture, int64_t *points)
 {
@@ -30,8 +36,7 @@ void standings_points(const struct contest *contest, enum points_kind kind,
 		for (int i = 0; i < fixture->seats; i++)
 			points[i] = of_match[i];
 	} else if (fixture->seats == 1) {
-		points[0] = (int64_t)contest->boards * contest->rotations *
-			GAME_POINTS;
+		points[0] = fixture_bye_worth(fixture, whole_match(contest));
 	} else {
 		memcpy(points, fixture->points,
 		       (size_t)fixture->seats * sizeof *points);
@@ -52,10 +57,29 @@ static void wide_add(struct standings_sum *sum, uint64_t more)
 
 /* ### first pass: points and matches */
 
+/* Byes that an entrant asked for count half for its opponents if it was not
+   there again (FIDE handbook, C.07, article 16.3). */
+static void count_for_others(struct standings_row *row,
+			     const struct fixture *fixture, int64_t points,
+			     int64_t whole)
+{
+	if (fixture->seats == 1 && fixture->bye != BYE_WIN)
+		row->for_others += whole / 2 - points;
+	else
+		row->for_others = 0;
+}
+
+struct counted {
+	struct standings_row *row;      /* by entrant */
+	int64_t whole;          /* what winning a match is worth */
+};
+
 static void count_meeting(const struct fixture *fixture, const int64_t *points,
 			  void *context)
 {
-	struct standings_row *by_entrant = context;
+	const struct counted *counted = context;
+	struct standings_row *by_entrant = counted->row;
+	const int64_t whole = counted->whole;
 	int best = 0, sharers = 0;
 
 	for (int i = 1; i < fixture->seats; i++)
@@ -67,6 +91,7 @@ static void count_meeting(const struct fixture *fixture, const int64_t *points,
 		struct standings_row *row = &by_entrant[fixture->entrant[i]];
 
 		row->points += points[i];
+		count_for_others(row, fixture, points[i], whole);
 		if (fixture->seats == 1) {
 			row->byes++;
 			continue;
@@ -83,12 +108,16 @@ static void count_meeting(const struct fixture *fixture, const int64_t *points,
 
 /* ### second pass: the points of opponents */
 
-/* What a round adds to the Buchholz of an entrant: "cut 1" leaves out the
-   least (FIDE handbook, C.07, article 14). */
+/*
+ * What a round adds to the Buchholz of an entrant: "cut 1" leaves out the least,
+ * of byes that it asked for if there are any (FIDE handbook, C.07, articles 14
+ * and 16.5).
+ */
 struct cut {
 	uint32_t round;         /* the last one so far; 0: none */
 	struct standings_sum sum;       /* of that round */
 	struct standings_sum least;     /* of the rounds before */
+	bool asked, least_asked;        /* is that a bye that was asked for? */
 	bool any;               /* is there a round before? */
 };
 
@@ -105,36 +134,42 @@ static bool is_less(const struct standings_sum *a,
 
 static void end_round(struct cut *cut)
 {
-	if (cut->round > 0 && (!cut->any || is_less(&cut->sum, &cut->least))) {
+	if (cut->round > 0 && (!cut->any || (cut->asked != cut->least_asked ?
+	     cut->asked : is_less(&cut->sum, &cut->least)))) {
 		cut->least = cut->sum;
+		cut->least_asked = cut->asked;
 		cut->any = true;
 	}
 	cut->sum = (struct standings_sum){0};
 }
 
 static void add_buchholz(const struct weighed *weighed, int entrant,
-			 uint32_t round, uint64_t more)
+			 const struct fixture *fixture, uint64_t more)
 {
 	struct cut *cut = &weighed->cut[entrant];
 
-	if (cut->round != round) {
+	if (cut->round != fixture->round) {
 		end_round(cut);
-		cut->round = round;
+		cut->round = fixture->round;
+		cut->asked = false;
 	}
+	cut->asked |= fixture->seats == 1 && fixture->bye != BYE_WIN;
 	wide_add(&cut->sum, more);
 	wide_add(&weighed->row[entrant].tie[TIE_BUCHHOLZ], more);
 }
 
-/* A bye counts as a win of the entrant against itself. */
-static void weigh_bye(const struct weighed *weighed, int entrant,
-		      uint32_t round)
+/* A bye counts as a win of the entrant against itself; if it asked for it, as a
+   draw or a loss (FIDE handbook, C.07, article 16.4). */
+static void weigh_bye(const struct weighed *weighed,
+		      const struct fixture *fixture)
 {
-	struct standings_row *row = &weighed->row[entrant];
+	struct standings_row *row = &weighed->row[fixture->entrant[0]];
 	uint64_t own = (uint64_t)row->points *
 		       (STANDINGS_TIE_UNIT / GAME_POINTS);
 
-	add_buchholz(weighed, entrant, round, own);
-	wide_add(&row->tie[TIE_SONNEBORN], own);
+	add_buchholz(weighed, fixture->entrant[0], fixture, own);
+	wide_add(&row->tie[TIE_SONNEBORN],
+		 (uint64_t)fixture_bye_worth(fixture, (int64_t)own));
 }
 
 static void weigh_meeting(const struct fixture *fixture, const int64_t *points,
@@ -145,7 +180,7 @@ static void weigh_meeting(const struct fixture *fixture, const int64_t *points,
 	uint64_t half;
 
 	if (fixture->seats == 1) {
-		weigh_bye(weighed, fixture->entrant[0], fixture->round);
+		weigh_bye(weighed, fixture);
 		return;
 	}
 	half = STANDINGS_TIE_UNIT / GAME_POINTS / 2 /
@@ -154,14 +189,16 @@ static void weigh_meeting(const struct fixture *fixture, const int64_t *points,
 		struct standings_row *row = &by_entrant[fixture->entrant[i]];
 
 		for (int j = 0; j < fixture->seats; j++) {
+			const struct standings_row *other =
+				&by_entrant[fixture->entrant[j]];
 			uint64_t share;
 
 			if (j == i)
 				continue;
-			share = half * (uint64_t)
-				by_entrant[fixture->entrant[j]].points;
-			add_buchholz(weighed, fixture->entrant[i],
-				     fixture->round, 2 * share);
+			share = half * (uint64_t)(other->points +
+						  other->for_others);
+			add_buchholz(weighed, fixture->entrant[i], fixture,
+				     2 * share);
 			wide_add(&row->tie[TIE_SONNEBORN],
 				 share * compare(points[i], points[j]));
 		}
@@ -411,8 +448,12 @@ static void take_order(const struct contest *contest,
 void standings_make(const struct contest *contest, enum points_kind kind,
 		    struct standings *standings)
 {
+	struct counted counted;
+
 	assert(contest->entrants > 0);
 	kind = kind_of(contest, kind);
+	counted.whole = kind == POINTS_MATCH ? GAME_POINTS :
+		whole_match(contest);
 	*standings = (struct standings){ .kind = kind,
 		.count = contest->entrants,
 		.bracket = contest->format->places != NULL };
@@ -421,7 +462,8 @@ void standings_make(const struct contest *contest, enum points_kind kind,
 	for (int i = 0; i < standings->count; i++)
 		standings->list[i] = (struct standings_row){ .entrant = i,
 			.place = 1 };
-	each_meeting(contest, kind, count_meeting, standings->list);
+	counted.row = standings->list;
+	each_meeting(contest, kind, count_meeting, &counted);
 	if (standings->bracket) {
 		place_in_bracket(contest, standings);
 		return;

@@ -33,6 +33,8 @@ struct standings_row {
 	uint32_t draws;         /* the most, with others */
 	uint32_t losses;
 	uint32_t byes;
+	int64_t for_others;     /* to be added to the points where they count
+				   for tie-breaks of its opponents */
 	int by_seed;            /* tied bracket pairs it won by its seed */
 	/* In 1/STANDINGS_TIE_UNIT; DIRECT: among those level before it. */
 	struct standings_sum tie[TIE_WINS];
@@ -50,7 +52,7 @@ struct standings {
 
 /*
  * Counts what is decided so far.  A bye is a match won: one match point, or
- * all the game points of a match.
+ * all the game points of a match; one that was asked for half of it or nothing.
  */
 void standings_make(const struct contest *contest, enum points_kind kind,
 		    struct standings *standings);

@@ -11,6 +11,7 @@ tier: quick
 import collections
 import itertools
 import json
+import random
 import subprocess
 
 import brackets
@@ -184,6 +185,47 @@ def swiss(questions):
         waves.end()
 
 
+def wishes(entrants, rounds, seed):
+    """Byes that entrants asked for, at most 4 a round, and must not have."""
+    chance = random.Random(seed)
+    places = [(who, number) for number in range(1, rounds + 1)
+              for who in chance.sample(range(entrants),
+                                       chance.choice((0, 1, 2, 4)))]
+    chance.shuffle(places)
+    half = chance.randrange(len(places) + 1)
+    return {"half_byes": places[:half], "zero_byes": places[half:],
+            "no_bye": chance.sample(range(entrants), chance.choice((0, 2, 5)))}
+
+
+def test_300_swiss_tournaments_with_byes(_folder):
+    """Nobody meets twice while that can be avoided, which the independent
+    pairings show; who asked for a bye has it; no others are two byes of one
+    entrant, nor forbidden, while somebody else could have it."""
+    asked = [question("swiss", n, results=f"random {seed}", rounds=5,
+                      **wishes(n, 5, seed)) for n in range(12, 22)
+             for seed in range(30)]
+    given = 0
+    for one, (meetings, _) in zip(asked, ask(asked)):
+        form, had, met = one["format"], set(), set()
+        due = sorted([*form["half_byes"], *form["zero_byes"]])
+        alone = [(line["entrants"][0], line["round"]) for line in meetings
+                 if line["match"] == 0]
+        given += len(alone) - len(due)
+        assert set(due) <= set(alone), one
+        for who, number in alone:
+            if (who, number) in due:
+                continue
+            able = set(range(one["entrants"])) - had - {
+                other for other, at in due if at == number}
+            assert who in able - set(form["no_bye"]), (one, who, number)
+            had.add(who)
+        for line in meetings:
+            pair = frozenset(line["entrants"])
+            assert len(pair) == 1 or pair not in met, (one, line)
+            met.add(pair)
+    assert given > 300, given
+
+
 def test_swiss(_folder):
     swiss([question("swiss", n, results=f"random {seed}", rounds=n - 1)
            for n in range(2, 10) for seed in range(12)])
@@ -203,6 +245,10 @@ def test_swiss(_folder):
            for n in range(seats + 3, seats + 7) for matches in (1, 2, 5)])
     swiss([question("swiss", n, 2, f"random {seed}", rotations=1, rounds=n - 1)
            for n in (6, 8, 9) for seed in range(3)])
+    swiss([question("swiss", n, seats, f"random {seed}", rotations=rotations,
+                    rounds=5, matches=1 + seed % 2, **wishes(n, 5, seed))
+           for seats, rotations in ((2, 2), (2, 1), (3, 3))
+           for n in range(9, 13) for seed in range(8)])
     # By default there are as many rounds as in a knockout.
     entrants = (2, 3, 4, 5, 8, 9, 16, 17, 33)
     for n, (_, end) in zip(entrants, ask([
@@ -317,7 +363,8 @@ def test_standings(_folder):
         other = standings.standings([
             standings.Meeting(one["entrants"], one["points"],
                               case["boards"] * case["rotations"],
-                              case["points"] == "match", one["round"])
+                              case["points"] == "match", one["round"],
+                              one["bye"])
             for one in case["meetings"] if one["decided"]],
             case["entrants"], case["format"].get(
                 "tie_breaks", standings.SWISS_ORDER

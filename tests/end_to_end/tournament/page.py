@@ -33,16 +33,14 @@ for line in sys.stdin:
     if '"turn"' in line:
         print('{{"move":{{"{ATTACK}":1}},"say":"{ATTACK}"}}', flush=True)
 """
-GOLDEN = ["robin", "swiss", "knockout", "double", "sprt", "teams"]
+GOLDEN = ["robin", "swiss", "byes", "knockout", "double", "sprt", "teams"]
 # Game, rules, format and number of entrants.
 PLAYED = {
     "rolit": ("rolit", {}, {"type": "round_robin", "seats": 4}, 4),
     "bolo7": ("bolo7", {"target": 1000}, {"type": "round_robin"}, 2),
     "vollelotte": ("vollelotte", {}, {"type": "round_robin"}, 2),
     "blackpot": ("blackpot", {}, {"type": "round_robin"}, 2),
-    "attack": ("pig", {"target": 12}, {
-        "type": "swiss", "rounds": 3, "tie_breaks": ["buchholz_cut1", "wins"]},
-               5),
+    "attack": ("pig", {"target": 12}, {"type": "swiss", "rounds": 3}, 5),
     "long": ("pig", {"target": 10, "max_turns": 3},
              {"type": "round_robin", "boards": 100}, 2)}
 
@@ -88,6 +86,8 @@ def faulty():
     ("robin", "#/match/1/game/1/step/2", STEPS),
     ("swiss", "#/", CARD, "Buchholz", "fewer than 8 blocks"),
     ("swiss", "#/matches", LIST, "Round 1", "Round 3", "Bye", "6 matches"),
+    ("byes", "#/", CARD, "Buchholz cut 1"),
+    ("byes", "#/matches", LIST, "Half-point bye", "Zero-point bye"),
     ("knockout", "#/", CARD, "Bracket", "Semi-final", "Final"),
     ("double", "#/", CARD, "Winners\u2019 side", "Losers' final",
      "Grand final, second game", "not needed"),
@@ -102,7 +102,7 @@ def faulty():
     ("rolit", "#/nonsense/%ff", CARD, "Ladder"),
     ("bolo7", "#/match/1/game/1/step/2", STEPS),
     ("vollelotte", "#/match/1/game/1/step/2", STEPS),
-    ("attack", "#/", CARD, *SHOWN, "Buchholz cut 1"),
+    ("attack", "#/", CARD, *SHOWN),
     ("attack", "#/matches", LIST, "fault", *SHOWN),
     ("attack", "#/matches/" + "W" * 100, LIST, "W" * 30),
     ("attack", "#/about", CARD, *SHOWN)])

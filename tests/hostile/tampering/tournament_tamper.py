@@ -106,7 +106,7 @@ def tried(work):
     return wrong
 
 
-@scene.each(CUPS)
+@scene.each([*CUPS, "byes"])
 def test_untouched_folders_are_verified_by_both(folder, name):
     good, why = tournament.verify_folder(f"{scene.SRC}/tests/golden/{name}")
     assert good, why

@@ -36,12 +36,12 @@ static void toy_round(const struct contest *contest, struct fixtures *next)
 	}
 	for (uint32_t i = 0; i < round % 4; i++) {
 		if ((round + i) % 3 == 0)
-			fixtures_add_bye(next, round, 2);
+			fixtures_add_bye(next, round, 2, BYE_WIN);
 		pair[0] = (int)((points + i) % 3);
 		pair[1] = 3 + (int)(points % 2);
 		fixtures_add(next, round, i, pair, 2, 5);
 	}
-	fixtures_add_bye(next, round, 1);
+	fixtures_add_bye(next, round, 1, BYE_WIN);
 }
 
 static const struct format toy = { .name = "toy", .version = 1, .help = "",

@@ -85,7 +85,7 @@ function bracketCard(bracket) {
 const againstWords = (names) => names.map((name) => short(name, 16)).join(", ");
 
 const ROUND = [["entrant", "who", ({ name }) => nameLink(name, 16)],
-  ["against", "", ({ match, others }) => others.length === 0 ? "bye" :
+  ["against", "", ({ match, state, others }) => others.length === 0 ? state :
     logOf(match) ? el("a", { href: addressOf("match", match) },
       againstWords(others)) : againstWords(others)],
   ["points", "number", ({ gained }) => points(gained)],
@@ -93,11 +93,11 @@ const ROUND = [["entrant", "who", ({ name }) => nameLink(name, 16)],
 
 // The rows of a round's table; `totals` are the points so far, by entrant.
 function roundRows(matches, totals) {
-  return matches.flatMap(({ match, entrants, counted: gained }) =>
+  return matches.flatMap(({ match, state, entrants, counted: gained }) =>
     gained.map((value, i) => {
       const name = entrants[i], total = (totals.get(name) ?? 0) + value;
       totals.set(name, total);
-      return { name, match, gained: value, total,
+      return { name, match, state, gained: value, total,
         others: entrants.filter((_, k) => k !== i) };
     })).sort((a, b) => b.total - a.total);
 }

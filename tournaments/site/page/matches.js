@@ -12,13 +12,14 @@ function matchBar(match) {
 
 function matchRow(match) {
   const open = match.state === "ended" && logOf(match.match);
-  const bye = match.state === "bye";
+  const bye = match.entrants.length === 1;
   const number = { class: `match-number ${bye ? "quiet" : ""}` };
   const bad = (words) => el("span", { class: "bad" }, words);
   return el("li", { class: "match" }, open ?
     el("a", { ...number, href: addressOf("match", match.match) },
       `Match ${match.match}`) :
-    el("span", number, bye ? "Bye" : `Match ${match.match}`),
+    el("span", number, bye ? match.state[0].toUpperCase() +
+      match.state.slice(1) : `Match ${match.match}`),
   el("span", { class: "players" }, matchPlayers(match)), !bye && [
     matchBar(match), el("span", { class: "state" }, match.state !== "ended" ?
       match.state : `${counted(match.games, "game")}${open ? "" :
