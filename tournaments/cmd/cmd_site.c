@@ -162,6 +162,10 @@ static void print_report(const struct site_options *wanted,
 			       wanted->folders.count == 1 ?
 			       wanted->folders.word[0] : "the series",
 			       report->missing == 1 ? "is" : "are");
+	if (*report->untold.text != '\0')
+		printable_line(stderr, "tournament site: warning: the page "
+			       "lacks sentences and pictures of the game's "
+			       "program: %s", report->untold.text);
 	printable_line(stdout, "%u log%s, %.1f MB in all; open %s/index.html",
 		       report->logs, text_plural(report->logs),
 		       (double)report->bytes / 1e6, wanted->order.out);

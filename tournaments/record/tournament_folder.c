@@ -425,3 +425,25 @@ int tournament_folder_check(struct tournament_file *file, const char *folder,
 		tournament_file_settle(file, err) == 0 ?
 		compare(file, tournament, err) : -1;
 }
+
+char *tournament_folder_program(const char *folder,
+				const struct logline_program *due,
+				struct text *command, struct error *err)
+{
+	char *path = path_from(folder, "tournament.json");
+	AUTOFREE char *files = path_from(folder, GAME_PROGRAM_FOLDER);
+	OWNED(tournament_file) struct tournament_file file = {0};
+	struct program_game *game = NULL;
+
+	if (tournament_file_read(&file, path, err) == 0 &&
+	    game_program_check(&file.program, files, due, err) == 0)
+		game = game_program_ask(path, err);
+	if (game == NULL) {
+		free(path);
+		return NULL;
+	}
+	program_game_free(game);
+	for (char **word = file.program.command; *word != NULL; word++)
+		words_add(command, *word, " ");
+	return path;
+}

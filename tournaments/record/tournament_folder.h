@@ -77,4 +77,15 @@ int tournament_folder_secret(const char *folder,
  */
 int tournament_folder_wait(const char *log, struct error *err);
 
+/*
+ * The tournament file of a tournament's folder whose game is a program, if that
+ * is the one that was signed, `due`, and can be run here; it may be a
+ * stranger's, so it is run in a sandbox that shows it its own folder, or not at
+ * all.  Appends the words of its command to `command`.  Returns the path, which
+ * the caller frees, or NULL with `err`.
+ */
+char *tournament_folder_program(const char *folder,
+				const struct logline_program *due,
+				struct text *command, struct error *err);
+
 #endif

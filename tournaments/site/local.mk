@@ -14,6 +14,7 @@ EXTRA_DIST += \
 ## The games of a log, also in verify.html.
 SITE_GAMES = %D%/page/boards.js \
   %D%/page/chances.js \
+  %D%/page/told.js \
   %D%/page/replay.js \
   %D%/page/luck.js \
   %D%/page/match.js

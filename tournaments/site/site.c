@@ -3,6 +3,7 @@
  */
 #include "tournaments/site/site.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -10,11 +11,15 @@
 #include "base/memory.h"
 #include "fair/sha256.h"
 #include "pack/packed_log.h"
+#include "tournaments/record/spawn_jobs.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/site/site_data.h"
 #include "tournaments/site/site_files.h"
 
-enum { LOG_MOST = 1 << 30 };
+enum {
+	LOG_MOST = 1 << 30,
+	TOLD_MOST = 1 << 25     /* bytes that a game's program says of a match */
+};
 
 /* Borrows `order` and `report`. */
 struct site {
@@ -24,7 +29,103 @@ struct site {
 	struct site_log *log;   /* owned; sorted between two updates */
 	size_t logs, known, room;       /* `known` of them by earlier updates */
 	bool dressed;           /* the files of every page are written */
+	/* Owned; the tournament file of a game that is a program, and what
+	   replays it; NULL: it is not, or cannot be run. */
+	char *program, *referee;
 };
+
+/* ### what the program of a game says */
+
+static void find_program(struct site *site)
+{
+	const struct record *record = site->order->record;
+	const struct manifest *manifest = &record->tournament.manifest;
+	struct error *err = &site->report->untold;
+	OWNED(text) struct text command = {0};
+
+	if (!manifest->programmed || site->order->no_logs)
+		return;
+	site->referee = spawn_jobs_referee(err);
+	if (site->referee != NULL)
+		site->program = tournament_folder_program(record->folder,
+			&manifest->program, &command, err);
+}
+
+/* The part of a line of `referee replay` after the number of the line of the
+   log, if it is an event of this kind; or NULL. */
+static const char *after_number(const char *line, const char *kind)
+{
+	const size_t size = strlen(kind);
+
+	line = strncmp(line, kind, size) == 0 ? line + size : NULL;
+	return line == NULL ? NULL : line + strspn(line, "0123456789");
+}
+
+/* Takes the line if it is a sentence of the program, or a position that is
+   shown in another way than the one before, `shown`, in this game. */
+static void take_line(const char *line, struct text *shown, struct text *told)
+{
+	const char *view = after_number(line, "{\"event\":\"view\",\"line\":");
+	const char *said = after_number(line, "{\"event\":\"told\",\"line\":");
+
+	if (after_number(line, "{\"event\":\"game\",\"line\":") != NULL)
+		text_clear(shown);
+	if (view != NULL && strcmp(view, text_string(shown)) != 0) {
+		text_clear(shown);
+		text_add(shown, view);
+		said = line;
+	} else if (said != NULL && strncmp(said, ",\"text\":", 8) != 0) {
+		said = NULL;
+	}
+	if (said != NULL)
+		text_printf(told, "%s\n", line);
+}
+
+/* Reads what `referee replay` prints. */
+static void take_lines(int from, struct text *told)
+{
+	OWNED(text) struct text lines = {0}, one = {0}, shown = {0};
+	char bytes[65536];
+	const char *line;
+	size_t at, size;
+	ssize_t got;
+
+	while ((got = read(from, bytes, sizeof bytes)) > 0 ||
+	       (got < 0 && errno == EINTR)) {
+		if (got > 0)
+			text_append(&lines, bytes, (size_t)got);
+		at = 0;
+		while ((line = text_next_line(&lines, &at, &size)) != NULL) {
+			text_clear(&one);
+			text_append(&one, line, size);
+			if (told->length <= TOLD_MOST)
+				take_line(text_string(&one), &shown, told);
+		}
+		text_drop(&lines, at);
+	}
+}
+
+/* Has the log replayed, and takes what the program says, as lines of `referee
+   replay --json`. */
+static void tell(const struct site *site, const char *log, struct text *told)
+{
+	char *argv[] = { site->referee, "replay", "--json", "--views",
+		"--program", site->program, "--", (char *)log, NULL };
+	struct error *err = &site->report->untold;
+	struct spawn replay;
+	int status;
+
+	if (site->program == NULL ||
+	    spawn_start(&replay, argv, SPAWN_ERRORS_NULL, err) != 0)
+		return;
+	take_lines(replay.out, told);
+	status = spawn_end(&replay);
+	if (status == 0 && told->length <= TOLD_MOST)
+		return;
+	error_set(err, status != 0 ? "%s: its program does not replay it" :
+		  "%s: the program says too much", log);
+	text_clear(told);
+}
 
 /* ### logs */
 
@@ -101,11 +202,20 @@ static uint64_t unpacked_size(const struct text *packed)
 		(uint64_t)head.size : packed->length;
 }
 
+static void add_told(const struct site_log *log, const struct text *told,
+		     struct text *script)
+{
+	OWNED(text) struct text begin = {0};
+
+	text_printf(&begin, "told(%u,", log->match);
+	site_script_file(script, text_string(&begin), told);
+}
+
 static int put_log(struct site *site, struct site_log *log, const char *path,
 		   struct error *err)
 {
 	OWNED(text) struct text bytes = {0}, script = {0}, name = {0},
-			    begin = {0};
+			    begin = {0}, told = {0};
 	const bool is_packed = log->attempt == 0 &&
 		tournament_folder_is_packed(site->order->record->folder,
 					    log->match);
@@ -119,6 +229,10 @@ static int put_log(struct site *site, struct site_log *log, const char *path,
 						 log->match)->log, path, &bytes);
 		text_printf(&begin, "log(%u,%u,", log->match, log->attempt);
 		site_script_file(&script, text_string(&begin), &bytes);
+		if (log->attempt == 0)
+			tell(site, path, &told);
+		if (told.length > 0)
+			add_told(log, &told, &script);
 		text_add(&name, "logs/");
 		log_name(log, &name);
 		if (fits(site, script.length)) {
@@ -278,6 +392,8 @@ struct site *site_open(const struct site_order *order,
 		site_close(site);
 		site = NULL;
 	}
+	if (site != NULL)
+		find_program(site);
 	return site;
 }
 
@@ -300,5 +416,7 @@ void site_close(struct site *site)
 		return;
 	free(site->log);
 	free(site->files);
+	free(site->program);
+	free(site->referee);
 	free(site);
 }

@@ -28,6 +28,8 @@ struct site_report {
 	uint32_t logs;          /* published */
 	uint32_t missing;       /* logs that the folder does not have */
 	uint64_t bytes;         /* of all files */
+	struct error untold;    /* why the page does not have all that the
+				   program of its game says; empty: it has */
 };
 
 /*

@@ -13,9 +13,7 @@
 #include "base/command_line.h"
 #include "base/file.h"
 #include "base/printable.h"
-#include "tournaments/record/game_program.h"
 #include "tournaments/record/spawn_jobs.h"
-#include "tournaments/record/tournament_file.h"
 #include "tournaments/record/tournament_folder.h"
 
 enum { BATCH = 64, JOBS_MAX = 256, WORDS_MAX = 6 };
@@ -193,35 +191,20 @@ static void take_verdict(void *context, uint32_t number, const char *verdict,
 	judge_wrong(&checking->judge, number, &err);
 }
 
-/* The tournament file, if the game is a program that can be run here; it may be
-   a stranger's, so it is run in a sandbox that shows it its own folder, or not
-   at all. */
 static char *find_program(const struct record *record,
 			  struct log_checks *checks)
 {
 	const struct manifest *manifest = &record->tournament.manifest;
-	char *path = path_from(record->folder, "tournament.json");
-	AUTOFREE char *folder = path_from(record->folder, GAME_PROGRAM_FOLDER);
-	OWNED(tournament_file) struct tournament_file file = {0};
-	struct program_game *game = NULL;
 	OWNED(text) struct text command = {0};
+	char *path = !manifest->programmed ? NULL :
+		tournament_folder_program(record->folder, &manifest->program,
+					  &command, &checks->ruling);
 
-	if (manifest->programmed &&
-	    tournament_file_read(&file, path, &checks->ruling) == 0 &&
-	    game_program_check(&file.program, folder, &manifest->program,
-			       &checks->ruling) == 0)
-		game = game_program_ask(path, &checks->ruling);
-	checks->ruled = game != NULL;
-	program_game_free(game);
-	if (checks->ruled) {
-		for (char **word = file.program.command; *word != NULL; word++)
-			words_add(&command, *word, " ");
+	checks->ruled = path != NULL;
+	if (checks->ruled)
 		error_set(&checks->ruling, "%s",
 			  FOREIGN(text_string(&command)));
-		return path;
-	}
-	free(path);
-	return NULL;
+	return path;
 }
 
 int verify_logs(const struct record *record, const struct hash *secret,

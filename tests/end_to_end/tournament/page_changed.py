@@ -412,23 +412,56 @@ def test_packed_and_sharded_pages_are_good(_, name):
     pages.must(the_stage().folder, "verify", *glob.glob(f"{folder}/*"))
 
 
-def test_rules_that_a_program_has_are_not_proved(_):
+SVG = ('<svg xmlns="http://www.w3.org/2000/svg" width="70" height="60" '
+       'onload="alert(1)"><script>alert(1)</script><image href="{url}"/>'
+       '<rect width="70" height="60" fill="#369"/></svg>')
+
+
+def own_game(name, drawn):
+    """Plays and publishes Connect Four, in which `drawn` is the picture."""
     at = the_stage()
-    for path in ("tournaments/examples/games/connect4.py",
-                 "sdk/python/rollcall/own_game.py"):
-        shutil.copy(f"{scene.SRC}/{path}", at.folder)
-    for name in "ann", "bob":
-        scene.healthy(at.folder, name)
-    pages.play(at.folder, "own", ("ann", "ann"), ("bob", "bob"), game={
+    text = scene.content(f"{scene.SRC}/tournaments/examples/games",
+                         "connect4.py").decode()
+    for old, new in (("import Game,", "import Game, roll, text,"),
+                     ("yield picture(drawn(board))",
+                      f"yield picture({drawn})\n            yield text("
+                      f"'<b>{{%d}}</b> is next' % seat)\n            "
+                      "yield roll(2, 6)")):
+        assert old in text, old
+        text = text.replace(old, new)
+    scene.bot(at.folder, "connect4.py", text)
+    shutil.copy(f"{scene.SRC}/sdk/python/rollcall/own_game.py", at.folder)
+    for one in "ann", "bob":
+        scene.healthy(at.folder, one)
+    pages.play(at.folder, name, ("ann", "ann"), ("bob", "bob"), game={
         "command": ["./connect4.py"], "files": ["./own_game.py"]})
-    at.page("own")
+    at.page(name)
+
+
+def test_rules_that_a_program_has_are_not_proved(_):
+    own_game("own", "drawn(board)")
     with opened("own") as page:
-        page.view("#/match/1", pages.BADGE)
+        page.view("#/match/1/game/1/step/2", pages.STEPS)
         page.badge()
         page.shows("verified here but for the rules", "The rules of the game")
         assert "are legal" not in " ".join(page.text())
+        page.shows("Rolled for all: ", "plays column 0.", "they are not checked "
+                   "here", "<b>bob</b> is next.")
+        assert page.text("pre.picture") == [".......\n" * 5 + "X......\n"]
+        assert page.count("pre.told, .words b b") == 0
+        page.fits("own")
         page.proof("good", "That moves and results obey the rules of connect4")
         assert "secret, rules" not in " ".join(page.text())
+
+
+def test_a_picture_of_a_program_is_an_image(_):
+    """It runs no script, and nothing is loaded from elsewhere."""
+    own_game("drawn", repr(SVG.format(url=f"{the_stage().served}/seen")))
+    with opened("drawn", served=True) as page:
+        page.view("#/match/1/game/1/step/2", pages.STEPS)
+        page.one.wait("document.querySelector('img.picture')?.naturalWidth")
+        page.fits("drawn")
+        assert page.count("main svg script, main image") == 0
 
 
 scene.main(workers=1)

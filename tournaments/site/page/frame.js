@@ -16,6 +16,7 @@ const page = {
   version: "",                  // suffix for the names of scripts that change
   files: new Map(),             // of folder.js, by name: {packed, size}
   chances: new Map(),           // of chances.js, like files
+  told: new Map(),              // by match, what told.js shows: like files
   waiting: new Map(),           // "MATCH/ATTEMPT" or a word: function
   views: new Map(),             // by the first word of the address
   // Handlers of the current view, or null: for a pressed key, for a new address

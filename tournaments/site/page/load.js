@@ -53,6 +53,8 @@ const rollcall = {
   whole: (key) => arrived(key, true),
   log: (match, attempt, ...file) => arrived(`${match}/${attempt}`,
     packedFile(...file)),
+  // In the script of the match's log, after it.
+  told: (match, ...file) => page.told.set(match, packedFile(...file)),
   worker: (...file) => arrived("worker", packedFile(...file)),
   checker: (...file) => arrived("checker", packedFile(...file)),
 };
@@ -104,9 +106,9 @@ const loadOnce = (name, key) => once(loading, name, () => loadPart(name, key));
 const loadFolder = () => loadOnce(`folder.js${page.version}`, "folder")
   .then(() => page.files);
 
-// Resolves to {size, packed} of a log of data.js, whose size it must have; `at`
-// is the folder of the page.  Calls for the same log at the same time share one
-// load.
+// Resolves to {size, packed, told} of a log of data.js, whose size it must have;
+// `told`, if there is one, is what the program of its game says.  `at` is the
+// folder of the page.  Calls for the same log at the same time share one load.
 function loadLog([match, attempt, size], at = "") {
   const name = `${at}logs/${String(match).padStart(6, "0")}${attempt ?
     `v${attempt}` : ""}.js`;
@@ -115,6 +117,8 @@ function loadLog([match, attempt, size], at = "") {
       loading.delete(name));
     if (log.size !== size)
       throw new Error(`${name} holds another log than data.js says`);
+    log.told = page.told.get(match);
+    page.told.delete(match);
     return log;
   });
 }

@@ -108,13 +108,13 @@ function stepOf(told, step, name) {
       told.match.entrants[told.game.seats[seat]] === name));
 }
 
-function showSteps(match, told, answer, step, ...more) {
+function showSteps(match, told, answer, pictured, step, ...more) {
   const number = shown.game;
   const player = makePlayer(told, stepOf(told, ...step), (at) =>
     history.replaceState(null, "", addressOf("match", match.match, "game",
       number, "step", at)));
   shown.player = player;
-  const text = BOARDS.has(told.match.game) ? null : el("pre", {
+  const text = BOARDS.has(told.match.game) || pictured ? null : el("pre", {
     class: "told", tabindex: "0" });
   if (text !== null)
     checkerAsk("one/", "referee", "replay", "--game", String(number),
@@ -124,7 +124,7 @@ function showSteps(match, told, answer, step, ...more) {
   shown.holder.replaceChildren(el("div", { class: "two" },
     el("section", { class: "card" }, gameTitle(told, match.games), player.node,
       text, answer.code !== 0 && banner("bad", "The replay ends here: ",
-        failWords(answer.err)), ...more),
+        failWords(answer.err)), pictured && note(TOLD_NOTE), ...more),
     card("What happened", player.list)));
   player.scroll();
 }
@@ -147,14 +147,16 @@ async function showGame(match, game, ...step) {
   // A game whose chances cannot be computed is shown without them.
   if (answer.code === 2 && measured.length > 0)
     answer = await replay();
+  const told = readSteps(answer.out);
+  const pictured = told.game !== null &&
+    await addTold(told, await view.log.load());
   if (shown !== view || view.game !== game)
     return;
-  const told = readSteps(answer.out);
   if (told.match === null || told.game === null || !told.steps[0].view)
     view.holder.replaceChildren(card(`Game ${game}`, banner("bad",
       failWords(answer.err) || "This game is not in the log.")));
   else
-    showSteps(match, told, answer, step, without);
+    showSteps(match, told, answer, pictured, step, without);
 }
 
 const gameNumber = (text) => Math.max(1, Number(text) || 1);

@@ -21,10 +21,12 @@ function sentences(texts) {
 
 // What the steps of readSteps are made of: by event, what begins a step.
 const STEPS = {
-  roll: ({ seat, text, values, sides }) => ({ text: seat === null ?
-    text ?? "Drawn by lot" :
-    `rolls ${[...values].sort((a, b) => a - b).join(" ")}`,
-  told: text && seat !== null ? [text] : [], dice: sides === 6 ? values : [] }),
+  roll: ({ seat, text, values, sides }, { match }) => ({ text: seat !== null ?
+    `rolls ${[...values].sort((a, b) => a - b).join(" ")}` :
+    text ?? (BOARDS.has(match.game) ? "Drawn by lot" :
+      `Rolled for all: ${values.join(" ")}`),
+  told: text && seat !== null ? [text] : [], values,
+  dice: sides === 6 ? values : [] }),
   move: ({ text, move, said }) => ({ text, move, said }),
   fault: ({ fault, detail }) => ({ fault: true, told: [short(detail ?? "")],
     text: `loses by a fault: ${fault.replaceAll("_", " ")}` }),
@@ -39,7 +41,7 @@ const TOLD = {
 };
 
 // Reads the lines of a game: {match, game, steps}.  A step is {text, told,
-// seat, view, before, dice, line, fault, move, said, bust, chances, scores}, as
+// seat, view, before, dice, values, line, fault, move, said, bust, chances, scores}, as
 // far as it has them; the last of a game that ended has `scores`.
 function readSteps(out) {
   const told = { match: null, game: null, steps: [] };
@@ -161,7 +163,7 @@ function makePlayer(told, start, changed) {
     }
     player.at = at;
     const step = told.steps[at];
-    const drawn = BOARDS.get(told.match.game)?.(step);
+    const drawn = (BOARDS.get(told.match.game) ?? programBoard)(step);
     seats.replaceChildren(seatTiles(player, step));
     strip?.show(at);
     board.replaceChildren(...[drawn].flat().filter((part) => part));
