@@ -126,7 +126,8 @@ static int check_value(const cJSON *first, const struct json_at *at,
 		}
 		return 0;
 	}
-	if (first != NULL && cJSON_Compare(first, at->value, true))
+	if (first == NULL ? at->value == NULL :
+	    cJSON_Compare(first, at->value, true))
 		return 0;
 	printed = first != NULL ? cJSON_PrintUnformatted(first) : NULL;
 	json_expected(at, err, "%s, as in round 1",
@@ -139,8 +140,9 @@ int league_past_check(const struct league_past *past,
 		      const struct manifest *manifest, const char *path,
 		      struct error *err)
 {
-	static const char *const keys[] = { "game", "rules", "format", "boards",
-		"rotations", "processes", "sandbox", "limits" };
+	static const char *const keys[] = { "game", "program", "rules",
+		"format", "boards", "rotations", "processes", "sandbox",
+		"limits" };
 	const cJSON *first = past->rounds > 0 ? past->first : manifest->tree;
 	const struct json_at top = { .name = path, .index = -1,
 		.value = manifest->tree };

@@ -202,20 +202,26 @@ void book_ladder_release(struct book_ladder *made)
 int book_games_check_same(const struct record *first,
 			  const struct record *other, struct error *err)
 {
-	const struct tournament *had = &first->tournament;
-	const struct tournament *has = &other->tournament;
+	const struct manifest *had = &first->tournament.manifest;
+	const struct manifest *has = &other->tournament.manifest;
+	const cJSON *rule, *rules = json_get(has->tree, "rules");
 
-	if (has->game != had->game)
+	if (strcmp(has->game, had->game) != 0)
 		return error_set(err, "%s is about %s and %s about %s: one "
 				 "ladder is for one game", first->folder,
-				 had->game->name, other->folder,
-				 has->game->name);
-	for (int i = 0; i < rules_count(has->game); i++)
-		if (has->rule[i] != had->rule[i])
+				 had->game, other->folder, has->game);
+	if (has->programmed && !cJSON_Compare(json_get(had->tree, "program"),
+					      json_get(has->tree, "program"),
+					      true))
+		return error_set(err, "%s and %s have the program %s, but not "
+				 "the same files or command: one ladder is for "
+				 "one game", first->folder, other->folder,
+				 has->game);
+	cJSON_ArrayForEach(rule, json_get(had->tree, "rules"))
+		if (!cJSON_Compare(rule, json_get(rules, rule->string), true))
 			return error_set(err, "%s and %s have different "
 					 "rules: %s", first->folder,
-					 other->folder,
-					 has->game->rules[i].name);
+					 other->folder, rule->string);
 	return 0;
 }
 

@@ -6,6 +6,7 @@ tier: quick
 """
 import json
 import os
+import re
 import shutil
 
 import scene
@@ -142,6 +143,25 @@ def test_a_league(folder):
                "--key-file", "key")
     said = tournament(folder, "verify", "league")
     assert "league/" in said, said
+    assert "ann" in tournament(folder, "ladder", "league")
+    scene.write(f"{folder}/league/skunk.py", scene.content(
+        folder, "skunk.py") + b"# changed\n", 0o755)
+    said = tournament(folder, "league", "league", "--key-file", "key", code=2)
+    assert re.search(r'program\.files: expected "\w*", as in round 1', said), \
+        said
+
+
+@scene.each([(3, b"", "have different rules: rounds"),
+             (2, b"# changed\n", "the program skunk, but not the same files")])
+def test_a_ladder_is_of_one_game(folder, rounds, change, why):
+    play(folder)
+    scene.write(f"{folder}/skunk.py", scene.content(
+        folder, "skunk.py") + change, 0o755)
+    scene.write(f"{folder}/other.json", json.dumps(
+        {**CUP, "name": "other", "rules": {"rounds": rounds}}))
+    tournament(folder, "run", "other.json", "--key-file", "key")
+    said = tournament(folder, "ladder", "cup", "other", code=2)
+    assert why in said, said
 
 
 def test_submissions_are_collected(folder):
