@@ -185,6 +185,7 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/games/skunk_bot.py \
   %D%/examples/pig-double-knockout.json \
   %D%/examples/luck/pig.json \
+  %D%/examples/pig-federation.json \
   %D%/examples/pig-knockout.json \
   %D%/examples/pig-luck.json \
   %D%/examples/pig-sprt.json \

@@ -7,6 +7,7 @@ is (round, slot, entrants, boards, points); `points` are game points.
 import collections
 import functools
 import itertools
+import math
 
 from schedules import seating
 
@@ -49,11 +50,23 @@ def byes_asked(form, number):
             for who, at in form.get(key, ()) if at == number]
 
 
+def virtual_halves(entrants, form, number, who):
+    """Half points that the Baku acceleration adds to each match of a round."""
+    seats, rounds = form["seats"], form["rounds"]
+    better = next(count for count in range(seats, entrants + seats, seats)
+                  if 2 * count >= entrants)
+    accelerated = math.ceil(rounds / 2)
+    if form.get("acceleration") != "baku" or number > accelerated or \
+            who >= better:
+        return 0
+    return 2 if number <= math.ceil(accelerated / 2) else 1
+
+
 class Table:
     """The standings before a round, step by step as in the first part of the
     page, of those who are there."""
 
-    def __init__(self, entrants, form, past, number):
+    def __init__(self, entrants, form, past, number, partners):
         self.points = dict.fromkeys(range(entrants), 0)
         self.forbidden = form.get("no_bye", ())
         pairings, self.byes = {}, collections.defaultdict(set)
@@ -71,6 +84,9 @@ class Table:
         self.met = collections.Counter(
             frozenset(two) for entrants in pairings.values()
             for two in itertools.combinations(entrants, 2))
+        for who in range(entrants):
+            self.points[who] += 2520 * form["matches"] * partners * \
+                virtual_halves(entrants, form, number, who)
         away = dict(byes_asked(form, number))
         self.order = sorted(set(range(entrants)) - set(away),
                             key=lambda who: (-self.points[who], who))
@@ -265,7 +281,7 @@ def swiss_round(entrants, form, teams, rotations, past):
     """The next lines (round, slot, entrants); byes have slot 0."""
     seats, matches = form["seats"], form["matches"]
     number = past[-1].round + 1 if past else 1
-    table = Table(entrants, form, past, number)
+    table = Table(entrants, form, past, number, 3 if teams else 1)
     balanced = form["version"] > 1 and rotations < seats
     had = seats_had(past, rotations)
     if balanced and seats == 2:

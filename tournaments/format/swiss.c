@@ -491,13 +491,17 @@ static void swiss_tables(const struct swiss *swiss, int *list, int count)
 
 /* ### the format */
 
-enum { ROUNDS, TIE_BREAKS, HALF_BYES, ZERO_BYES, NO_BYE };
+enum { ROUNDS, TIE_BREAKS, HALF_BYES, ZERO_BYES, NO_BYE, ACCELERATION };
 
 static const char *const tie_breaks[] = {
 	[TIE_DIRECT] = "direct", [TIE_SONNEBORN] = "sonneborn_berger",
 	[TIE_BUCHHOLZ] = "buchholz", [TIE_BUCHHOLZ_CUT1] = "buchholz_cut1",
 	[TIE_WINS] = "wins", NULL
 };
+
+enum acceleration { NONE, BAKU };
+static const char *const accelerations[] = { [NONE] = "none",
+	[BAKU] = "baku", NULL };
 
 static const struct format_option options[] = {
 	[ROUNDS] = { "rounds", OPTION_INT, NULL, 1, ENTRANTS_MAX - 1, NULL,
@@ -511,6 +515,9 @@ static const struct format_option options[] = {
 		.help = "who asked for a bye without points, and the round" },
 	[NO_BYE] = { "no_bye", OPTION_ENTRANTS,
 		.help = "who has no other bye if somebody else can have it" },
+	[ACCELERATION] = { "acceleration", OPTION_WORD, "none",
+		.words = accelerations,
+		.help = "the better half meets the better half first" },
 	{ 0 }
 };
 
@@ -602,6 +609,28 @@ static int by_points(const void *a, const void *b)
 	return x->entrant < y->entrant ? -1 : 1;
 }
 
+/*
+ * The Baku acceleration (FIDE handbook, C.04.5.1): in the first half of the
+ * rounds the better half of the entrants is paired as if it had won once more,
+ * at the end of these rounds as if it had half a win more.
+ */
+static void add_virtual(const struct contest *contest, struct swiss_row *rows)
+{
+	const uint32_t round = fixtures_round(&contest->past) + 1;
+	const long long accelerated = (contest->option[ROUNDS].number + 1) / 2;
+	const int seats = contest->seats, tables =
+		(contest->entrants + 2 * seats - 1) / (2 * seats);
+	const int64_t win = (int64_t)GAME_POINTS * contest->matches *
+		contest_orders(contest);
+
+	if (contest->option[ACCELERATION].number != BAKU ||
+	    round > accelerated)
+		return;
+	for (int i = 0; i < tables * seats; i++)
+		rows[i].points += round <= (accelerated + 1) / 2 ? win :
+			win / 2;
+}
+
 static void read_points(const struct contest *contest, struct swiss_row *rows)
 {
 	int points[GAME_SEATS_MAX];
@@ -619,6 +648,7 @@ static void read_points(const struct contest *contest, struct swiss_row *rows)
 	}
 	for (int i = 0; i < contest->option[NO_BYE].count; i++)
 		rows[contest->option[NO_BYE].list[i]].byes += FORBIDDEN;
+	add_virtual(contest, rows);
 }
 
 static void count_met(struct swiss *swiss, const struct fixture *fixture,

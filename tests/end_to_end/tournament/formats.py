@@ -226,6 +226,29 @@ def test_300_swiss_tournaments_with_byes(_folder):
     assert given > 300, given
 
 
+def perfect(meetings):
+    """How many have won everything, after each round."""
+    left, shown = None, []
+    for _, lines in itertools.groupby(meetings, lambda line: line["round"]):
+        won = {line["entrants"][points.index(max(points))] for line in lines
+               for points in [line["points"]] if max(points) > min(points)
+               or len(points) == 1}
+        left = won if left is None else left & won
+        shown.append(len(left))
+    return shown
+
+
+def test_300_accelerated_tournaments(_folder):
+    """Where the better one wins, fewer have won everything after two rounds
+    and never more."""
+    answers = [perfect(meetings) for meetings, _ in ask([
+        question("swiss", n, results="index", rounds=6, acceleration=how)
+        for n in range(33, 183) for how in ("none", "baku")])]
+    for plain, fast in zip(answers[::2], answers[1::2]):
+        assert fast[1] < plain[1], (plain, fast)
+        assert all(a <= b for a, b in zip(fast, plain)), (plain, fast)
+
+
 def test_swiss(_folder):
     swiss([question("swiss", n, results=f"random {seed}", rounds=n - 1)
            for n in range(2, 10) for seed in range(12)])
@@ -249,6 +272,12 @@ def test_swiss(_folder):
                     rounds=5, matches=1 + seed % 2, **wishes(n, 5, seed))
            for seats, rotations in ((2, 2), (2, 1), (3, 3))
            for n in range(9, 13) for seed in range(8)])
+    swiss([question("swiss", n, seats, f"random {n}", teams, rotations,
+                    rounds=rounds, matches=1 + n % 2, acceleration="baku",
+                    **(wishes(n, rounds, n) if n > 9 else {}))
+           for seats, rotations, teams in ((2, 2, False), (2, 1, False),
+                                           (3, 3, False), (4, 4, True))
+           for n in range(6, 15) for rounds in (1, 4, 5)])
     # By default there are as many rounds as in a knockout.
     entrants = (2, 3, 4, 5, 8, 9, 16, 17, 33)
     for n, (_, end) in zip(entrants, ask([
