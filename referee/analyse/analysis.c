@@ -348,11 +348,10 @@ static int name_width(const struct analysis *a)
 	return width < NAME_MAX_COLUMNS ? width : NAME_MAX_COLUMNS;
 }
 
-static void add_name(struct analysis *a, int entrant)
+static void add_name(const struct analysis *a, int entrant, struct text *out)
 {
-	text_add(&a->out, "  ");
-	printable_cell(&a->out, name_of(a, entrant), name_width(a),
-		       false);
+	text_add(out, "  ");
+	printable_cell(out, name_of(a, entrant), name_width(a), false);
 }
 
 static void plain_begin(struct analysis *a)
@@ -363,11 +362,8 @@ static void plain_begin(struct analysis *a)
 		    exact ? " and mistakes" : "");
 	printable_bytes(&a->out, a->choice.about.bytes,
 			a->choice.about.length);
-	text_add(&a->out, exact ?
-		 ".\nPoints = start + own luck + luck of others - own "
-		 "mistakes + mistakes of others:\n" :
-		 ".\nWithout a table there are no mistakes.\n"
-		 "Points = start + own luck + luck of others + all moves:\n");
+	text_add(&a->out, exact ? ".\n" :
+		 ".\nWithout a table there are no mistakes.\n");
 }
 
 /* Appends " + 0.123" or " - 0.123". */
@@ -384,32 +380,34 @@ static void add_term(struct text *out, double term)
 static void write_sum(struct analysis *a, int seat)
 {
 	const struct analysis_game *g = &a->game;
+	struct text *out = &a->sums;
 	double others = 0;
 
 	for (int s = 0; s < seats_of(a); s++)
 		others += s == seat ? 0 : g->loss[s];
-	add_name(a, entrant_of(a, seat));
-	text_printf(&a->out, "  %.3g = %s", g->points[seat],
+	add_name(a, entrant_of(a, seat), out);
+	text_printf(out, "  %.3g = %s", g->points[seat],
 		    DECIMAL(g->start[seat], 3, false));
-	add_term(&a->out, g->luck[seat]);
-	add_term(&a->out, g->luck_total[seat] - g->luck[seat]);
+	add_term(out, g->luck[seat]);
+	add_term(out, g->luck_total[seat] - g->luck[seat]);
 	if (!a->choice.worth.kind->exact) {
-		add_term(&a->out, g->moves[seat]);
+		add_term(out, g->moves[seat]);
 	} else {
-		add_term(&a->out, -g->loss[seat]);
-		add_term(&a->out, others);
+		add_term(out, -g->loss[seat]);
+		add_term(out, others);
 		if (g->used_up)
-			add_term(&a->out, g->moves[seat] + g->loss[seat] -
-				 others);
+			add_term(out, g->moves[seat] + g->loss[seat] - others);
 	}
-	text_byte(&a->out, '\n');
+	text_byte(out, '\n');
 }
 
 static void plain_game(struct analysis *a)
 {
 	const struct analysis_game *g = &a->game;
 
-	text_printf(&a->out, "\nGame %u, board %u, rotation %d%s\n", g->number,
+	if (a->only == 0 && !a->each)
+		return;
+	text_printf(&a->sums, "\nGame %u, board %u, rotation %d%s\n", g->number,
 		    g->board, g->rotation, g->fault ?
 		    ": left out, because of a fault" : g->used_up ?
 		    ": the turns were used up" : "");
@@ -463,7 +461,7 @@ static void write_entrants(struct analysis *a)
 	for (int e = 0; e < seats_of(a); e++) {
 		const struct analysis_entrant *entrant = &a->entrant[e];
 
-		add_name(a, e);
+		add_name(a, e, &a->out);
 		for (int i = 0; i < ANALYSIS_FIGURES - !exact; i++)
 			add_mean(&a->out, &entrant->mean[i],
 				 i == ANALYSIS_LUCK);
@@ -476,11 +474,25 @@ static void write_entrants(struct analysis *a)
 	}
 }
 
+static void write_sums(struct analysis *a)
+{
+	if (a->sums.length == 0)
+		return;
+	text_printf(&a->out, "\nPoints = start + own luck + luck of others "
+		    "%s:\n", a->choice.worth.kind->exact ?
+		    "- own mistakes + mistakes of others" : "+ all moves");
+	text_append(&a->out, a->sums.bytes, a->sums.length);
+}
+
 static void plain_end(struct analysis *a)
 {
+	if (a->only > 0)
+		write_sums(a);
+	write_entrants(a);
 	write_moments(a, "The luckiest rolls:", &a->lucky);
 	write_moments(a, "The worst moves:", &a->wrong);
-	write_entrants(a);
+	if (a->only == 0)
+		write_sums(a);
 }
 
 /* ### the callbacks of the audit */
@@ -704,5 +716,6 @@ void analysis_release(struct analysis *analysis)
 	worth_choice_release(&analysis->choice);
 	text_release(&analysis->turns.out);
 	text_release(&analysis->out);
+	text_release(&analysis->sums);
 	text_release(&analysis->line.out);
 }

@@ -92,6 +92,7 @@ struct analysis {
 	uint32_t only;                  /* the game to analyse; 0: all */
 	int most;                       /* rolls, and moves, to report */
 	bool positions;                 /* JSON: also the starts of turns */
+	bool each;                      /* text: the sum of every game, too */
 
 	struct error error;             /* why it stopped, if `failed` */
 	bool failed;
@@ -109,6 +110,7 @@ struct analysis {
 	bool board_fault;               /* on this board */
 	struct text out;
 	struct json_writer line;        /* of JSON */
+	struct text sums;               /* of the games, for people */
 };
 
 /* The watch to pass to the audit; also set audit->only_game to `only`. */

@@ -78,6 +78,7 @@ static enum audit_verdict refuse_end(struct audit_run *run,
 {
 	if (run->failed)
 		return AUDIT_TROUBLE;
+	run->audit->unfinished = true;
 	error_set(run->err, "%s:%llu: expected %s, found %s", run->file.path,
 		  (unsigned long long)run->file.line + 1, expected,
 		  run->file.torn ? "a line that is cut off" :

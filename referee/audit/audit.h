@@ -55,6 +55,7 @@ struct audit {
 	uint64_t bytes;
 	bool other_secret;              /* the seal is not of `secret` */
 	bool finished;                  /* it has `close` and `sign` */
+	bool unfinished;                /* refused because it ends too early */
 	struct hash digest;
 	struct resume resume;           /* where to resume it .. */
 	uint64_t keep;                  /* .. keeping so many bytes .. */

@@ -426,6 +426,8 @@ void printable_shell(struct text *out, const char *word)
 const char *printable_word(struct text *out, const char *word)
 {
 	text_clear(out);
+	if (*word == '-')
+		text_add(out, "./");
 	printable_shell(out, word);
 	return text_string(out);
 }

@@ -115,8 +115,8 @@ void printable_sentence(struct text *out, const char *text);
    that are not UTF-8, characters that are not seen or runs of spaces. */
 void printable_shell(struct text *out, const char *word);
 
-/* The same word alone, as a string that `out` holds; for messages that quote a
-   command. */
+/* The same for a path or a name alone, as a string that `out` holds, for
+   messages that quote a command: a path that would be an option gets "./". */
 const char *printable_word(struct text *out, const char *word);
 
 /* ### printing: every command prints with these two, so that no text from

@@ -664,6 +664,7 @@ void check_report_failure(struct check *check, const char *word,
 			  const struct check_failure *failure)
 {
 	OWNED(text) struct text out = {0};
+	OWNED(text) struct text path = {0};
 
 	text_printf(&out, "%s %s: %s: %s (", word, check->name,
 		    fault_words[failure->fault], FOREIGN(failure->detail));
@@ -685,9 +686,8 @@ void check_report_failure(struct check *check, const char *word,
 		    failure->errors.length);
 	if (check->trace.path != NULL) {
 		printable_row_word(&out, "replay");
-		text_add(&out, "referee feed ");
-		printable_shell(&out, check->trace.path);
-		text_printf(&out, " --seat %d --process %d |",
+		text_printf(&out, "referee feed %s --seat %d --process %d |",
+			    printable_word(&path, check->trace.path),
 			    run->seat, check->processes[run->seat]);
 		for (char *const *next = check->hosting->hosted[0].command;
 		     *next != NULL; next++) {

@@ -1,10 +1,18 @@
 /*
  * cmd_analyse.c - referee analyse: the luck and the mistakes of a log.
  */
+#include <math.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "analyse/analysis.h"
+#include "base/file.h"
+#include "base/printable.h"
+#include "base/process.h"
 #include "cmd/commands.h"
+#include "games/rules.h"
+#include "worth/solve.h"
+#include "worth/turns.h"
 
 enum { WORST_DEFAULT = 5, WORST_MAX = 1000 };
 
@@ -12,7 +20,7 @@ struct analyse_options {
 	const char *log, *table, *luck_file;
 	uint32_t game;          /* 0: all */
 	int worst;
-	bool json, positions;
+	bool json, positions, each;
 };
 
 static const struct option options[] = {
@@ -26,6 +34,8 @@ static const struct option options[] = {
 		OPTIONS_INTEGER(struct analyse_options, worst, 0, WORST_MAX) },
 	{ "--game", "N", "analyse only this game, counted from 1",
 		OPTIONS_INTEGER(struct analyse_options, game, 1, UINT32_MAX) },
+	{ "--games", NULL, "show how luck and mistakes add up in every game",
+		OPTIONS_FLAG(struct analyse_options, each) },
 	{ "--json", NULL, "print one JSON object per game",
 		OPTIONS_FLAG(struct analyse_options, json) },
 	{ "--positions", NULL, "with --json: where every turn began",
@@ -46,6 +56,54 @@ static int analyse(const char *path, struct analysis *analysis,
 	return analysis_end(analysis, err);
 }
 
+/* The program that makes tables, in the build folder or installed; the caller
+   frees it. */
+static char *find_bolito(void)
+{
+	static const char *const places[] = { "bots/bolito",
+		"libexec/rollcall/bots/bolito" };
+	AUTOFREE char *program = process_program_folder();
+	AUTOFREE char *above = path_folder(program);
+
+	for (int i = 0; i < 2; i++) {
+		AUTOFREE char *place = path_from(above, places[i]);
+
+		if (access(place, X_OK) == 0)
+			return memory_copy(place);
+	}
+	return memory_copy("bolito");
+}
+
+/* Says how to make the table, if there is none and can be one. */
+static void advise(struct analysis *analysis, const char *path)
+{
+	const struct game *game = analysis->audit->game;
+	const int *rule = analysis->audit->rule;
+	struct text *out = &analysis->out;
+	AUTOFREE char *bolito = find_bolito();
+	OWNED(text) struct text log = {0};
+	struct error ignored;
+
+	/* In the checker solving takes for ever. */
+	if (analysis->choice.worth.kind->exact ||
+	    analysis->audit->header.entrants != 2 || !turns_known(game) ||
+	    solve_check(game, rule, &ignored) != 0 ||
+	    isinf(solve_seconds(game, rule)))
+		return;
+	text_printf(out, "\nThis makes a table in about %.0f seconds:\n  ",
+		    fmax(1, solve_seconds(game, rule)));
+	printable_shell(out, bolito);
+	text_printf(out, " --solve %s", game->name);
+	for (int i = 0; game->rules[i].name != NULL; i++) {
+		if (rule[i] == game->rules[i].normal)
+			continue;
+		text_printf(out, " %s=", game->rules[i].name);
+		rules_value_text(&game->rules[i], rule[i], out);
+	}
+	text_printf(out, " %s.table\n  referee analyse %s --table %s.table\n",
+		    game->name, printable_word(&log, path), game->name);
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct analyse_options wanted = { .worst = WORST_DEFAULT };
@@ -61,6 +119,7 @@ static enum exit_code run(struct options *line, struct error *err)
 	analysis.choice.table_path = wanted.table;
 	analysis.choice.luck_path = wanted.luck_file;
 	analysis.only = wanted.game;
+	analysis.each = wanted.each;
 	analysis.most = wanted.json ? 0 : wanted.worst;
 	analysis.positions = wanted.positions;
 	watch = analysis_watch(&analysis);
@@ -68,6 +127,8 @@ static enum exit_code run(struct options *line, struct error *err)
 	audit.only_game = wanted.game;
 	if (analyse(wanted.log, &analysis, err) != 0)
 		return EXIT_TROUBLE;
+	if (!wanted.json && analysis.opened)
+		advise(&analysis, wanted.log);
 	command_line_print(&analysis.out);
 	return EXIT_YES;
 }
@@ -75,14 +136,15 @@ static enum exit_code run(struct options *line, struct error *err)
 const struct command command_analyse = {
 	.name = "analyse",
 	.arguments = "LOG [--table FILE] [--luck-file FILE] [--worst N] "
-		"[--game N] [--json]",
+		"[--games] [--game N] [--json]",
 	.help = "show how lucky every roll was and what every move cost",
 	.options = options,
-	.more = "Measures luck and mistakes game by game: by the exact table "
-		"of --table, by an\ninstalled one that fits the rules, or by "
-		"one that is solved at once if that takes\nless than 10 "
-		"seconds; else by a formula, which knows luck but no "
-		"mistakes.\n--luck-file chooses one of them.  The log is "
+	.more = "Measures luck and mistakes: by the exact table of --table, "
+		"by one that fits the\nrules of those that make tables has "
+		"made or make install installed, or by one that\nis solved at once "
+		"if that takes less than 10 seconds; else by a formula, which\n"
+		"knows luck but no mistakes, and then it says how to make a "
+		"table.\n--luck-file chooses one of them.  The log is "
 		"verified first; nothing is\nprinted of a log that is not.\n",
 	.run = run,
 };

@@ -436,6 +436,7 @@ static void take_evidence(void *context, const cJSON *line)
 	enum { LINES = 8, COLUMN = 4 };
 	struct evidence *evidence = context;
 	const struct match_config *match = evidence->session->match;
+	const char *times = cJSON_GetStringValue(json_get(line, "times"));
 	const char *said = cJSON_GetStringValue(json_get(line, "stderr"));
 	const char *words = "standard error";
 	struct text *out = &evidence->out;
@@ -446,6 +447,12 @@ static void take_evidence(void *context, const cJSON *line)
 	    !json_is_int(json_get(line, "game"), 0, UINT32_MAX, &game))
 		return;
 	evidence->told[entrant] = true;
+	if (times != NULL) {
+		text_printf(out, "%s in game %lld: ",
+			    match->entrant[entrant].name, game);
+		printable_escaped(out, times);
+		text_byte(out, '\n');
+	}
 	if (said == NULL) {
 		said = cJSON_GetStringValue(json_get(line, "came"));
 		words = "standard output";

@@ -51,6 +51,9 @@ static void print_passed(const struct log_verdict *verdict)
 		       (unsigned long long)audit->rolls,
 		       (unsigned long long)audit->decisions,
 		       HASH_HEX(&audit->header.key));
+	printf("  proved: the dice are those of the sealed secret%s "
+	       "(docs/fair-dice.md)\n", audit->told != NULL ? "" :
+	       "; every move is legal; the results follow from the rules");
 	audit_doubts(audit, verdict->pinned, &doubts);
 	doubts_words(&doubts, &lines);
 	command_line_print_lines("  ", &lines);
@@ -75,7 +78,8 @@ static enum exit_code verify(const char *path, const struct hash *key,
 		if (program->command != NULL)
 			print_rules(program);
 	} else if (code == AUDIT_REFUSED) {
-		printable_line(stdout, "not verified: %s", verdict.why.text);
+		printable_line(stdout, "not %s: %s", verdict.audit.unfinished ?
+			       "finished" : "verified", verdict.why.text);
 	}
 	if (code == AUDIT_TROUBLE)
 		*err = verdict.why;

@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/limits.h"
 #include "base/memory.h"
@@ -122,11 +123,58 @@ bool doubts_weaker_entrants(const struct logline_entrant *entrant, int entrants,
 
 /* ### the list */
 
+/* The document about what is not proved. */
+static const char *document_of(const char *code)
+{
+	static const char *const documents[][2] = {
+		{ "sandbox", "hosting" }, { "luck", "luck" },
+		{ "test_end", "luck" }, { "round_pairings", "formats" },
+		{ "round_in_play", "tournaments" },
+		{ "later_round", "tournaments" },
+		{ "operator", "fair-dice" }, { "no_outside_salt", "fair-dice" },
+		{ "tournament", "match-log" }, { "rules", "own-game" } };
+
+	for (size_t i = 0; i < sizeof documents / sizeof *documents; i++)
+		if (strcmp(documents[i][0], code) == 0)
+			return documents[i][1];
+	return "public-contest";        /* keys, reveals, beacons */
+}
+
 void doubts_words(const struct doubts *doubts, struct text *lines)
 {
 	for (size_t i = 0; i < doubts->count; i++)
-		text_printf(lines, "%s: %s\n", doubts->list[i].told ? "told" :
-			    "not proved", doubts->list[i].sentence);
+		if (doubts->list[i].told)
+			text_printf(lines, "told: %s\n",
+				    doubts->list[i].sentence);
+		else
+			text_printf(lines, "not proved: %s (docs/%s.md)\n",
+				    doubts->list[i].sentence,
+				    document_of(doubts->list[i].code));
+}
+
+static bool has_sentence(const struct doubts *doubts, const char *sentence)
+{
+	for (size_t i = 0; i < doubts->count; i++)
+		if (strcmp(doubts->list[i].sentence, sentence) == 0)
+			return true;
+	return false;
+}
+
+void doubts_only_new(struct doubts *doubts, struct doubts *known)
+{
+	const size_t count = doubts->count;
+
+	doubts->count = 0;
+	for (size_t i = 0; i < count; i++) {
+		struct doubt one = doubts->list[i];
+
+		if (has_sentence(known, one.sentence)) {
+			free(one.sentence);
+			continue;
+		}
+		doubts_put(known, one.code, one.told, "%s", one.sentence);
+		doubts->list[doubts->count++] = one;
+	}
 }
 
 void doubts_write(const struct doubts *doubts, struct json_writer *w)

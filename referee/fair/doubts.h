@@ -62,8 +62,12 @@ void doubts_add_entrants(const struct logline_entrant *entrant, int entrants,
 bool doubts_weaker_entrants(const struct logline_entrant *entrant, int entrants,
 			    enum level all, struct text *out);
 
-/* Appends the sentences, one per line, after "not proved: " or "told: ". */
+/* Appends the sentences, one per line, after "not proved: ", with the document
+   that says more, or "told: ". */
 void doubts_words(const struct doubts *doubts, struct text *lines);
+
+/* Removes those that `known` has, and adds the others to it. */
+void doubts_only_new(struct doubts *doubts, struct doubts *known);
 
 /* Writes the member "not_proved":[{"code":..,"told":..,"text":..},..] of an
    open object; the text has no prefix. */

@@ -59,8 +59,8 @@ struct player {
 	/* The last 64 to 128 KiB that it wrote to standard error, and for the
 	   trace of a fault the last line that it had to answer. */
 	struct text last_errors, question;
-	int64_t asked_us;               /* how long it has been asked that .. */
-	struct text times;              /* .. or more about a time fault */
+	int64_t asked_us;               /* how long it has been asked that */
+	struct text times;              /* what turn_clock_note said of it */
 };
 
 struct players {

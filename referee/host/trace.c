@@ -225,18 +225,6 @@ static void put_evidence(struct json_writer *w, const char *key,
 	put_text(w, text->bytes + text->length - size, size);
 }
 
-static void put_times(struct json_writer *w, const struct trace_fault *fault)
-{
-	OWNED(text) struct text times = {0};
-
-	if (fault->times != NULL && fault->times->length > 0)
-		text_append(&times, fault->times->bytes, fault->times->length);
-	else if (fault->asked_us > 0)
-		text_printf(&times, "%.1f ms of wall-clock time",
-			    (double)fault->asked_us / 1000);
-	put_evidence(w, "times", &times);
-}
-
 /* `whole`: also the line that the bot was asked and what it wrote. */
 static void put_fault(struct trace *trace, const struct trace_fault *fault,
 		      bool whole)
@@ -250,7 +238,7 @@ static void put_fault(struct trace *trace, const struct trace_fault *fault,
 	json_put_int(w, "entrant", fault->entrant);
 	json_key(w, "why");
 	put_text(w, fault->why, strlen(fault->why));
-	put_times(w, fault);
+	put_evidence(w, "times", fault->times);
 	if (whole) {
 		put_evidence(w, "asked", fault->question);
 		put_evidence(w, "came", fault->came);

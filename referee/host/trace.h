@@ -65,10 +65,7 @@ struct trace_fault {
 	   last wrote to standard error, of which the last 64 KiB are recorded.
 	   NULL: nothing of it says anything about the fault. */
 	const struct text *question, *came, *last_errors;
-	/* How long it had been asked that, in microseconds, and "" or more
-	   about that time. */
-	int64_t asked_us;
-	const struct text *times;
+	const struct text *times;       /* how long it was asked and computed */
 };
 
 /* Records a fault.  It is in the file when this returns.  `trace` may be

@@ -334,6 +334,24 @@ void turn_clock_note(const struct turn_clock *clock)
 	     by_cpu(clock->players) && clock->cpu_left_us <= 0);
 }
 
+void turn_clock_note_fault(struct player *player)
+{
+	struct usage now;
+
+	/* Without a bot, or with what turn_clock_note has said. */
+	if (player->top == 0 || player->times.length > 0)
+		return;
+	if (player->asked_us > 0)
+		text_printf(&player->times, "%.1f ms of wall-clock time; ",
+			    (double)player->asked_us / 1000);
+	if (measure(player, CROWD, &now))
+		text_printf(&player->times, "%.1f ms of processor time since "
+			    "it was started", (double)now.cpu_us / 1000);
+	else
+		text_printf(&player->times, "more than %d processes, which "
+			    "were not measured", CROWD);
+}
+
 void turn_clock_note_start(struct players *players, struct player *player)
 {
 	const int64_t most_us =

@@ -79,7 +79,11 @@ void turn_clock_end(struct turn_clock *clock);
    machine may be to blame, in which case `player->suspect` is set. */
 void turn_clock_note(const struct turn_clock *clock);
 
-/* The same for a player that was not ready in time. */
+/* Says how long a player at fault was asked and has computed, if nothing has
+   been said about this: for the trace of its fault. */
+void turn_clock_note_fault(struct player *player);
+
+/* turn_clock_note for a player that was not ready in time. */
 void turn_clock_note_start(struct players *players, struct player *player);
 
 /* A new game begins for a player: resets its counters and limits. */

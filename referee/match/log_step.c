@@ -549,11 +549,20 @@ static int refuse(struct error *err, const char *why)
 static int refuse_other(struct log_step *step, const char *line, size_t size,
 			struct error *err)
 {
+	const struct text *due = &step->line.out;
 	struct foreign shown;
+	size_t same = 0;
 
-	return error_set(err, "expected %s, found %s",
-			 text_string(&step->line.out),
-			 printable_foreign(&shown, line, size));
+	error_set(err, "expected %s, found %s", text_string(&step->line.out),
+		  printable_foreign(&shown, line, size));
+	if (size >= LOG_LINE_MAX)
+		return -1;      /* more than `line` has */
+	while (same < size && same < due->length &&
+	       line[same] == due->bytes[same])
+		same++;
+	if (same == due->length && same + 1 == size && line[same] == '\r')
+		return error_add(err, ", with " TEXT_CR_LF);
+	return error_add(err, "; byte %zu is the first that differs", same + 1);
 }
 
 /* May a fault of this seat be one of those right after `game`? */

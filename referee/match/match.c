@@ -18,6 +18,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "host/turn_clock.h"
 #include "match/engine.h"
 
 struct match_state {
@@ -101,6 +102,8 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 	wait_if_killed(player);
 	engine_fault(engine, seat, fault, detail);
 	state->run->timing.suspects[entrant] += player->suspect;
+	if (!forfeit && players->trace != NULL)
+		turn_clock_note_fault(player);
 	players_end(players, engine_process(engine, seat));
 	/* After players_end, which reads its last error output, and before the
 	   log has the whole game. */
@@ -111,7 +114,6 @@ static void take_fault(struct match_state *state, int seat, enum fault fault,
 		.question = forfeit ? NULL : &player->question,
 		.came = forfeit ? NULL : &player->input,
 		.last_errors = forfeit ? NULL : &player->last_errors,
-		.asked_us = forfeit ? 0 : player->asked_us,
 		.times = forfeit ? NULL : &player->times });
 	player->fault = FAULT_NONE;
 	player->suspect = false;

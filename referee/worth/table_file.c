@@ -242,14 +242,19 @@ struct duel *table_file_read(const char *path, struct error *err)
 void table_file_installed(const struct game *game, struct text *out)
 {
 	AUTOFREE char *program = process_program_folder();
-
-	/* `make install prefix=DIR` may put the tables elsewhere than
+	/* `make tables` puts them into the build folder, beside that of the
+	   program; `make install prefix=DIR` may put them elsewhere than
 	   PKGDATADIR. */
-	text_printf(out, "%s/../share/rollcall/tables/%s.table", program,
-		    game->name);
-	if (access(text_string(out), F_OK) != 0) {
+	const char *const folders[][2] = {
+		{ program, "/../tables" },
+		{ program, "/../share/rollcall/tables" },
+		{ PKGDATADIR, "/tables" } };
+
+	for (int i = 0; i < 3; i++) {
 		text_clear(out);
-		text_printf(out, "%s/tables/%s.table", PKGDATADIR,
+		text_printf(out, "%s%s/%s.table", folders[i][0], folders[i][1],
 			    game->name);
+		if (access(text_string(out), F_OK) == 0)
+			return;
 	}
 }

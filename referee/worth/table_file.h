@@ -29,8 +29,8 @@ struct duel *table_file_parse(const struct text *bytes, const char *name,
 /* The same for a file. */
 struct duel *table_file_read(const char *path, struct error *err);
 
-/* Appends the path where `make install` puts the table of this game with its
-   default rules, if it was built. */
+/* Sets `out` to the path where `make tables`, or `make install`, puts the table
+   of this game with its default rules, if it was built. */
 void table_file_installed(const struct game *game, struct text *out);
 
 #endif

@@ -229,6 +229,16 @@ static int read_shard(struct run_options *wanted, struct error *err)
 	return tournament_folder_need(wanted->target, err);
 }
 
+/* A copy of the path that referees do not take for an option: "./-cup". */
+static char *no_option(const char *path)
+{
+	struct text out = {0};
+
+	text_printf(&out, "%s%s", *path == '-' ? "./" : "", path);
+	text_byte(&out, '\0');
+	return out.bytes;
+}
+
 /* Finds the folder to play: the target, or that of the target if it is a file,
    which the first run makes. */
 static int find_folder(struct run_options *wanted,
@@ -251,7 +261,7 @@ static int find_folder(struct run_options *wanted,
 		return 0;
 	}
 	wanted->play.file = wanted->target;
-	wanted->folder = wanted->out != NULL ? memory_copy(wanted->out) :
+	wanted->folder = wanted->out != NULL ? no_option(wanted->out) :
 		tournament_folder_default(wanted->target);
 	if (tournament_folder_is_one(wanted->folder))
 		return 0;

@@ -81,19 +81,49 @@ static void add_name(const char *name, struct text *out)
 	text_printf(out, "%s%s%s", quote, name, quote);
 }
 
-static void print_round(void *unused, const struct verdict *verdict)
+static bool is_doubted(const struct doubts *doubts, const char *code)
+{
+	for (size_t i = 0; i < doubts->count; i++)
+		if (!doubts->list[i].told &&
+		    strcmp(doubts->list[i].code, code) == 0)
+			return true;
+	return false;
+}
+
+/* Prints what is proved, without the parts that are in doubt, unless it is
+   among what was `said`. */
+static void print_proved(const struct doubts *doubts, struct doubts *said)
+{
+	const bool ruled = !is_doubted(doubts, "rules");
+	OWNED(doubts) struct doubts proved = {0};
+
+	doubts_tell(&proved, "proved", "%sthe dice are those of the sealed "
+		    "secret; %s", is_doubted(doubts, "round_pairings") ||
+		    is_doubted(doubts, "test_end") ? "" :
+		    "everybody met whom the signed plan says; ", ruled ?
+		    "every move is legal; results and tables follow from the "
+		    "logs" : "the tables follow from the results in the logs");
+	doubts_only_new(&proved, said);
+	if (proved.count > 0)
+		printable_line(stdout, "  proved: %s (docs/tournaments.md)",
+			       proved.list[0].sentence);
+}
+
+/* `context`: what was said of other rounds of the league. */
+static void print_round(void *context, const struct verdict *verdict)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
 	struct doubts doubts = {0};
 	struct text signers = {0};
 	int authors = 0;
 
-	(void)unused;
 	printable_line(stdout, "%s: verified: %s, %d entrants, %u matches, "
 		       "%llu games, %llu decisions", verdict->record.folder,
 		       manifest->id, manifest->entrants, verdict->matches,
 		       (unsigned long long)verdict->logs.games,
 		       (unsigned long long)verdict->logs.decisions);
+	verify_doubts(verdict, &doubts);
+	print_proved(&doubts, context);
 	add_name(manifest->operator, &signers);
 	text_add(&signers, " (operator)");
 	for (int i = 0; i < manifest->authors; i++)
@@ -115,7 +145,7 @@ static void print_round(void *unused, const struct verdict *verdict)
 		     "luck.json" :
 		     "  luck.csv follows from the logs and luck.json, which "
 		     "was chosen after the games");
-	verify_doubts(verdict, &doubts);
+	doubts_only_new(&doubts, context);
 	print_doubts(&doubts);
 }
 
@@ -309,6 +339,7 @@ static enum exit_code verify_one(struct verify_order *order, bool json,
 				 struct found *found, struct error *err)
 {
 	OWNED(verdict) struct verdict verdict = {0};
+	OWNED(doubts) struct doubts said = {0};
 	bool good = verify_folder(order, &verdict);
 	struct text table = {0};
 	enum exit_code code;
@@ -316,7 +347,7 @@ static enum exit_code verify_one(struct verify_order *order, bool json,
 	if (good && json)
 		put_round(found, &verdict);
 	else if (good)
-		print_round(NULL, &verdict);
+		print_round(&said, &verdict);
 	json_close(&found->w, ']');
 	code = answer(order, good, verdict.trouble, &verdict.why,
 		      verdict.unfinished ? "not finished" : "not verified",
@@ -335,8 +366,9 @@ static enum exit_code verify_all(struct verify_order *order, bool json,
 				 struct found *found, struct error *err)
 {
 	OWNED(league_verdict) struct league_verdict verdict = {0};
+	OWNED(doubts) struct doubts said = {0};
 	bool good = json ? verify_league(order, put_round, found, &verdict) :
-		verify_league(order, print_round, NULL, &verdict);
+		verify_league(order, print_round, &said, &verdict);
 	enum exit_code code;
 
 	json_close(&found->w, ']');

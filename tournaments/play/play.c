@@ -227,7 +227,8 @@ static int compare_file(const struct play_order *order,
 	return key == NULL ? 0 :
 		error_set(err, "%s is not the file that %s was made from: "
 			  "\"%s\" differs; -o DIR makes another tournament "
-			  "from it", order->file, order->folder, key);
+			  "from it, and only a league takes entrants and "
+			  "rounds later", order->file, order->folder, key);
 }
 
 /* The same for a tournament that is over, whose bots may be gone, and whose

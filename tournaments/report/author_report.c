@@ -15,6 +15,7 @@
 #include "base/printable.h"
 #include "tournaments/record/fault_traces.h"
 #include "tournaments/record/tournament_folder.h"
+#include "tournaments/report/ladder_show.h"
 
 enum { FAULTS_SHOWN = 20 };
 
@@ -114,11 +115,13 @@ static void add_rating(const struct author_report *report, int entrant,
 	if (row == NULL || row->pool < 0 || isnan(row->elo))
 		text_add(out, "Rating: none, for lack of games\n");
 	else if (isnan(row->err95))
-		text_printf(out, "Rating: %+.0f Elo, from %ld games\n",
-			    row->elo, row->games);
+		text_printf(out, "Rating: %+.0f Elo, from %ld games; %s\n",
+			    row->elo, row->games,
+			    ladder_show_against(&report->made.ladder));
 	else
 		text_printf(out, "Rating: %+.0f Elo, 95%% error %.0f, from %ld "
-			    "games\n", row->elo, row->err95, row->games);
+			    "games; %s\n", row->elo, row->err95, row->games,
+			    ladder_show_against(&report->made.ladder));
 }
 
 /* Returns the entrant's row in the standings. */
@@ -233,12 +236,13 @@ static void add_commands(const struct author_report *report, uint32_t number,
 {
 	AUTOFREE char *path =
 		tournament_folder_log(report->record->folder, number);
-	OWNED(text) struct text lines = {0}, log = {0}, seat = {0};
+	OWNED(text) struct text lines = {0}, log = {0};
 
 	text_printf(&lines, "referee replay %s --game %u\n"
-		    "referee rerun %s --seat %s\n",
-		    printable_word(&log, path), fault->game, text_string(&log),
-		    printable_word(&seat, name));
+		    "referee rerun %s --seat ", printable_word(&log, path),
+		    fault->game, text_string(&log));
+	printable_shell(&lines, name);
+	text_byte(&lines, '\n');
 	text_add(out, "\nTo see the game, and to play on the same dice with the "
 		 "bot as it is now:\n");
 	add_block(out, text_string(&lines));

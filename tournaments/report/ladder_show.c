@@ -114,6 +114,15 @@ static void show_pools(const struct ladder *ladder, const struct table *table,
 		text_byte(out, '\n');
 }
 
+const char *ladder_show_against(const struct ladder *ladder)
+{
+	return ladder->options.anchor_count > 1 ? "Elo is against the anchors" :
+		ladder->options.anchor_count == 1 ?
+		"Elo is against the anchor" :
+		ladder->pool_count > 1 ? "Elo is against the mean of the pool" :
+		"Elo is against the mean of all";
+}
+
 void ladder_show_brief(const struct ladder *ladder, struct text *out)
 {
 	OWNED(table) struct table table = {0};
@@ -121,6 +130,8 @@ void ladder_show_brief(const struct ladder *ladder, struct text *out)
 	add_rows(&table, ladder, 0, 0, ladder_label_listed(ladder));
 	table_fit(&table, spare, BRIEF, BRIEF_COLUMNS);
 	show_pools(ladder, &table, out);
+	if (ladder->games > 0)
+		text_printf(out, "%s.\n", ladder_show_against(ladder));
 }
 
 void ladder_show_text(const struct ladder *ladder, int show, int wanted,
@@ -214,10 +225,13 @@ static void add_method(const struct ladder *ladder, const char *game,
 		text_printf(out, "; prior %g", options->prior);
 	else
 		text_add(out, "; prior none");
-	text_printf(out, ", scale %s, cluster %s, forfeits %s\n",
+	text_printf(out, ", scale %s, cluster %s, forfeits %s",
 		    ladder_scales[options->scale],
 		    ladder_clusters[options->cluster],
 		    ladder_forfeits[options->forfeits]);
+	if (ladder->games > 0)
+		text_printf(out, "; %s", ladder_show_against(ladder));
+	text_byte(out, '\n');
 }
 
 static void add_unrated(const struct ladder *ladder, struct text *out)

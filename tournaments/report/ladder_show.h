@@ -12,6 +12,9 @@
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/luck_show.h"
 
+/* "Elo is against ..": the entrants whose mean is 0, or the anchor. */
+const char *ladder_show_against(const struct ladder *ladder);
+
 /*
  * The lines above the table: the game (may be NULL) and the method of rating,
  * then a sentence for every mark and warning that applies, then a blank line.
@@ -27,7 +30,8 @@ void ladder_show_heading(const struct ladder *ladder, const char *game,
 void ladder_show_text(const struct ladder *ladder, int show, int columns,
 		      struct text *out);
 
-/* The pools alone, with the most important columns, in 80 columns. */
+/* The pools alone, with the most important columns, in 80 columns, and
+   ladder_show_against. */
 void ladder_show_brief(const struct ladder *ladder, struct text *out);
 
 /*

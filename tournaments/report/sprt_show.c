@@ -73,8 +73,9 @@ void sprt_show_blocks_text(const struct blocks_tally *tally, const char *a,
 	}
 	text_printf(out, ", score %.3f\n", stats.mean);
 	elo_text(&stats, out);
-	text_add(out, "this is the Elo of the score; the ladder's is corrected for "
-		 "seats and has a prior\n");
+	text_add(out, "Elo is the difference of the two here; in the ladder it "
+		 "is against the mean of all,\ncorrected for seats and with "
+		 "a prior\n");
 	if (stopped)
 		text_add(out, "stopped by the test, estimate biased "
 			 "outward\n");
@@ -198,7 +199,7 @@ void sprt_show_state(const struct sprt *sprt, struct text *out)
 		    DECIMAL(sprt->lower, 2, true),
 		    DECIMAL(sprt->upper, 2, true));
 	if (stats.blocks > 0 && !isnan(stats.error))
-		text_printf(out, ", Elo %s +- %s",
+		text_printf(out, ", Elo difference %s +- %s",
 			    DECIMAL(stats.elo, 1, true),
 			    DECIMAL(stats.error, 1, false));
 	left_text(sprt, out);
@@ -211,9 +212,10 @@ void sprt_show_sentence(const struct sprt *sprt, const char *a, const char *b,
 	const char *elo1 = GIVEN(sprt->rules.elo1, true);
 
 	if (is_answered(sprt)) {
+		text_printf(out, "H%d accepted: ", sprt->answer == SPRT_H1);
 		claim(sprt, a, b, out);
-		text_printf(out, ": H%d accepted, %s (H0) against %s %s (H1),",
-			    sprt->answer == SPRT_H1, elo0, elo1, unit(sprt));
+		text_printf(out, ", %s (H0) against %s %s (H1),", elo0, elo1,
+			    unit(sprt));
 	} else {
 		text_printf(out, "%s between %s (H0) and %s %s (H1) for %s "
 			    "against %s",
@@ -265,7 +267,7 @@ void sprt_show_verdict(const struct sprt *sprt, const char *a, const char *b,
 	statistics_text(sprt, a, b, out);
 	if (sprt->rules.model == SPRT_NORMALIZED)
 		text_add(out, "elo0 and elo1 are in normalized Elo (nElo), "
-			 "which docs/ratings.md explains\n");
+			 "explained in docs/ratings.md\n");
 	sprt_show_sentence(sprt, a, b, out);
 }
 

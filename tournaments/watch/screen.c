@@ -13,6 +13,7 @@
 #include "tournaments/rating/plan.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/ladder_label.h"
+#include "tournaments/report/ladder_show.h"
 #include "tournaments/report/results_show.h"
 #include "tournaments/tables/book_games.h"
 
@@ -161,9 +162,10 @@ static void fit(struct screen *screen)
 			take_errors(screen, ladder,
 				    (double)contest->until_error);
 		text_printf(note, "ratings of %ld game%s in %ld "
-			    "block%s", ladder->games,
+			    "block%s; %s", ladder->games,
 			    text_plural(ladder->games), ladder->blocks,
-			    text_plural(ladder->blocks));
+			    text_plural(ladder->blocks),
+			    ladder_show_against(ladder));
 		if (ladder->pool_count > 1)
 			text_printf(note, "; %d pools that cannot be "
 				    "compared yet", ladder->pool_count);

@@ -93,7 +93,8 @@ def test_start_luck_and_losses_make_the_points(folder, log):
 
 def test_the_page_quotes_what_is_printed_and_has_the_keys(folder):
     log = known_log(folder)
-    printed = analyse(folder, log).out + analyse(folder, log, "--json").out
+    printed = (analyse(folder, log, "--games").out +
+               analyse(folder, log, "--json").out)
     quoted = re.findall("(?m)^    (.+)$", PAGE.split("## For people")[1])
     assert len(quoted) > 7
     for line in quoted:

@@ -129,6 +129,9 @@ def test_the_hash_covers_the_program_wherever_it_is(folder):
     os.rename(f"{folder}/one", f"{folder}/two")
     said = referee(folder, "verify", "m.jsonl", "--game", "./two/small.py")
     assert "rules as ./two/small.py" in said, said
+    assert "sealed secret; every move is legal; the results" in said, said
+    said = referee(folder, "verify", "m.jsonl")
+    assert "proved: the dice are those of the sealed secret (" in said, said
     referee(folder, "verify", "m.jsonl", "--game", "./two/small.py",
             "--game-files", "two/own_game.py")
     for name in "small.py", "own_game.py":

@@ -251,7 +251,7 @@ def test_a_test_without_luck(folder):
         shutil.copytree(f"{folder}/cup", f"{folder}/made")
         said = told(folder, "run", "cup", "-j", str(jobs), *KEY).out
         run(folder, "verify", "cup")
-        end = re.search(r"H([01]) accepted, .* after (\d+) blocks", said)
+        end = re.search(r"H([01]) accepted: .* after (\d+) blocks", said)
         found.add(end[0])
         stop, matches = int(end[2]), len({
             game[0] for game in games_of(folder, 2)})

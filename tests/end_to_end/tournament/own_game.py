@@ -88,6 +88,8 @@ def test_a_changed_program_is_not_run(folder):
         assert "the files in cup/game are not those of the manifest" in said, \
             said
         assert "rules as" not in said, said
+        assert "follow from the results in the logs" in said, said
+        assert "every move is legal" not in said, said
         scene.write(path, before, 0o755)
     assert "rules as" in tournament(folder, "verify", "cup")
 

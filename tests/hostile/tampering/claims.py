@@ -26,8 +26,10 @@ def changed(**changes):
 
 @scene.each([
     ("none", 0, "not proved: sandbox none for banks-0: it could have read the "
-     "secret, passed on duplicate dice and answered for a rival\n"),
-    ("strict", 0, "not proved: sandbox strict for banks-0 by its own setting\n"),
+     "secret, passed on duplicate dice and answered for a rival "
+     "(docs/hosting.md)\n"),
+    ("strict", 0, "not proved: sandbox strict for banks-0 by its own setting "
+     "(docs/hosting.md)\n"),
     ("limits", 1, "entrants[0].sandbox: limits is the level of all")])
 def test_a_level_of_one(folder, level, code, says):
     scene.write(f"{folder}/log.jsonl", changed(sandbox=level))

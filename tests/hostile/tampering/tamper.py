@@ -118,7 +118,8 @@ def verdicts(folder, logs):
     other = wasm.differs(folder, result, "verify", *names)
     assert not other, other
     said = [line for line in result.out.splitlines()
-            if not line.startswith(("  not proved: ", "  told: "))]
+            if not line.startswith(("  proved: ", "  not proved: ",
+                                    "  told: "))]
     return result.code, result.err, said
 
 
@@ -132,7 +133,8 @@ def all_refused(folder, batch):
         return [f"exit {code}, {len(said)} of {len(batch)} sentences, {err}"]
     wrong = []
     for i, ((what, _, named), line) in enumerate(zip(batch, said)):
-        match = re.match(rf"not verified: {i}\.jsonl:(\d+): .", line)
+        match = re.match(rf"not (?:verified|finished): {i}\.jsonl:(\d+): .",
+                         line)
         if not match or int(match.group(1)) not in named:
             wrong.append(f"{what}: {line}")
     return wrong
