@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FORGET_BYTES = 65536 };
+
 /* ### the log */
 
 /* Adds a line about the game, which is sent to the bots as an event. */
@@ -57,6 +59,25 @@ static bool has_bot(struct engine *engine, int seat)
 {
 	return !engine->step.out[seat] &&
 		engine_player(engine, seat)->state != PLAYER_OFF;
+}
+
+/* Forgets the lines that all bots have heard: a game can have hundreds of
+   megabytes of them. */
+static void forget_heard(struct engine *engine)
+{
+	struct text *lines = &engine->lines;
+	size_t least = lines->length;
+
+	for (int seat = 0; seat < engine->seats; seat++)
+		if (has_bot(engine, seat) && engine->heard[seat] < least)
+			least = engine->heard[seat];
+	if (least < FORGET_BYTES)
+		return;
+	lines->length -= least;
+	memmove(lines->bytes, lines->bytes + least, lines->length);
+	for (int seat = 0; seat < engine->seats; seat++)
+		engine->heard[seat] -= engine->heard[seat] < least ?
+			engine->heard[seat] : least;
 }
 
 static void send_line(struct engine *engine, int seat)
@@ -387,6 +408,7 @@ void decision_question(struct decision *decision)
 	json_clear(&engine->line);
 	protocol_turn(&engine->line, &question);
 	alter(engine);
+	forget_heard(engine);
 }
 
 /* Records what a bot says with its move, shortened, in the trace only: it is
