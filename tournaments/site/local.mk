@@ -18,8 +18,8 @@ SITE_GAMES = %D%/page/boards.js \
   %D%/page/replay.js \
   %D%/page/luck.js \
   %D%/page/match.js
-## In the order in which they are joined.  more.js is loaded when a match or the
-## proof is opened.
+## In the order in which they are joined.  more.js is loaded with the first view
+## but the table.
 SITE_APP = tournaments/checker/page/elements.js \
   %D%/page/frame.js \
   %D%/page/load.js \
@@ -27,12 +27,12 @@ SITE_APP = tournaments/checker/page/elements.js \
   %D%/page/tables.js \
   %D%/page/charts.js \
   %D%/page/formats.js \
-  %D%/page/matches.js \
   %D%/page/live.js \
   %D%/page/start.js
 SITE_MORE = tournaments/checker/page/unpack.js \
   tournaments/checker/page/checker.js \
   $(SITE_GAMES) \
+  %D%/page/matches.js \
   %D%/page/match_check.js \
   %D%/page/save.js \
   %D%/page/entrant.js \
@@ -49,17 +49,19 @@ EXTRA_DIST += $(SITE_APP) $(SITE_MORE) $(SITE_SERIES) $(SITE_WORKER) $(SITE_STYL
 sitedir = $(pkgdatadir)/site
 nodist_site_DATA = site/app.js site/more.js site/series.js \
   site/style.css site/worker.js
+## Comments are left out of scripts: the first view should be small.
 SITE_JOIN = $(MKDIR_P) site && cat $^ >$@.new && mv $@.new $@
+SITE_SCRIPT = $(MKDIR_P) site && sed "/^ *\/\/ /d" $^ >$@.new && mv $@.new $@
 site/app.js: site/unseen.js $(SITE_APP)
-	$(AM_V_GEN)$(SITE_JOIN)
+	$(AM_V_GEN)$(SITE_SCRIPT)
 site/unseen.js: referee/base/printable.c
 	$(AM_V_GEN)$(MKDIR_P) site && { printf '%s\n' '"use strict";' 'const UNSEEN = "" +'; \
 	  sed -n '/ unseen\[\]/,/^}/s/.*{ 0x\(.*\), 0x\(.*\) },.*/  "\\\\u{\1}-\\\\u{\2}" +/p' $<; \
 	  echo '  "";'; } >$@.new && mv $@.new $@
 site/more.js: $(SITE_MORE)
-	$(AM_V_GEN)$(SITE_JOIN)
+	$(AM_V_GEN)$(SITE_SCRIPT)
 site/series.js: $(SITE_SERIES)
-	$(AM_V_GEN)$(SITE_JOIN)
+	$(AM_V_GEN)$(SITE_SCRIPT)
 site/worker.js: $(SITE_WORKER)
 	$(AM_V_GEN)$(SITE_JOIN)
 site/style.css: $(SITE_STYLE)

@@ -567,6 +567,9 @@ void site_data_put(const struct record *record,
 	text_clear(&object);
 	json_put_string(w, "game", record->tournament.game->name);
 	json_put_string(w, "title", record->tournament.game->title);
+	/* The checker has no program to ask for its rules. */
+	if (record->tournament.game->program == NULL)
+		json_put_string(w, "sheet", record->tournament.game->sheet);
 	json_put_bool(w, "closed", record->book.closed);
 	json_put_bool(w, "sharded",
 		      tournament_folder_is_sharded(record->folder));

@@ -92,10 +92,10 @@ def faulty():
     ("double", "#/", CARD, "Winners\u2019 side", "Losers' final",
      "Grand final, second game", "not needed"),
     ("sprt", "#/", CARD, "H1 accepted", "The test", "LLR"),
-    ("teams", "#/match/1/game/1/step/2", STEPS),
+    ("teams", "#/match/1/game/1/step/2", STEPS, "pawns left, with "),
     ("rolit", "#/", CARD, "The dot is the estimate.", HOSTILE),
     ("rolit", "#/match/1/game/1/step/2", STEPS),
-    ("rolit", "#/about", CARD, "The entrants", HOSTILE, "USB stick"),
+    ("rolit", "#/about", CARD, "The entrants", HOSTILE, "Goal: "),
     ("rolit", "#/proof", CARD),
     ("rolit", "#/matches/" + HOSTILE.replace("/", "%2F"), LIST, "Match 1"),
     ("rolit", "#/match/999", CARD, "There is no such match."),
@@ -228,6 +228,10 @@ def test_replay(_, name):
         page.key("ArrowUp")
         page.one.wait("location.hash === '#/match/1/game/1/step/0' && "
                       "document.querySelector('h2').textContent")
+        page.key("e")
+        assert page.text(".steps [aria-current] small"), "an event"
+        page.shows("Goal: ", within=".player-body ~ details")
+        enter(page, ".player-body select", "8")
         drawn = 0
         for _ in range(12):         # a card may cost a turn without a roll
             page.key("ArrowRight")
@@ -259,6 +263,7 @@ def test_the_end_of_a_game(_, name):
             if len(won) == len(names):      # the dice may make them level
                 won = []
             page.shows("The game is over: ", *(won or ["Nobody won"]),
+                       *["Next: game 2"] * (game == 1 and name != "teams"),
                        within=".words")
             tile = page.text(".games li")[game - 1]
             assert ("won by " if won else "level") in tile and \

@@ -88,6 +88,8 @@ function opened(name) {
 const same = (words, due) => assert.deepEqual(
   JSON.parse(JSON.stringify(page(words))), due, words);
 
+const sentence = (told) => told.join(" ");
+
 const CASES = {
   words() {
     same('counted(1, "match", "matches")', "1 match");
@@ -184,6 +186,38 @@ const CASES = {
     same('stepOf({ steps: [{}, { fault: true, seat: 0 }], match: ' +
       '{ entrants: ["a", "b"] }, game: { seats: [1, 0] } }, "fault", "b")', 1);
     same('stepOf(told, "7")', 7);
+  },
+  // Everything in play: what lies aside, the card until its turn is over, what
+  // was drawn, and what is lost.
+  dice_in_play() {
+    context.out = asked("referee", "replay", "--json", "--views", "--game", "1",
+      `${SRC}/tests/golden/games/vollelotte-2.jsonl`);
+    const { steps } = page("var told = readSteps(out); told");
+    const lost = steps.find(({ bust, dice }) => bust && dice.length > 0);
+    assert.match(sentence(lost.told), /Nothing scores\. bot-\d loses \d+/);
+    assert.equal(6, lost.dice.length + lost.aside.reduce((sum, { dice }) =>
+      sum + dice.length, 0));
+    assert.match(lost.aside[0].text, /^\d+$/);
+    context.lost = lost;
+    const drawn = page("diceBoard(lost)").filter((part) => part);
+    assert.deepEqual([drawn[0].attributes.class, drawn.at(-1).textContent],
+      ["playing-card bust", "Lost"]);
+    assert.ok(drawn[1].all("svg").every((one) => one.attributes.class ===
+      "die bust"));
+    const turned = steps.find(({ card }) => card);
+    assert.match(turned.text, /^bot-0 turns the card /);
+    assert.equal(turned.told.length + turned.aside.length, 0);
+  },
+  mistakes() {
+    context.costly = { steps: [{ turn: 2, chances: [0.5, 0.5], seat: 0 },
+      { turn: 2, chances: [0.3, 0.7], seat: 0, move: {} },
+      { turn: 3, chances: [0.25, 0.75], seat: 1, move: {} }] };
+    page("findCosts(costly.steps)");
+    same('stepOf(costly, "mistake", "2")', 1);
+    assert.equal(page("costMark(costly.steps[1])").textContent,
+      " ?? a blunder, \u221220.0 %");
+    assert.equal(page("costMark(costly.steps[0])"), null);
+    same("costly.steps.map(isMistake)", [false, true, false]);
   },
   boards() {
     context.board = "RG..";

@@ -28,7 +28,7 @@ function diceOf(step) {
   const label = values.length === 0 ? "no dice yet" : `dice ${values.map(
     (value, i) => kept[i] ? `${value} kept` : String(value)).join(", ")}`;
   return el("div", { class: "dice", role: "img", "aria-label": label },
-    values.map((value, i) => die(value, step.bust ? "bust" :
+    values.map((value, i) => die(value, step.bust || step.barren ? "bust" :
       kept[i] ? "kept" : "")));
 }
 
@@ -40,13 +40,22 @@ function cardWords(card) {
     `${CARDS[word] ?? word.replaceAll("_", " ")} ${number}`.trim();
 }
 
+// What was set aside earlier in this turn.
+function asideOf({ aside }) {
+  return aside.length > 0 && el("div", { class: "aside" }, quiet("aside: "),
+    aside.map(({ dice, text }) => el("span", { role: "img", "aria-label":
+      `${dice.join(" ")} aside${text ? ` for ${text}` : ""}` },
+    dice.map((value) => die(value, "kept")), text && quiet(clean(text)))));
+}
+
 function diceBoard(step) {
-  const { view } = step;
-  return [typeof view.card === "string" && view.card !== "" &&
-    el("p", { class: "playing-card" }, cardWords(view.card)),
-  diceOf(step),
-  el("p", { class: "stake" }, "At stake: ", el("b", null,
-    (view.total ?? 0).toLocaleString("en")))];
+  const { view, bust } = step, card = step.card ?? view.card;
+  return [typeof card === "string" && card !== "" && el("p", { class:
+    `playing-card ${bust ? "bust" : ""}` }, cardWords(card), view.faces?.length
+    > 0 && quiet(` has ${view.faces.join(" ")}`)),
+  diceOf(step), asideOf(step),
+  el("p", { class: "stake" }, bust ? el("b", { class: "bad" }, "Lost") :
+    ["At stake: ", el("b", null, (view.total ?? 0).toLocaleString("en"))])];
 }
 
 // ### boards of squares
@@ -102,7 +111,7 @@ function blackpotLines(view, at, x, y) {
 }
 
 function blackpotBoard(step) {
-  const { view, move } = step, parts = [];
+  const { view, move, rows = [] } = step, parts = [];
   return [squares({ size: 11, from: 40, step: 36, rim: 14 }, parts,
     ({ at, x, y, name }) => {
       const own = view.own[at];
@@ -118,8 +127,9 @@ function blackpotBoard(step) {
       parts.push(draw("text", { class: own === "." ? "value" :
         `value on side${own}`, x, y: y + 4, "text-anchor": "middle" },
       String(view.numbers[at])));
-      if (move?.cells?.includes(name))
-        parts.push(draw("circle", { class: "new", cx: x, cy: y, r: 16 }));
+      if (move?.cells?.includes(name) || rows.flat().includes(name))
+        parts.push(draw("circle", { class: rows.flat().includes(name) ?
+          "new made" : "new", cx: x, cy: y, r: 16 }));
       return own;
     }), diceOf(step)];
 }
@@ -133,6 +143,17 @@ function scoreOf(game, view, seat) {
   return game === "rolit" ? view.balls[seat] :
     game === "blackpot" ? view.points[seat % view.points.length] :
       view.scores?.[seat];
+}
+
+// What else there is to say of a seat: pawns left, who plays with it.
+function moreOf(game, view, seat, name) {
+  if (game !== "blackpot")
+    return "";
+  const sides = view.points.length, side = seat % sides;
+  const others = view.turns.flatMap((_, other) => other !== seat &&
+    other % sides === side ? [short(name(other), 18)] : []);
+  return `${counted(view.pawns[side], "pawn")} left${others.length > 0 ?
+    `, with ${listed(others)}` : ""}`;
 }
 
 // The class for the colour of a seat's pieces; null: use the entrant's colour.

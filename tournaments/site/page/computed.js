@@ -11,7 +11,7 @@ const PARTS = { __proto__: null, v: DESCRIPTION, id: DESCRIPTION,
   games: "number of games", matches: "list of matches",
   faults: "list of faults", counted: "list of matches", sprt: "sequential test", llr: "sequential test",
   luck: "ladder without luck", chances: "measure of luck",
-  won: "sentence about the winner", ties: "standings",
+  sheet: "rules of the game", won: "sentence about the winner", ties: "standings",
   rounds: "table after each round", bracket: "bracket",
   plain: "table for browsers without scripts" };
 

@@ -101,18 +101,42 @@ function failWords(text) {
     "line $1: ").replace(/^not verified: one\/[^:]*: /, ""));
 }
 
-// The number of a step in an address; "fault" is the first of this entrant.
+// The number of a step in an address; "fault" is the first of this entrant,
+// "mistake" the costliest of this turn.
 function stepOf(told, step, name) {
+  if (step === "mistake") {
+    const costs = told.steps.map(({ turn, cost = 0 }) =>
+      turn === Number(name) ? cost : 0);
+    return costs.indexOf(Math.max(...costs));
+  }
   return step !== "fault" ? Number(step) || 0 : Math.max(0,
     told.steps.findIndex(({ fault, seat }) => fault &&
       told.match.entrants[told.game.seats[seat]] === name));
+}
+
+// To the next game of a match, or to the next match.
+function nextLink({ match, games }, number) {
+  const next = page.data.results?.matches.find((one) => one.match > match &&
+    one.state === "ended" && logOf(one.match));
+  const link = (words, ...place) => el("p", null, el("a", { class: "next",
+    href: addressOf("match", ...place) }, words));
+  return number < games ? link(`Next: game ${number + 1} \u2192`, match, "game",
+    number + 1) : next ? link(`Next: match ${next.match} \u2192`, next.match) :
+    null;
+}
+
+// The rules of the game, as the game itself explains them.
+function rulesOf({ sheet }, open = false) {
+  return sheet && el("details", { open }, el("summary", null, "How the game goes"),
+    el("pre", { class: "told", tabindex: "0" }, sheet.split("\n")
+      .map(clean).join("\n")));
 }
 
 function showSteps(match, told, answer, pictured, step, ...more) {
   const number = shown.game;
   const player = makePlayer(told, stepOf(told, ...step), (at) =>
     history.replaceState(null, "", addressOf("match", match.match, "game",
-      number, "step", at)));
+      number, "step", at)), nextLink(match, number));
   shown.player = player;
   const text = BOARDS.has(told.match.game) || pictured ? null : el("pre", {
     class: "told", tabindex: "0" });
@@ -123,8 +147,9 @@ function showSteps(match, told, answer, pictured, step, ...more) {
     });
   shown.holder.replaceChildren(el("div", { class: "two" },
     el("section", { class: "card" }, gameTitle(told, match.games), player.node,
-      text, answer.code !== 0 && banner("bad", "The replay ends here: ",
-        failWords(answer.err)), pictured && note(TOLD_NOTE), ...more),
+      rulesOf(page.data), text, answer.code !== 0 && banner("bad",
+        "The replay ends here: ", failWords(answer.err)),
+      pictured && note(TOLD_NOTE), ...more),
     card("What happened", player.list)));
   player.scroll();
 }
@@ -185,6 +210,8 @@ function matchKey(key) {
     player.step(steps[key]);
   else if (key === " ")
     player.toggle();
+  else if (key === "e" || key === "m")
+    player.find(key === "e" ? isEvent : isMistake);
   else if (game === shown.game)
     return false;
   else if (game >= 1 && game <= shown.match.games)

@@ -1,4 +1,4 @@
-// matches.js - the list of all matches.
+// matches.js - the list of all matches, and what the tournament is about.
 
 const MATCHES_AT_ONCE = 200;
 
@@ -95,3 +95,52 @@ function matchesView(names) {
   fill();
   return [node];
 }
+
+// ### the tournament
+
+const UNITS = { ms: "ms", s: "s", mb: "MB" };
+
+// A setting in words: "move: 5,000 ms".
+function setting([key, value]) {
+  const words = key.split("_");
+  const unit = words.length > 1 ? UNITS[words.at(-1)] : undefined;
+  const name = (unit ? words.slice(0, -1) : words).join(" ");
+  const shown = value === true ? "yes" : value === false ? "no" :
+    value === 0 && unit ? "no limit" : typeof value === "number" ?
+      value.toLocaleString("en") : clean(value).replaceAll("_", " ");
+  return `${clean(name)}: ${shown}${unit && value !== 0 ? ` ${unit}` : ""}`;
+}
+
+function settings(object) {
+  return Object.entries(object).filter(([, value]) =>
+    typeof value !== "object").map(setting).join(", ");
+}
+
+function aboutView() {
+  const { manifest, title } = page.data;
+  const { type, ...format } = manifest.format;
+  const authors = manifest.entrants.some((one) => one.author !== null);
+  return [card("The tournament", facts([["game", clean(title)],
+    ["rules", settings(manifest.rules)],
+    ["format", `${formatName(type)}, ${settings(format)}`],
+    ["boards of a match", `${manifest.boards}, each played ${counted(
+      manifest.rotations, "time")} with other seats`],
+    ["limits", settings(manifest.limits)]]), rulesOf(page.data, true)),
+  card("The entrants", listTable("The entrants", [
+    ["name", "who", (one) => nameLink(one.name)],
+    ["author", "", ({ author }) => author === null ? "" : short(author)],
+    ["hash of its files", "", ({ bot }) => el("code", null,
+      `${(bot ?? "").slice(0, 12)}\u2026`)]].filter(([head]) => authors ||
+        head !== "author"), manifest.entrants)),
+  card("This page", el("p", null, "It loads nothing from other servers, sets " +
+    "no cookies, stores nothing, and works from a USB stick. Colours never " +
+    "say anything alone: where there is one, there is a word, a letter, a " +
+    "number or a shape, too."), el("p", null, "Keys, where a game is shown: left and " +
+    "right for steps, up and down for games, Home and End, space to play, e for " +
+    "the next event, m for the next mistake. " +
+    "Where a table or a list has the focus, they scroll it or choose in it."))];
+}
+
+// The page of a series has its own.
+if (page.series === null)
+  page.views.set("matches", matchesView).set("about", aboutView);

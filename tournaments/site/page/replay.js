@@ -19,12 +19,19 @@ function sentences(texts) {
     /[.!?]$/.test(text) ? text : `${text}.`).join(" "));
 }
 
+const diceWords = (values) => [...values].sort((a, b) => a - b).join(" ");
+
+// What a roll keeps by itself.
+const KEPT = /^(?:keeps|collects) ((?:\d )*\d)\b/;
+
 // What the steps of readSteps are made of: by event, what begins a step.
 const STEPS = {
-  roll: ({ seat, text, values, sides }, { match }) => ({ text: seat !== null ?
-    `rolls ${[...values].sort((a, b) => a - b).join(" ")}` :
-    text ?? (BOARDS.has(match.game) ? "Drawn by lot" :
-      `Rolled for all: ${values.join(" ")}`),
+  roll: ({ seat, text, values, sides, turn }, { match }) => ({ text:
+    seat !== null ? `rolls ${diceWords(values)}` : text ?? (sides === 6 ||
+      !BOARDS.has(match.game) ? `Rolled for all: ${values.join(" ")}` :
+      `Number ${values.join(", ")} of ${sides} is drawn`), turn,
+  drawn: seat === null && !text && BOARDS.has(match.game),
+  barren: seat !== null && text && !KEPT.test(text),
   told: text && seat !== null ? [text] : [], values,
   dice: sides === 6 ? values : [] }),
   move: ({ text, move, said }) => ({ text, move, said }),
@@ -36,13 +43,56 @@ const STEPS = {
 // What others add to the step before them.
 const TOLD = {
   again: () => "An illegal answer was taken back.",
-  told: ({ text }) => text,
   abandoned: () => "The match was interrupted; the game starts again.",
 };
 
+// Notes in `step` what a game tells: the card in play, the rows just made, that
+// a turn is lost.  What was drawn by lot is said in its words.
+function takeTold(step, { e, text = "" }) {
+  if (step.drawn)
+    Object.assign(step, { text: text.replace(/\.$/, ""), drawn: false });
+  else
+    step.told.push(text);
+  step.bust ||= e?.lost !== undefined;
+  if (typeof e?.card === "string" && e.e === "card")
+    step.card = e.card;
+  if (Array.isArray(e?.cells))
+    step.rows = [...step.rows ?? [], e.cells];
+}
+
+// Adds to the steps of a game of dice what lies aside in this turn: `aside`, a
+// list of {dice, text}.  All dice are rolled as often as at the beginning.
+function layAside(steps) {
+  const all = steps.find(({ turn, dice }) => turn > 0 && dice.length > 0)
+    ?.dice.length;
+  let aside = [];
+  for (const step of steps) {
+    if (step.dice.length === 0 || (step.turn > 0 && step.dice.length === all &&
+        !step.move))
+      aside = [];
+    step.aside = aside;
+    // A firework, or a suite, keeps dice by itself.
+    const kept = step.move?.keep ?? (step.turn > 0 && step.told.length > 0 ?
+      KEPT.exec(step.told[0])?.[1].split(" ")
+        .map(Number) : undefined);
+    if (kept)
+      aside = [...aside, { dice: kept, text: /\((.*?)\)/.exec(step.move ?
+        step.text : step.told[0])?.[1] ?? "" }];
+  }
+}
+
+// What each move has cost its player, in chances to win, if an exact table was
+// asked: after a roll it has the chance of who plays the rest without mistakes.
+function findCosts(steps) {
+  for (const [i, step] of steps.entries())
+    if (step.move && step.chances && steps[i - 1].chances)
+      step.cost = steps[i - 1].chances[step.seat] - step.chances[step.seat];
+}
+
 // Reads the lines of a game: {match, game, steps}.  A step is {text, told,
-// seat, view, before, dice, values, line, fault, move, said, bust, chances, scores}, as
-// far as it has them; the last of a game that ended has `scores`.
+// seat, view, before, dice, values, aside, card, rows, line, turn, fault, move, said,
+// bust, chances, cost, scores}, as far as it has them; the last of a game that
+// ended has `scores`.
 function readSteps(out) {
   const told = { match: null, game: null, steps: [] };
   /** @type {any} */
@@ -53,14 +103,14 @@ function readSteps(out) {
     if (kind === "match" || kind === "game")
       told[kind] = event;
     if (Object.hasOwn(STEPS, kind))
-      step = { told: [], seat: event.seat, dice: step.dice, line: event.line,
-        ...STEPS[kind](event, told) };
+      step = { told: [], seat: event.seat, dice: step.dice, card: step.card,
+        turn: step.turn, line: event.line, ...STEPS[kind](event, told) };
     if (Object.hasOwn(STEPS, kind) || kind === "game")
       told.steps.push(step);
     if (Object.hasOwn(TOLD, kind))
       step.told.push(TOLD[kind](event));
     if (kind === "told")
-      step.bust ||= event.e.e === "bust";
+      takeTold(step, event);
     if (kind === "chances")
       step.chances = event.seats;
     if (kind === "view") {
@@ -70,8 +120,15 @@ function readSteps(out) {
   }
   for (let i = 1; i < told.steps.length; i++)
     told.steps[i].view ??= told.steps[i - 1].view;
+  if (BOARDS.has(told.match?.game))
+    layAside(told.steps);
+  if (page.data?.chances?.f === "table")
+    findCosts(told.steps);
   return told;
 }
+
+const KEYS = [[["\u2190", "\u2192"], "step"], [["\u2191", "\u2193"], "game"],
+  [["space"], "play"], [["e"], "next event"], [["m"], "next mistake"]];
 
 const ICONS = {
   first: "M5 4v16M19 4 8 12l11 8z", back: "M17 4 6 12l11 8z",
@@ -88,8 +145,26 @@ function stepWords(player, step) {
   const who = step.seat === null || step.seat === undefined ? null :
     player.name(step.seat);
   return [who !== null && el("b", null, el("bdi", null, short(who, 30))),
-    who !== null && " ", clean(step.text), who !== null && "."];
+    who !== null && " ", sentences([step.text])];
 }
+
+// ### mistakes
+
+const COSTS = [[0.15, "??", "a blunder"], [0.07, "?", "a mistake"],
+  [0.02, "?!", "not the best"]];
+
+// The mark of a mistake and what it has cost; null if it is hardly one.
+function costMark({ cost = 0 }) {
+  const kind = COSTS.find(([least]) => cost >= least);
+  return kind ? el("span", { class: "cost", title: kind[2] }, ` ${kind[1]} `,
+    el("span", { class: "unseen" }, `${kind[2]}, `),
+    `\u2212${(100 * cost).toFixed(1)} %`) : null;
+}
+
+const isMistake = ({ cost = 0 }) => cost >= COSTS.at(-1)[0];
+const isEvent = ({ told, fault, scores }) =>
+  told.length > 0 || fault || scores !== undefined;
+
 
 // The class for the colour of a seat: that of its pieces, or of the entrant.
 function seatColour(player, step, seat) {
@@ -125,13 +200,19 @@ function seatTiles(player, step) {
     step.chances && el("span", { class: "chance" }, "wins ",
       chanceWords(step.chances[seat])),
     turn && el("span", { class: "quiet" }, " to move"),
+    el("span", { class: "quiet more-of" }, moreOf(game, step.view, seat,
+      player.name)),
     out && el("span", { class: "bad" }, "out"));
   }));
 }
 
+const STEP_MS = 700;
+const SPEEDS = [0.5, 1, 2, 4, 8];
+let speed = 1;                  // that the visitor has chosen
+
 // Makes a player for a game of readSteps.  `changed` is called with the number
-// of each step shown.
-function makePlayer(told, start, changed) {
+// of each step shown; `next` is shown at the end of the game.
+function makePlayer(told, start, changed, next = null) {
   const player = { told, at: -1, timer: null,
     name: (seat) => told.match.entrants[told.game.seats[seat]] };
   const last = told.steps.length - 1;
@@ -148,7 +229,7 @@ function makePlayer(told, start, changed) {
   const list = roving(el("ol", { class: "steps" }, told.steps.map((step, i) =>
     el("li", null, el("button", { type: "button", tabindex: "-1",
       click: () => player.show(i) }, el("span", null, stepDot(player, step),
-      stepWords(player, step)),
+      stepWords(player, step), costMark(step)),
     step.told.length > 0 && el("small", null,
       sentences(step.told)))))), "button", inList);
 
@@ -167,9 +248,10 @@ function makePlayer(told, start, changed) {
     seats.replaceChildren(seatTiles(player, step));
     strip?.show(at);
     board.replaceChildren(...[drawn].flat().filter((part) => part));
-    words.replaceChildren(el("p", null, stepWords(player, step)),
-      el("p", { class: "quiet" }, sentences([...step.told,
-        ...step.said ? [`It says: ${short(step.said, 200)}`] : []])));
+    words.replaceChildren(el("p", null, stepWords(player, step),
+      costMark(step)), el("p", { class: "quiet" }, sentences([...step.told,
+      ...step.said ? [`It says: ${short(step.said, 200)}`] : []])),
+    ...step.scores && next ? [next] : []);
     counter.textContent = `${at} / ${last}`;
     slider.value = String(at);
     markCurrent(item(at), "step");
@@ -196,23 +278,40 @@ function makePlayer(told, start, changed) {
     }
     if (player.at === last)
       player.show(0);
-    player.timer = setInterval(() => player.show(player.at + 1), 700);
+    player.timer = setInterval(() => player.show(player.at + 1),
+      STEP_MS / speed);
     play.replaceChildren(icon("pause"), "Pause");
   };
   player.step = (by) => {
     player.stop();
     player.show(player.at + by);
   };
+  // To the next step that `is` wanted; nowhere if there is none.
+  player.find = (is) => {
+    const at = told.steps.findIndex((step, i) => i > player.at && is(step));
+    if (at >= 0)
+      player.step(at - player.at);
+  };
+  const speeds = el("select", { "aria-label": "Speed", title: "Speed",
+    change: ({ target }) => {
+      speed = Number(target.value);
+      if (player.timer !== null)
+        [1, 2].forEach(player.toggle);
+    } }, SPEEDS.map((one) => el("option", { value: one, selected:
+      one === speed }, `${one}\u00d7`)));
+  const finder = (text, is) => told.steps.some(is) && el("button", { type:
+    "button", click: () => player.find(is) }, text);
   player.node = el("div", { class: "player-body" }, seats,
     strip?.node, strip?.words, board, words,
     el("div", { class: "buttons" },
       button("first", "First step", () => player.step(-Infinity)),
       button("back", "Step back", () => player.step(-1)), play,
       button("on", "Step on", () => player.step(1)),
-      button("last", "Last step", () => player.step(Infinity)), counter),
-    slider, el("p", { class: "keys quiet" }, el("kbd", null, "\u2190"), " ",
-      el("kbd", null, "\u2192"), " step ", el("kbd", null, "\u2191"), " ",
-      el("kbd", null, "\u2193"), " game ", el("kbd", null, "space"), " play"));
+      button("last", "Last step", () => player.step(Infinity)), speeds,
+      counter), slider, el("div", { class: "buttons finders" },
+      finder("Next event", isEvent), finder("Next mistake", isMistake)),
+    el("p", { class: "keys quiet" }, KEYS.map(([keys, words]) => [keys.map(
+      (key) => [el("kbd", null, key), " "]), `${words} `])));
   player.list = list;
   player.stop();
   player.show(start);

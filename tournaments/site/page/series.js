@@ -102,5 +102,5 @@ function seriesAbout() {
 }
 
 page.views.set("", seriesView).set("about", seriesAbout);
-page.views.delete("matches");
 LATER.delete("match");
+LATER.delete("matches");

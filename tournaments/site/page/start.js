@@ -1,51 +1,8 @@
 // start.js - the frame around the views, and the choice of the view.
 
-const UNITS = { ms: "ms", s: "s", mb: "MB" };
-
-// A setting in words: "move: 5,000 ms".
-function setting([key, value]) {
-  const words = key.split("_");
-  const unit = words.length > 1 ? UNITS[words.at(-1)] : undefined;
-  const name = (unit ? words.slice(0, -1) : words).join(" ");
-  const shown = value === true ? "yes" : value === false ? "no" :
-    value === 0 && unit ? "no limit" : typeof value === "number" ?
-      value.toLocaleString("en") : clean(value).replaceAll("_", " ");
-  return `${clean(name)}: ${shown}${unit && value !== 0 ? ` ${unit}` : ""}`;
-}
-
-function settings(object) {
-  return Object.entries(object).filter(([, value]) =>
-    typeof value !== "object").map(setting).join(", ");
-}
-
-function aboutView() {
-  const { manifest, title } = page.data;
-  const { type, ...format } = manifest.format;
-  const authors = manifest.entrants.some((one) => one.author !== null);
-  return [card("The tournament", facts([["game", clean(title)],
-    ["rules", settings(manifest.rules)],
-    ["format", `${formatName(type)}, ${settings(format)}`],
-    ["boards of a match", `${manifest.boards}, each played ${counted(
-      manifest.rotations, "time")} with other seats`],
-    ["limits", settings(manifest.limits)]])),
-  card("The entrants", listTable("The entrants", [
-    ["name", "who", (one) => nameLink(one.name)],
-    ["author", "", ({ author }) => author === null ? "" : short(author)],
-    ["hash of its files", "", ({ bot }) => el("code", null,
-      `${(bot ?? "").slice(0, 12)}\u2026`)]].filter(([head]) => authors ||
-        head !== "author"), manifest.entrants)),
-  card("This page", el("p", null, "It loads nothing from other servers, sets " +
-    "no cookies, stores nothing, and works from a USB stick. Colours never " +
-    "say anything alone: where there is one, there is a word, a letter, a " +
-    "number or a shape, too."), el("p", null, "Keys, where a game is shown: left and " +
-    "right for steps, up and down for games, Home and End, space to play. " +
-    "Where a table or a list has the focus, they scroll it or choose in it."))];
-}
-
-page.views.set("", tableView).set("matches", matchesView)
-  .set("about", aboutView);
+page.views.set("", tableView);
 // The views of more.js, which is loaded when one of them is wanted.
-const LATER = new Set(["match", "proof", "entrant"]);
+const LATER = new Set(["match", "matches", "proof", "entrant", "about"]);
 const TABS = [["live", "Live"], ["", "Table"], ["matches", "Matches"],
   ["proof", "Proof"],
   ["about", "About"]];
@@ -164,8 +121,8 @@ async function fetchMissing() {
     document.head.append(el("link", { rel: "stylesheet", href: "style.css" }));
   if (page.data === null)
     await loadPart("data.js", "data");
-  if (page.series !== null && page.views.has("matches"))
-    await loadScript("series.js", () => !page.views.has("matches"));
+  if (page.series !== null && LATER.has("matches"))
+    await loadScript("series.js", () => !LATER.has("matches"));
   if (page.live === null && document.querySelector("script[src='live.js']"))
     await runScript("live.js").catch(() => {});
 }
