@@ -42,6 +42,7 @@ machine() {
 	stub automake
 	stub pkg-config
 	stub bwrap
+	stub bsdtar
 	stub python3
 	stub node
 	stub clang 'cat >/dev/null'
@@ -295,11 +296,12 @@ expect_sentence "--no-install-recommends zlib1g-dev"
 
 machine "a sandbox needs its program and its library"
 lose bwrap
+lose bsdtar
 stub pkg-config '[ "$2" != libseccomp ]'
 stub apt-get
 run check
 expect_status 2
-expect_sentence "--no-install-recommends libseccomp-dev bubblewrap"
+expect_sentence "--no-install-recommends libseccomp-dev bubblewrap libarchive-tools"
 
 machine "a Python that cannot start is missing"
 stub python3 'exit 127'

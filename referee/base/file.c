@@ -250,6 +250,17 @@ bool file_is_archive(const char *name)
 	return false;
 }
 
+bool file_is_litter(const char *name)
+{
+	static const char *const names[] = { "__MACOSX", ".DS_Store",
+		"Thumbs.db", "desktop.ini" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcasecmp(name, names[i]) == 0)
+			return true;
+	return strncmp(name, "._", 2) == 0;
+}
+
 char *path_folder(const char *path)
 {
 	const char *slash = strrchr(path, '/');

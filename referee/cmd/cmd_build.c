@@ -18,7 +18,7 @@ struct build_options {
 };
 
 static const struct option options[] = {
-	OPTIONS_ARGUMENT("FOLDER", struct build_options, build.from),
+	OPTIONS_ARGUMENT("SUBMISSION", struct build_options, build.from),
 	{ "-o", "COPY", "the new folder for the copy, where the bot is built "
 			"and run",
 	  OPTIONS_TEXT(struct build_options, build.to), .required = true },
@@ -26,6 +26,9 @@ static const struct option options[] = {
 	  OPTIONS_INTEGER(struct build_options, build.most_s, 1, 86400) },
 	{ "--limit", "NAME=N", "set a limit; referee play --help lists them",
 	  OPTIONS_LIST(struct build_options, limits) },
+	{ "--keep", NULL, "keep an earlier COPY of other files, in the folder "
+			  ".earlier beside it",
+	  OPTIONS_FLAG(struct build_options, build.keeps) },
 	{ "--json", NULL, "print the result as one JSON object",
 	  OPTIONS_FLAG(struct build_options, json) },
 	{ 0 }
@@ -145,13 +148,14 @@ static enum exit_code run(struct options *line, struct error *err)
 
 const struct command command_build = {
 	.name = "build",
-	.arguments = "FOLDER -o COPY [OPTIONS]",
-	.help = "copy a bot's folder and build the copy in a sandbox",
+	.arguments = "SUBMISSION -o COPY [OPTIONS]",
+	.help = "copy a bot's folder or archive and build it in a sandbox",
 	.options = options,
 	.more = "Finds out from bot.json, or from the files that are there, "
 		"how the bot is built and run,\nand builds it at level strict: "
-		"without network, with limits, in a folder in memory.\nFOLDER "
-		"is only read.  A COPY that referee build has made before is "
+		"without network, with limits, in a folder in memory.\nSUBMISSION "
+		"is a folder, or an archive such as bot.zip or bot.tar.gz,\n"
+		"and only read.  A COPY that referee build has made before is "
 		"replaced.\n"
 		"Defaults of a build: memory_mb=4096, tasks=256, files=1024, "
 		"box_mb=512, cores=16.\n"

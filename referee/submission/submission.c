@@ -7,6 +7,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,6 +21,7 @@
 #include "base/printable.h"
 #include "base/process.h"
 #include "fair/entrant.h"
+#include "fair/sha256.h"
 #include "host/bot_folders.h"
 #include "host/keeper.h"
 #include "host/players.h"
@@ -109,8 +112,9 @@ static int copy_bytes(struct tree_at *place, int in, int out, struct error *err)
 	return 0;
 }
 
-static int copy_file(struct tree_at *place, int from, int to, const char *name,
-		     struct error *err)
+/* Copies the file `name` of the folder `from` as `as`. */
+static int copy_file(struct tree_at *place, int from, const char *name, int to,
+		     const char *as, struct error *err)
 {
 	struct tree_copy *copy = place->copy;
 	/* Non-blocking, as the file may have been replaced by a pipe. */
@@ -132,7 +136,7 @@ static int copy_file(struct tree_at *place, int from, int to, const char *name,
 				 FOREIGN(place->path));
 	if (copy->bytes + status.st_size > copy->bytes_most)
 		return too_large(copy, err);
-	out = openat(to, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW |
+	out = openat(to, as, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW |
 		     O_CLOEXEC, status.st_mode & 0777);
 	if (out < 0)
 		return trouble(place, err, "write");
@@ -171,6 +175,7 @@ static int copy_inner(struct tree_at *place, int from, int to, const char *name,
 static bool is_left_out(const char *name, int depth)
 {
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+		file_is_litter(name) ||
 		(depth == 0 && (strcmp(name, ".git") == 0 ||
 				strcmp(name, COPY_MARK) == 0));
 }
@@ -200,7 +205,7 @@ static int copy_one(struct tree_at *place, int from, int to, const char *name,
 		result = copy_inner(place, from, to, name, status.st_mode,
 				    depth, err);
 	else if (S_ISREG(status.st_mode))
-		result = copy_file(place, from, to, name, err);
+		result = copy_file(place, from, name, to, name, err);
 	else
 		result = skips ? 0 : refuse_kind(place, status.st_mode, err);
 	place->path[length] = '\0';
@@ -225,6 +230,50 @@ static int copy_folder(struct tree_at *place, int from, int to, int depth,
 		    copy_one(place, from, to, entry->d_name, depth, err) != 0)
 			return -1;
 	return errno == 0 ? 0 : error_reading(err, "read", place->path);
+}
+
+/* How far down a folder may be that holds nothing but one folder. */
+enum { INNER_MAX = 8 };
+
+/* The only entry of a folder that is neither hidden nor litter. */
+static bool only_entry(int from, char name[NAME_MAX + 1])
+{
+	const int fd = openat(from, ".", FOLDER);
+	OWNED(folder) DIR *folder = fd >= 0 ? fdopendir(fd) : NULL;
+	const struct dirent *entry;
+	int entries = 0;
+
+	if (folder == NULL && fd >= 0)
+		close(fd);
+	while (folder != NULL && (entry = readdir(folder)) != NULL &&
+	       entries < 2)
+		if (entry->d_name[0] != '.' && !file_is_litter(entry->d_name) &&
+		    entries++ == 0)
+			snprintf(name, NAME_MAX + 1, "%s", entry->d_name);
+	return entries == 1;
+}
+
+/* While the folder holds nothing but a folder, that takes its place.  True: it
+   holds nothing but an archive. */
+static bool go_inside(int *folder, char archive[NAME_MAX + 1])
+{
+	struct stat status;
+
+	for (int depth = 0; depth < INNER_MAX && only_entry(*folder, archive) &&
+	     fstatat(*folder, archive, &status, AT_SYMLINK_NOFOLLOW) == 0;
+	     depth++) {
+		int inner;
+
+		if (S_ISREG(status.st_mode) && file_is_archive(archive))
+			return true;
+		inner = S_ISDIR(status.st_mode) ?
+			openat(*folder, archive, FOLDER) : -1;
+		if (inner < 0)
+			break;
+		close(*folder);
+		*folder = inner;
+	}
+	return false;
 }
 
 static int compare(const void *a, const void *b)
@@ -450,33 +499,29 @@ static bool is_hidden(const char *name)
    say. */
 static bool name_found(const struct tree_copy *names, struct error *err)
 {
-	const char *first = NULL, *slash;
-	int others = 0, outside = 0;
+	const char *first = NULL;
+	int others = 0;
 
 	for (size_t i = 0; i < names->count; i++) {
 		const char *name = names->name[i];
 
-		if (is_hidden(name) || strncmp(name, "__MACOSX/", 9) == 0)
+		if (is_hidden(name))
 			continue;
 		if (file_is_archive(name)) {
-			error_set(err, "found %s: unpack it", FOREIGN(name));
+			error_set(err, "found %s beside other files: unpack it",
+				  FOREIGN(name));
 			return true;
 		}
 		first = first == NULL ? name : first;
 		others += name != first;
-		outside += strncmp(name, first, strcspn(first, "/") + 1) != 0;
 	}
-	slash = first != NULL ? strchr(first, '/') : NULL;
 	if (first == NULL)
 		error_set(err, "the folder is empty");
-	else if (slash != NULL && outside == 0)
-		error_set(err, "found only the folder %.*s: move up what is in "
-			  "it", (int)(slash - first), first);
 	else
 		error_set(err, others == 0 ? "there is no bot, but %s" :
 			  "there is no bot, but %s and %d other%s",
 			  FOREIGN(first), others, text_plural(others));
-	return slash != NULL && outside == 0;
+	return false;
 }
 
 /* Reads a submission from the copied folder `folder` with the files `names`.
@@ -663,28 +708,61 @@ static enum submission_verdict copy_to(const struct submission_build *build,
 	return to < 0 ? SUBMISSION_TROUBLE : tree_copy(names, from, to, err);
 }
 
-static enum submission_verdict copy_in(const struct submission_build *build,
+/* The name that an archive has in the copy, until it is unpacked. */
+#define ARCHIVE ".rollcall-archive"
+
+/* Makes the copy a folder with an archive. */
+static enum submission_verdict copy_archive(struct submission_build *build,
+					    int from, const char *name,
+					    struct error *err)
+{
+	OWNED(tree_copy) struct tree_copy copy = {
+		.bytes_most = (long long)build->limits.value[LIMIT_BOX_MB] <<
+			20 };
+	struct tree_at place = { .copy = &copy };
+	OWNED(file) int to = remove_ours(build->to, err) == 0 ?
+		make_folder(build->to, err) : -1;
+
+	build->unpacks = true;
+	snprintf(place.path, sizeof place.path, "%s", name);
+	if (to < 0)
+		return SUBMISSION_TROUBLE;
+	if (copy_file(&place, from, name, to, ARCHIVE, err) == 0)
+		return SUBMISSION_BUILT;
+	return copy.trouble ? SUBMISSION_TROUBLE : SUBMISSION_REFUSED;
+}
+
+static enum submission_verdict copy_in(struct submission_build *build,
 				       struct tree_copy *names,
 				       struct error *err)
 {
 	OWNED(file) int from = -1;
+	char archive[NAME_MAX + 1];
+	struct stat status;
 
-	if (file_expect(build->from, true, "the folder of a submission", err) !=
-	    0)
+	if (file_is_archive(build->from) && stat(build->from, &status) == 0 &&
+	    S_ISREG(status.st_mode))
+		return copy_archive(build, AT_FDCWD, build->from, err);
+	if (file_expect(build->from, true, "the folder or the archive of a "
+			"submission", err) != 0)
 		return SUBMISSION_TROUBLE;
 	/* The folder itself may be a link, since the caller chose it. */
 	from = open(build->from, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (from >= 0)
-		return copy_to(build, from, build->to, names, err);
-	error_reading(err, "open the folder", build->from);
-	return SUBMISSION_TROUBLE;
+	if (from < 0) {
+		error_reading(err, "open the folder", build->from);
+		return SUBMISSION_TROUBLE;
+	}
+	return go_inside(&from, archive) ?
+		copy_archive(build, from, archive, err) :
+		copy_to(build, from, build->to, names, err);
 }
 
-/* Replaces the copy by what the build has left in its folder. */
+/* Replaces the copy by what the build has left in its folder, or an archive. */
 static enum submission_verdict copy_out(const struct submission_build *build,
-					int folder, struct tree_copy *names,
+					int *folder, struct tree_copy *names,
 					struct error *err)
 {
+	char archive[NAME_MAX + 1];
 	const char *slash = strrchr(build->to, '/');
 	const char *name = slash != NULL ? slash + 1 : build->to;
 	/* A hidden name, which no submission has. */
@@ -694,8 +772,11 @@ static enum submission_verdict copy_out(const struct submission_build *build,
 	struct error ignored;
 
 	tree_copy_release(names);
-	names->skips = true;
-	verdict = copy_to(build, folder, new, names, err);
+	/* Of an archive, links are the author's. */
+	names->skips = !build->unpacks;
+	if (build->unpacks)
+		go_inside(folder, archive);
+	verdict = copy_to(build, *folder, new, names, err);
 	if (verdict == SUBMISSION_BUILT) {
 		verdict = SUBMISSION_TROUBLE;
 		if (remove_ours(build->to, err) == 0) {
@@ -750,19 +831,19 @@ static enum submission_verdict judge(const struct submission_build *build,
 				     struct players *players,
 				     struct error *err)
 {
+	const char *what = build->unpacks ? "unpacking it" : "the build";
 	const struct player *player = players->player;
 	const int64_t deadline = clock_us() + 1000000LL * build->most_s;
 	enum submission_verdict verdict = SUBMISSION_REFUSED;
 
 	while (!player->exited) {
 		if (is_too_large(build, player)) {
-			error_set(err, "the build took more than %d MB of "
-				  "memory", build->limits.value[
-				  LIMIT_MEMORY_MB]);
+			error_set(err, "%s took more than %d MB of memory",
+				  what, build->limits.value[LIMIT_MEMORY_MB]);
 			return SUBMISSION_REFUSED;
 		}
 		if (clock_us() >= deadline) {
-			error_set(err, "the build took more than %d s",
+			error_set(err, "%s took more than %d s", what,
 				  build->most_s);
 			return SUBMISSION_REFUSED;
 		}
@@ -774,11 +855,11 @@ static enum submission_verdict judge(const struct submission_build *build,
 			return SUBMISSION_TROUBLE;
 	}
 	if (WIFSIGNALED(player->status))
-		error_set(err, "the build was ended by signal %d (%s)",
+		error_set(err, "%s was ended by signal %d (%s)", what,
 			  WTERMSIG(player->status),
 			  strsignal(WTERMSIG(player->status)));
 	else if (WEXITSTATUS(player->status) != 0)
-		error_set(err, "the build failed (exit status %d)",
+		error_set(err, "%s failed (exit status %d)", what,
 			  WEXITSTATUS(player->status));
 	else
 		verdict = SUBMISSION_BUILT;
@@ -812,7 +893,7 @@ static enum submission_verdict play_build(struct submission_build *build,
 			text_append(&build->output, output->bytes +
 				    output->length - size, size);
 		if (verdict == SUBMISSION_BUILT)
-			verdict = copy_out(build, folder, names, err);
+			verdict = copy_out(build, &folder, names, err);
 		close(folder);
 	}
 	players_release(&players);
@@ -823,6 +904,7 @@ static enum submission_verdict play_build(struct submission_build *build,
    empty folder in memory in its original place; the shell waits until we have
    opened that.  All output goes to the error output. */
 static enum submission_verdict run_script(struct submission_build *build,
+					  const char *what,
 					  struct tree_copy *names,
 					  struct error *err)
 {
@@ -830,7 +912,7 @@ static enum submission_verdict run_script(struct submission_build *build,
 	AUTOFREE char *box = realpath(build->to, NULL);
 	AUTOFREE char *script = text_new("read -r go; exec >&2; cp -R "
 		HOSTED_SOURCE "/. . || exit; %s",
-		text_string(&build->submission.script));
+		what);
 	char *command[] = { "/bin/sh", "-c", script, NULL };
 	const struct hosted hosted = { .command = command, .box = box };
 	struct hosting hosting = { .level = LEVEL_STRICT,
@@ -854,21 +936,151 @@ void submission_build_limits(struct limits *limits)
 	limits->value[LIMIT_CORES] = 16;
 }
 
+/* ### unpacking */
+
+/* It runs in the sandbox of a build, which holds what it is said to hold. */
+#define UNPACKER "bsdtar"
+
+static bool has_unpacker(void)
+{
+	return access("/usr/bin/" UNPACKER, X_OK) == 0 ||
+		access("/bin/" UNPACKER, X_OK) == 0;
+}
+
+static enum submission_verdict unpack(struct submission_build *build,
+				      struct tree_copy *names,
+				      struct error *err)
+{
+	/* Some archives let nobody else read what is in them. */
+	static const char script[] = UNPACKER " -xof " ARCHIVE " && rm " ARCHIVE
+		" && chmod -R u+rwX,go+rX .";
+	struct text *output = &build->output;
+	enum submission_verdict verdict;
+
+	if (!has_unpacker()) {
+		error_set(err, "to unpack %s, " UNPACKER " is needed: install "
+			  "the package libarchive-tools", build->from);
+		return SUBMISSION_TROUBLE;
+	}
+	verdict = run_script(build, script, names, err);
+	if (verdict == SUBMISSION_REFUSED && output->length > 0) {
+		output->length = strcspn(text_string(output), "\n");
+		error_set(err, "it cannot be unpacked: %s",
+			  FOREIGN(text_string(output)));
+		text_clear(output);
+	}
+	build->unpacks = false;
+	return verdict;
+}
+
+/* ### earlier versions */
+
+/* Moves an earlier copy away, if that is wanted; `path`, owned, is where it is
+   then.  Returns 0, or -1 with `err`. */
+static int set_aside(const struct submission_build *build, char **path,
+		     struct error *err)
+{
+	const char *slash = strrchr(build->to, '/');
+	const char *name = slash != NULL ? slash + 1 : build->to;
+	AUTOFREE char *folder = text_new("%.*s.earlier",
+					 (int)(name - build->to), build->to);
+	AUTOFREE char *mark = text_new("%s/" COPY_MARK, build->to);
+	int n = 1;
+
+	/* What is not a copy is refused by the next step. */
+	if (!build->keeps || access(mark, F_OK) != 0)
+		return 0;
+	if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+		return error_set(err, "cannot make the folder %s: %s", folder,
+				 strerror(errno));
+	do {
+		free(*path);
+		*path = text_new("%s/%s.%d", folder, name, n++);
+	} while (access(*path, F_OK) == 0);
+	return rename(build->to, *path) == 0 ? 0 :
+		error_set(err, "cannot rename %s to %s: %s", build->to, *path,
+			  strerror(errno));
+}
+
+/* The hash of what was submitted, before a build. */
+static int hash_source(const struct submission_build *build,
+		       const struct tree_copy *names, struct text *hash,
+		       struct error *err)
+{
+	OWNED(text) struct text all = {0};
+	struct hash one;
+
+	for (size_t i = 0; i < names->count; i++) {
+		AUTOFREE char *path = text_new("%s/%s", build->to,
+					       names->name[i]);
+
+		if (sha256_file(path, path, one.bytes, err) != 0)
+			return -1;
+		text_printf(&all, "%s %s\n", HASH_HEX(&one), names->name[i]);
+	}
+	sha256(one.bytes, text_string(&all), all.length);
+	text_printf(hash, "%s\n", HASH_HEX(&one));
+	return 0;
+}
+
+/* Writes the hash into the mark of the copy, and forgets the earlier copy if it
+   has the same one. */
+static int settle(const struct submission_build *build, struct text *hash,
+		  const char *earlier, struct error *err)
+{
+	AUTOFREE char *mark = text_new("%s/" COPY_MARK, build->to);
+	OWNED(text) struct text before = {0};
+	AUTOFREE char *old = earlier == NULL ? NULL :
+		text_new("%s/" COPY_MARK, earlier);
+
+	if (file_replace(mark, hash, false, err) != 0)
+		return -1;
+	if (old == NULL)
+		return 0;
+	if (file_read(&before, old, FILE_MOST, err) != 0)
+		return -1;
+	return strcmp(text_string(&before), text_string(hash)) != 0 ? 0 :
+		remove_ours(earlier, err);
+}
+
+/* ### the whole */
+
+static enum submission_verdict make_copy(struct submission_build *build,
+					 const char *earlier,
+					 struct tree_copy *names,
+					 struct error *err)
+{
+	const char *script;
+	enum submission_verdict verdict = copy_in(build, names, err);
+	OWNED(text) struct text hash = {0};
+
+	if (verdict == SUBMISSION_BUILT && build->unpacks)
+		verdict = unpack(build, names, err);
+	if (verdict == SUBMISSION_BUILT &&
+	    hash_source(build, names, &hash, err) != 0)
+		verdict = SUBMISSION_TROUBLE;
+	if (verdict == SUBMISSION_BUILT && submission_read(&build->submission,
+			build->to, names, err) != 0)
+		verdict = SUBMISSION_REFUSED;
+	script = text_string(&build->submission.script);
+	if (verdict == SUBMISSION_BUILT && *script != '\0')
+		verdict = run_script(build, script, names, err);
+	if (verdict == SUBMISSION_BUILT && list_words(build, names, err) != 0)
+		verdict = SUBMISSION_REFUSED;
+	if (verdict == SUBMISSION_BUILT &&
+	    settle(build, &hash, earlier, err) != 0)
+		verdict = SUBMISSION_TROUBLE;
+	return verdict;
+}
+
 enum submission_verdict submission_build(struct submission_build *build,
 					 struct error *err)
 {
-	struct submission *submission = &build->submission;
 	OWNED(tree_copy) struct tree_copy names = {0};
-	enum submission_verdict verdict = copy_in(build, &names, err);
+	AUTOFREE char *earlier = NULL;
+	enum submission_verdict verdict = set_aside(build, &earlier, err) != 0 ?
+		SUBMISSION_TROUBLE : make_copy(build, earlier, &names, err);
 
-	if (verdict == SUBMISSION_BUILT &&
-	    submission_read(submission, build->to, &names, err) != 0)
-		verdict = SUBMISSION_REFUSED;
-	if (verdict == SUBMISSION_BUILT && submission->script.length > 0)
-		verdict = run_script(build, &names, err);
-	if (verdict == SUBMISSION_BUILT &&
-	    list_words(build, &names, err) != 0)
-		verdict = SUBMISSION_REFUSED;
 	if (verdict == SUBMISSION_REFUSED)
 		remove_tree(build->to);
 	return verdict;

@@ -7,6 +7,8 @@
 #ifndef SUBMISSION_SUBMISSION_H
 #define SUBMISSION_SUBMISSION_H
 
+#include <stdbool.h>
+
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/text.h"
@@ -22,10 +24,14 @@ struct submission {
 /* A build.  Set the rest to zeroes, and call submission_build_release. */
 struct submission_build {
 	/* Set by the caller; borrowed. */
-	const char *from;       /* the author's folder, which is only read */
+	const char *from;       /* the author's folder or archive, which is
+				   only read */
 	const char *to;         /* the copy */
+	bool keeps;             /* an earlier copy of other files, in the folder
+				   `.earlier` beside it */
 	struct limits limits;   /* of the build, at `strict` */
 	int most_s;             /* the longest time for it, in seconds */
+	bool unpacks;           /* an archive, now; set by the build */
 	/* The result; owned. */
 	struct submission submission;
 	char **command, **files;        /* their paths begin with `to` */
@@ -39,7 +45,8 @@ enum submission_verdict { SUBMISSION_BUILT, SUBMISSION_REFUSED,
 void submission_build_limits(struct limits *limits);
 
 /*
- * Makes the folder `to`.  A folder made by an earlier call is replaced; any
+ * Makes the folder `to` from the files of the author's folder or archive; while
+ * that has nothing but one folder or one archive, from its files.  A folder made by an earlier call is replaced; any
  * other existing folder is an error.  The build runs on another copy in memory,
  * whose final contents replace `to`.  With SUBMISSION_REFUSED `err` says what
  * the author has to change, and `to` does not exist; with SUBMISSION_TROUBLE it

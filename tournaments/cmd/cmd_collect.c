@@ -208,11 +208,11 @@ const struct command command_collect = {
 	.arguments = "SUBMISSIONS -o FILE [--game GAME] [OPTIONS]",
 	.help = "make a tournament file from a folder of submissions",
 	.options = options,
-	.more = "Each folder in SUBMISSIONS is a bot.  It is copied to "
-		"FILE.bots (FILE without .json),\nbuilt there by referee build "
-		"and tested by referee check: one that can play the\nmatches "
-		"of FILE is in.  SUBMISSIONS is only read.  The details are "
-		"in FILE, and\nlater in tournament report.\n"
+	.more = "Each folder or archive in SUBMISSIONS is a bot.  It is "
+		"copied to FILE.bots\n(FILE without .json), built there by "
+		"referee build and tested by referee check: one\nthat can play "
+		"the matches of FILE is in.  SUBMISSIONS is only read.  The "
+		"details are\nin FILE, and later in tournament report.\n"
 		"An existing FILE keeps all but its entrants.\n"
 		"Exit status: 0 all were accepted, 1 some were not, 2 an error.\n",
 	.run = run,

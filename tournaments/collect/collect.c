@@ -48,6 +48,24 @@ static void replace(char **old, char *new)
 	*old = new;
 }
 
+static bool is_archive(const char *path)
+{
+	struct stat status;
+
+	return file_is_archive(path) && lstat(path, &status) == 0 &&
+		S_ISREG(status.st_mode);
+}
+
+/* "ann" for ann.tar.gz, if it is a file. */
+static char *folder_of(const char *from, const char *file)
+{
+	char *folder = memory_copy(file);
+
+	while (is_archive(from) && file_is_archive(folder))
+		*strrchr(folder, '.') = '\0';
+	return folder;
+}
+
 static void look(struct collect_entry *one)
 {
 	struct stat status;
@@ -66,9 +84,8 @@ static void look(struct collect_entry *one)
 			    strerror(errno));
 	else if (S_ISLNK(status.st_mode))
 		text_add(&one->why, "it is a symbolic link, not a folder");
-	else if (!S_ISDIR(status.st_mode))
-		text_printf(&one->why, "it is not a folder%s", file_is_archive(
-			    one->folder) ? ": unpack it" : "");
+	else if (!S_ISDIR(status.st_mode) && !is_archive(one->from))
+		text_add(&one->why, "it is neither a folder nor an archive");
 	else if (entrant_check_name(one->name, &why) != 0)
 		text_add(&one->why, why.text);
 }
@@ -77,7 +94,26 @@ static int compare(const void *a, const void *b)
 {
 	const struct collect_entry *one = a, *other = b;
 
-	return strcmp(one->folder, other->folder);
+	const int order = strcmp(one->folder, other->folder);
+
+	return order != 0 ? order : strcmp(one->from, other->from);
+}
+
+/* Of ann, ann.zip and ann.tar.gz none is taken: any may be the last one. */
+static void refuse_twins(struct submissions *submissions)
+{
+	for (size_t i = 1; i < submissions->count; i++) {
+		const struct collect_entry *one = &submissions->list[i];
+		struct collect_entry *before = &submissions->list[i - 1];
+
+		if (strcmp(one->folder, before->folder) != 0)
+			continue;
+		for (int k = 0; k < 2; k++)
+			if (before[k].why.length == 0)
+				text_printf(&before[k].why, "there are both %s "
+					    "and %s: keep one", before->from,
+					    one->from);
+	}
 }
 
 int submissions_list(struct submissions *submissions, const char *folder,
@@ -96,18 +132,16 @@ int submissions_list(struct submissions *submissions, const char *folder,
 	while ((entry = readdir(listed)) != NULL) {
 		struct collect_entry *one;
 
-		/* Archives made by macOS have the latter. */
-		if (entry->d_name[0] == '.' ||
-		    strcmp(entry->d_name, "__MACOSX") == 0)
+		if (entry->d_name[0] == '.' || file_is_litter(entry->d_name))
 			continue;
 		ARRAY_GROW(submissions->list, submissions->room,
 			   submissions->count + 1);
 		one = &submissions->list[submissions->count++];
 		*one = (struct collect_entry){
-			.folder = memory_copy(entry->d_name),
-			.name = entrant_of(entry->d_name),
-			.from = path_from(folder, entry->d_name),
-			.copy = path_from(copies, entry->d_name) };
+			.from = path_from(folder, entry->d_name) };
+		one->folder = folder_of(one->from, entry->d_name);
+		one->name = entrant_of(one->folder);
+		one->copy = path_from(copies, one->folder);
 		look(one);
 		errno = 0;
 	}
@@ -121,6 +155,7 @@ int submissions_list(struct submissions *submissions, const char *folder,
 	if (result == 0 && submissions->count > 0)
 		qsort(submissions->list, submissions->count,
 		      sizeof *submissions->list, compare);
+	refuse_twins(submissions);
 	return result;
 }
 
@@ -600,6 +635,7 @@ static char **build_words(void *context, size_t i)
 	spawn_jobs_add(&words, "", collect->referee);
 	spawn_jobs_add(&words, "", "build");
 	spawn_jobs_add(&words, "", "--json");
+	spawn_jobs_add(&words, "", "--keep");
 	spawn_jobs_add(&words, "--time=", time);
 	for (int limit = 0; limit < collect->limits->count; limit++)
 		spawn_jobs_add(&words, "--limit=",

@@ -20,7 +20,8 @@
 /* ### the submissions */
 
 struct collect_entry {
-	char *folder;           /* its name among the submissions */
+	char *folder;           /* its name among the submissions, without the
+				   ending of an archive */
 	char *name;             /* of the entrant; at first from the folder */
 	char *author;           /* or NULL */
 	char *from, *copy;      /* paths */

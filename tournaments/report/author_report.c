@@ -80,14 +80,15 @@ static const char *name_of(const struct author_report *report, int entrant)
 	return tournament_name(&report->record->tournament, entrant);
 }
 
+/* Begins with whether the bot plays: `state`. */
 static void add_head(const struct author_report *report, const char *name,
-		     const char *author, struct text *out)
+		     const char *author, const char *state, struct text *out)
 {
 	const struct record *record = report->record;
 
 	text_add(out, "# ");
 	add_name(out, name);
-	text_add(out, "\n\n");
+	text_printf(out, "\n\n%s\n\n", state);
 	if (author != NULL) {
 		text_add(out, "Author: ");
 		add_name(out, author);
@@ -367,9 +368,18 @@ void author_report_add(const struct author_report *report, int entrant,
 {
 	const struct logline_entrant *one =
 		&report->record->tournament.manifest.entrant[entrant];
+	const unsigned faults = each_fault(report, entrant, 0, out).all;
+	OWNED(text) struct text state = {0};
 	int row;
 
-	add_head(report, one->name, one->author, out);
+	if (faults == 0)
+		text_add(&state, "It plays: no game was lost by a fault of "
+			 "this bot.");
+	else
+		text_printf(&state, "It plays, but %u game%s lost by a fault "
+			    "of this bot: see [Faults](#faults).", faults,
+			    faults == 1 ? " was" : "s were");
+	add_head(report, one->name, one->author, text_string(&state), out);
 	row = add_place(report, entrant, out);
 	add_opponents(report, row, out);
 	add_mistakes(report, entrant, out);
@@ -388,7 +398,14 @@ void author_report_add_left_out(const struct author_report *report,
 				const struct tournament_left_out *left_out,
 				struct text *out)
 {
-	add_head(report, left_out->name, left_out->author, out);
+	AUTOFREE char *first = memory_copy_bytes(left_out->why,
+		strcspn(left_out->why, "\n"));
+	OWNED(text) struct text state = {0};
+
+	text_add(&state, "It does not play: ");
+	add_name(&state, first);
+	add_head(report, left_out->name, left_out->author, text_string(&state),
+		 out);
 	text_add(out, "\nThis submission is not in the tournament:\n");
 	add_block(out, left_out->why);
 }

@@ -4,9 +4,12 @@ each author.  tests/cases/collect.txt has what is collected and left out.
 
 tier: quick
 """
+import io
 import json
 import os
 import re
+import tarfile
+import zipfile
 
 import scene
 from somebody import LEVELS
@@ -61,6 +64,77 @@ def test_a_copy_keeps_modes_and_takes_no_hard_link(folder):
     scene.expect(scene.run(folder, "build", "in/bot", "-o", "copy"), 1,
                  "known.txt is a hard link, a file with more than one name")
     assert not os.path.exists(f"{folder}/copy/known.txt")
+
+
+# ### archives
+
+def pack(path, *entries):
+    """Makes a zip or a tar of (name, text, kind of entry of a tar)."""
+    if path.endswith(".zip"):
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+            for name, text, _ in entries:
+                # As Python does, with a mode that only the owner can read.
+                packed.writestr(name, text)
+        return
+    with tarfile.open(path, "w:gz" if path.endswith("gz") else "w") as packed:
+        for name, text, kind in entries:
+            one = tarfile.TarInfo(name)
+            one.type = kind
+            one.linkname = text if kind != tarfile.REGTYPE else ""
+            one.size = len(text) if kind == tarfile.REGTYPE else 0
+            one.mode = 0o4600
+            packed.addfile(one, io.BytesIO(text.encode()))
+
+
+def test_archives_are_unpacked_in_a_sandbox(folder):
+    os.makedirs(f"{folder}/in/lms")
+    reg, link = tarfile.REGTYPE, tarfile.SYMTYPE
+    litter = ("__MACOSX/._bot.py", "x", reg), (".DS_Store", "x", reg)
+    for name, *entries in (
+            ("ann.zip", ("bot.py", FIRST, reg), *litter),
+            ("bob.tar.gz", ("a/b/bot.py", FIRST, reg), *litter),
+            ("lms/Cyd's bot (2).ZIP.zip", ("x/bot.py", FIRST, reg)),
+            ("up.zip", ("../up.py", "x", reg), ("bot.py", FIRST, reg)),
+            ("dots.tar", ("a/../../up.py", "x", reg), ("bot.py", "", reg)),
+            ("dup.zip", ("bot.py", FIRST, reg)),
+            ("dup.tar", ("bot.py", FIRST, reg)),
+            ("root.tgz", ("/tmp/rollcall/x", FIRST, reg)),
+            ("sym.tgz", ("bot.py", "/etc/passwd", link)),
+            ("through.tar", ("d", "/tmp", link), ("d/bot.py", FIRST, reg)),
+            ("hard.tar", ("bot.py", FIRST, reg),
+             ("b", "bot.py", tarfile.LNKTYPE)),
+            ("fifo.tar", ("bot.py", "", tarfile.FIFOTYPE)),
+            ("bomb.zip", ("bot.py", "#" * (40 << 20), reg)),
+            ("many.tgz", *((f"{i}/bot.py", "", reg) for i in range(20002))),
+            ("nested.zip", ("a.zip", "x", reg), ("readme", "x", reg)),
+            ("control.tar", ("a\x1b[31m", "x", reg))):
+        pack(f"{folder}/in/{name}", *entries)
+    scene.write(f"{folder}/in/broken.zip", "x")
+    scene.write(f"{folder}/contest.json", json.dumps(CONTEST))
+    said = scene.expect(scene.tournament(
+        folder, "collect", "in", "-o", "contest.json", "--build-limit",
+        "box_mb=32"), 1).out
+    lines = dict(re.fullmatch(r"(?:in   |out  )(\w+)(?:: )?(.*)",
+                              line).groups()
+                 for line in said.splitlines()[:-2])
+    unpacked = "it cannot be unpacked: "
+    outside = unpacked + "[^ ]*: Path contains"
+    due = {"ann": "", "bob": "", "lms": "", "up": outside, "dots": outside,
+           "dup": "there are both in/dup.tar and in/dup.zip: keep one",
+           "root": "there is no bot, but x", "sym": "bot.py is a symbolic link: only files",
+           "through": unpacked, "hard": " is a hard link, a file with",
+           "fifo": "bot.py is a pipe: only files", "bomb": unpacked,
+           "many": "it has more than 20000 files and folders",
+           "nested": "found a.zip beside other files: unpack it",
+           "control": "the name of ", "broken": unpacked + "bsdtar: "}
+    assert lines.keys() == due.keys(), said
+    for name, sentence in due.items():
+        assert re.match(f".*{sentence}", lines[name]) if sentence else \
+            not lines[name], (name, lines[name])
+    assert not os.path.exists("/tmp/rollcall")
+    assert sorted(os.listdir(f"{folder}/contest.bots/ann")) == [
+        ".rollcall-copy", "bot.py"]
+    assert not scene.gone_in_the_end(folder)
 
 
 # ### three commands, and a report for each author
