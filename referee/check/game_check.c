@@ -599,11 +599,12 @@ static void judge_result(struct trials *run)
 	for (int i = 0; i < run->seats; i++)
 		for (int k = 0; k < run->seats; k++)
 			if (run->out[i] && !run->out[k] &&
-			    result != RESULT_TEAMS && ranks[i] < ranks[k]) {
-				report_now(run, "seat %d "
-					 "is out and yet ranks before seat %d, "
-					 "which is not", i, k);
-			}
+			    result != RESULT_TEAMS &&
+			    (ranks[i] < ranks[k] || ranks[i] == 1))
+				report_now(run, "seat %d is out and yet has "
+					   "rank %d, and seat %d, which is "
+					   "not, rank %d", i, ranks[i], k,
+					   ranks[k]);
 	if (!run->plain)
 		return;
 	points->whole++;
