@@ -106,6 +106,9 @@ struct contest {
 	int version;            /* of the format, as in the manifest */
 	struct option_value option[FORMAT_OPTIONS_MAX];
 	int entrants;
+	/* Borrowed; while a tournament file is read, lists may have names
+	   instead of numbers.  NULL: only numbers. */
+	const char *const *names;
 	int seats;              /* of a match */
 	enum result result;     /* of the game with that many seats */
 	uint32_t boards;        /* of a match */

@@ -172,14 +172,39 @@ static int read_words(const struct format_option *option,
 	return 0;
 }
 
+/* An entrant, by its number or, in a tournament file, its name. */
+static int read_entrant(const struct contest *contest,
+			const struct json_at *at, int *entrant,
+			struct error *err)
+{
+	long long number = 0;
+
+	if (contest->names == NULL || !cJSON_IsString(at->value)) {
+		if (json_want_int(at, 0, contest->entrants - 1, &number,
+				  err) != 0)
+			return -1;
+	} else {
+		const char *name = at->value->valuestring;
+
+		while (number < contest->entrants &&
+		       strcmp(contest->names[number], name) != 0)
+			number++;
+		if (number == contest->entrants)
+			return json_wrong(at, err, "no entrant has the name "
+					  "\"%s\"", name);
+	}
+	*entrant = (int)number;
+	return 0;
+}
+
 /* An item of a list: the entrant, and the round if the option has it. */
 static int read_item(const struct format_option *option,
-		     const struct json_at *item, int entrants, int *place,
-		     struct error *err)
+		     const struct contest *contest,
+		     const struct json_at *item, int *place, struct error *err)
 {
 	const bool pair = option->type == OPTION_ROUNDS;
 	struct json_at who = *item, when;
-	long long entrant, round;
+	long long round;
 
 	if (pair) {
 		if (json_want_list(item, 2, 2, err) != 0)
@@ -190,15 +215,13 @@ static int read_item(const struct format_option *option,
 			return -1;
 		place[1] = (int)round;
 	}
-	if (json_want_int(&who, 0, entrants - 1, &entrant, err) != 0)
-		return -1;
-	place[0] = (int)entrant;
-	return 0;
+	return read_entrant(contest, &who, &place[0], err);
 }
 
 static int read_items(const struct format_option *option,
+		      const struct contest *contest,
 		      struct option_value *value, const struct json_at *at,
-		      int entrants, struct error *err)
+		      struct error *err)
 {
 	const size_t size = option->type == OPTION_ROUNDS ? 2 : 1;
 	const cJSON *item;
@@ -211,12 +234,12 @@ static int read_items(const struct format_option *option,
 		struct json_at here = json_at_item(at, value->count, item);
 		int *place = value->list + (size_t)value->count * size;
 
-		if (read_item(option, &here, entrants, place, err) != 0)
+		if (read_item(option, contest, &here, place, err) != 0)
 			return -1;
 		for (const int *it = value->list; it < place; it += size)
 			if (memcmp(it, place, size * sizeof *it) == 0)
-				return json_wrong(&here, err, "entrant %d "
-						  "twice", place[0]);
+				return json_wrong(&here, err, "is in the list "
+						  "twice");
 		value->count++;
 	}
 	return 0;
@@ -254,8 +277,9 @@ static void set_normal(const struct format_option *option,
 }
 
 static int read_value(const struct format_option *option,
+		      const struct contest *contest,
 		      struct option_value *value, const struct json_at *at,
-		      bool all, int entrants, struct error *err)
+		      bool all, struct error *err)
 {
 	int word;
 
@@ -283,7 +307,7 @@ static int read_value(const struct format_option *option,
 		return read_words(option, value, at, err);
 	case OPTION_ENTRANTS:
 	case OPTION_ROUNDS:
-		return read_items(option, value, at, entrants, err);
+		return read_items(option, contest, value, at, err);
 	}
 	return 0;
 }
@@ -361,8 +385,8 @@ int format_read(struct contest *contest, const struct json_at *at, bool all,
 		if (!is_read(i, all))
 			continue;
 		member = json_at_key(at, common[i].name);
-		if (read_value(&common[i], &value, &member, all,
-			       contest->entrants, err) != 0)
+		if (read_value(&common[i], contest, &value, &member, all,
+			       err) != 0)
 			return -1;
 		if (value.given || common[i].normal != NULL)
 			common_set(contest, i, value.number);
@@ -370,9 +394,9 @@ int format_read(struct contest *contest, const struct json_at *at, bool all,
 	own = contest->format->options;
 	for (int i = 0; own[i].name != NULL; i++) {
 		member = json_at_key(at, own[i].name);
-		if (read_value(&own[i], &contest->option[i], &member,
+		if (read_value(&own[i], contest, &contest->option[i], &member,
 			       all && !is_optional(contest->format, i),
-			       contest->entrants, err) != 0)
+			       err) != 0)
 			return -1;
 	}
 	if (!format_has_pairs(contest->format))

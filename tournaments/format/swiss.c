@@ -532,6 +532,9 @@ static int mark_asked(const struct contest *contest, int which, uint32_t round,
 
 		if ((uint32_t)at[1] != round)
 			continue;
+		if (asked[at[0]] && contest->names != NULL)
+			return error_set(err, "%s has two byes in round %u",
+					 contest->names[at[0]], round);
 		if (asked[at[0]])
 			return error_set(err, "entrant %d has two byes in "
 					 "round %u", at[0], round);

@@ -206,6 +206,23 @@ static int read_format(struct tournament_file *file, const struct json_at *top,
 	return 0;
 }
 
+/* The same, with the names of the entrants. */
+static int read_named_format(struct tournament_file *file,
+			     const struct json_at *top, struct error *err)
+{
+	struct contest *contest = &file->contest;
+	AUTOFREE const char **names =
+		memory_new((size_t)contest->entrants, sizeof *names);
+	int result;
+
+	for (int i = 0; i < contest->entrants; i++)
+		names[i] = file->entrant[i].name;
+	contest->names = names;
+	result = read_format(file, top, err);
+	contest->names = NULL;
+	return result;
+}
+
 /* Gets the bytes of the luck file: "default" is the default for the game, its
    rules and seats. */
 static int get_luck(struct tournament_file *file, const char *path,
@@ -346,7 +363,7 @@ int tournament_file_read(struct tournament_file *file, const char *path,
 	if (read_game(file, &top, err) != 0 ||
 	    read_limits(file, &top, err) != 0 ||
 	    check_entrants(file, &top, err) != 0 ||
-	    read_format(file, &top, err) != 0 ||
+	    read_named_format(file, &top, err) != 0 ||
 	    read_luck(file, &top, err) != 0)
 		return -1;
 	return check_manifest(file, err);
