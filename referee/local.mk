@@ -161,7 +161,8 @@ libreferee_a_SOURCES += \
 
 libreferee_a_SOURCES += \
   %D%/pack/log_packer.c \
-  %D%/pack/packed_log.c %D%/pack/packed_log.h
+  %D%/pack/packed_log.c %D%/pack/packed_log.h \
+  %D%/pack/page_bytes.c %D%/pack/page_bytes.h
 
 ### audit
 
@@ -224,6 +225,7 @@ libreferee_cmd_a_SOURCES = \
   %D%/cmd/cmd_play.c \
   %D%/cmd/cmd_replay.c \
   %D%/cmd/cmd_rerun.c \
+  %D%/cmd/cmd_show.c \
   %D%/cmd/cmd_verify.c \
   %D%/cmd/commands.h \
   %D%/cmd/follow_log.c %D%/cmd/follow_log.h \

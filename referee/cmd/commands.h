@@ -10,7 +10,7 @@ extern const struct command command_play, command_join, command_verify,
 	command_analyse, command_replay, command_rerun, command_games,
 	command_keygen, command_check, command_check_game, command_feed,
 	command_doctor, command_build, command_new_bot,
-	command_new_game, command_pack, command_unpack;
+	command_new_game, command_pack, command_show, command_unpack;
 
 extern const struct program referee_program;
 

@@ -14,9 +14,9 @@
 
 static const struct command *const commands[] = {
 	&command_play, &command_join, &command_verify, &command_replay,
-	&command_analyse, &command_rerun, &command_pack, &command_unpack,
-	&command_games, &command_new_bot, &command_check, &command_feed,
-	&command_build, &command_new_game, &command_check_game,
+	&command_show, &command_analyse, &command_rerun, &command_pack,
+	&command_unpack, &command_games, &command_new_bot, &command_check,
+	&command_feed, &command_build, &command_new_game, &command_check_game,
 	&command_keygen, &command_doctor, NULL
 };
 

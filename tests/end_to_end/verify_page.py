@@ -258,6 +258,49 @@ def test_one_of_several_logs(_):
     return quiet(page)
 
 
+# Of `referee show`: the log, its status, the badge, and what the page says.
+SHOWS = {
+    "good.jsonl": (0, "good", "Luck and mistakes", "verified here in",
+                   "came with this page and was not checked"),
+    "good.pack": (0, "good", "Luck and mistakes", "verified here in"),
+    f"{HOSTILE}.jsonl": (1, "bad", "as far as the log", "The replay ends here")}
+
+
+@scene.each(SHOWS)
+def test_a_page_of_one_log(_, name):
+    """It shows that log, from a file, and nothing else can be chosen."""
+    at, line, _ = prepared()
+    page, (code, badge, *words) = at.one, SHOWS[name]
+    path = f"pages/{name.rsplit('.', 1)[0][:4]}-{code}{name[-4:]}.html"
+    shown = scene.run(at.folder, "show", name, "-o", path)
+    assert (shown.code, shown.out.startswith(path)) == (code, True), shown
+    assert code == 0 or f"jsonl:{line}: " in shown.err, shown.err
+    page.noise.clear()
+    page.go("about:blank")
+    page.call("Page.navigate", url=f"{at.files}{path[5:]}#/match/1/game/1/step/1")
+    page.wait("document.getElementById('state')?.textContent === 'Done.' && "
+              "!!document.querySelector('.steps [aria-current]')")
+    if badge == "good":
+        page.wait("!!document.querySelector('.luck-table')")
+        assert "wins " in page.value(
+            "document.querySelector('.seats').innerText")
+    text = page.value("document.body.innerText")
+    assert all(word in text for word in (*words, "banks-0 against rolls-1",
+                                         "Save the log", "your own copy")), text
+    assert page.value("document.title") == "Pig: banks-0 against rolls-1"
+    assert page.value("location.hash") == "#/match/1/game/1/step/1"
+    assert page.value("document.getElementById('drop').offsetHeight") == 0
+    for kind in "good", "bad":
+        assert page.value(BADGES.format(kind)) == (kind == badge)
+    for width, dark in ((1280, True), (390, False)):
+        page.size(width, dark=dark)
+        assert page.overflow() <= 0, width
+        assert not (found := axe.findings(page)), found
+        if pages.SCREENS:
+            page.picture(f"{pages.SCREENS}/show{name[-4:]}-{code}-{width}.png")
+    return quiet(page)
+
+
 def test_keys(_):
     """With a wrong key the verdict is bad; with a text that is no key there is
     none."""

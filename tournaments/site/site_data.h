@@ -25,12 +25,8 @@ void site_script_json(struct text *out, const char *json, size_t size);
 /* Appends any text as a JSON string, in the same way. */
 void site_script_string(struct text *out, const char *string);
 
-/* Appends bytes as a string, deflated and in base64.  The same bytes give the
-   same string. */
-void site_script_bytes(struct text *out, const char *bytes, size_t size);
-
 /* Appends a call with the arguments that `begin` begins, as "log(1,0,", and the
-   size and the bytes of a file. */
+   size and the bytes of a file, as page_bytes_add writes them. */
 void site_script_file(struct text *out, const char *begin,
 		      const struct text *bytes);
 

@@ -239,6 +239,12 @@ function notProved(list, elsewhere = ELSEWHERE) {
   });
 }
 
+function saveFile(name, blob) {
+  const url = URL.createObjectURL(blob);
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60000);
+}
+
 // What a reader can do who doubts the page itself.
 function ownCopy() {
   return note("This page came from the same place as the logs. If you doubt " +

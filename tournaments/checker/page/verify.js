@@ -1,8 +1,6 @@
 // verify.js - verify.html: takes logs or a folder, has the checker look at them,
 // and shows the verdicts.
 
-/** @type {(id: string) => any} */
-const at = (id) => document.getElementById(id);
 const FILE_MOST = 1 << 27;      // bytes of a file whose lines are shown
 const KEY_FIELD = "Compare it in the field above with one that you have from " +
   "elsewhere.";
@@ -30,7 +28,8 @@ function playersOf({ tournament, match, game, games, ranks, faults,
     faults.length > 0 ? `; faults: ${faults.length}` : ""}.`);
 }
 
-const openOf = (verdict) => notProved(verdict.not_proved, KEY_FIELD);
+const openOf = (verdict) => notProved(verdict.not_proved,
+  given ? undefined : KEY_FIELD);
 
 async function wrongParts({ why: { file, line, why }, sentence }, files) {
   const found = files.find(({ path }) => path === file)?.file;
@@ -243,3 +242,16 @@ at("stop").addEventListener("click", () => {
   checkerStop();
   say("Stopped: nothing was found out.");
 });
+
+// Shows the log of `referee show`, as the whole page.
+async function showGiven() {
+  const file = await unpack(partOf(given));
+  await take([[{ path: given, file }]]);
+  at("found").append(el("div", { class: "buttons" }, el("button",
+    { type: "button", click: () => saveFile(given, file) }, "Save the log")),
+  ownCopy());
+}
+
+at("drop").hidden = Boolean(given);
+if (given)
+  showGiven().catch((why) => say(`The log cannot be shown: ${why.message}`));

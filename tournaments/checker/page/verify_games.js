@@ -1,6 +1,9 @@
 // verify_games.js - the games of a log in verify.html, shown as on the page of a
 // tournament.
 
+/** @type {(id: string) => any} */
+const at = (id) => document.getElementById(id);
+
 // What is in the page itself: the checker, and what `referee show` puts there.
 const partOf = (name) => ({ packed: base64Bytes(at(name).textContent),
   size: Number(at(name).getAttribute("data-size")) });
@@ -8,6 +11,12 @@ const loadParts = async (_, ...names) => names.map(partOf);
 const loadOnce = async (..._) => null;
 // A log alone has no folder.
 const loadFolder = async () => new Map();
+
+// The log that `referee show` has put here; and how its luck is measured.
+const given = ["match.jsonl", "match.pack"].find(at);
+for (const name of ["luck.json", "table"])
+  if (at(name))
+    page.chances.set(name, partOf(name));
 
 // The games that the lines of `referee replay --json` tell of, as in a verdict:
 // {match, ranks, faults}.  The ranks of a game without an end are null.
@@ -58,6 +67,9 @@ async function showLog({ path, file }, verdict, number, holder) {
   page.data = { manifest: { rotations, entrants: entrants.map((name) =>
     ({ name })) }, chances: null };
   colours.clear();
+  if (given)
+    document.title = at("title").textContent = `${short(title)}: ${
+      entrants.map((name) => short(name)).join(" against ")}`;
   if (verdict.verified)
     page.data.chances = await chancesOf(log.path);
   const view = makeView(match, log, async () => null);
@@ -89,7 +101,7 @@ async function offerGames(log, verdict, atOnce, number) {
   const button = el("button", { type: "button", click: show },
     "Show the games");
   holder.append(button);
-  at("found").append(holder);
+  at("found")[given ? "prepend" : "append"](holder);
   if (atOnce)
     await show();
 }

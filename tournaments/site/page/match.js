@@ -58,7 +58,8 @@ function gameTiles(match, ranks, faults) {
       words.has(i + 1) && "!"),
       el("span", { class: "unseen" }, `, ${said}`)));
   })), "a", inList);
-  return [tiles, note("A letter is the winner's, = is level, ! is a fault.")];
+  return [tiles, note("A letter is the winner's, = is level, ! is a fault" +
+    `${ranks.includes(null) ? ", ? has no end" : ""}.`)];
 }
 
 function gameTitle(told, games) {

@@ -2,12 +2,6 @@
 
 const TAR_BLOCK = 512;
 
-function saveFile(name, blob) {
-  const url = URL.createObjectURL(blob);
-  el("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60000);
-}
-
 // The head of a file in a tar archive (POSIX.1-2008, ustar).
 function tarHead(folder, name, size) {
   const head = new Uint8Array(TAR_BLOCK);
