@@ -15,6 +15,8 @@ enum { GAMES_VERSION = 1 };
 struct games_options {
 	const char *name;
 	struct rules_program program;
+	struct options_list rules;
+	int seats;              /* 0: the fewest */
 	bool json, luck;
 };
 
@@ -22,6 +24,11 @@ static const struct option options[] = {
 	{ "NAME", NULL, NULL, OPTIONS_TEXT(struct games_options, name) },
 	{ "--game-files", "F[,F]..", "all files of a game that is a program",
 		OPTIONS_TEXT(struct games_options, program.files) },
+	{ "--rules", "K=V[,K=V]..", "refuse options that do not go together",
+		OPTIONS_LIST(struct games_options, rules) },
+	{ "--seats", "N", "with --rules, for so many players (the fewest)",
+		OPTIONS_INTEGER(struct games_options, seats, 2,
+				GAME_SEATS_MAX) },
 	{ "--json", NULL, "print one JSON object per game",
 		OPTIONS_FLAG(struct games_options, json) },
 	{ "--luck", NULL, "print the luck file for its default rules",
@@ -180,6 +187,20 @@ static void print(const struct games_options *wanted, const struct game *game)
 	}
 }
 
+static int check_rules(const struct games_options *wanted,
+		       const struct game *game, struct error *err)
+{
+	const int seats = wanted->seats > 0 ? wanted->seats : game->seats_min;
+	int rule[GAME_RULES_MAX];
+
+	if (wanted->rules.count == 0)
+		return 0;
+	rules_defaults(game, rule);
+	return rules_set_words(game, &wanted->rules, rule, err) != 0 ||
+		rules_check(game, seats, rule, err) != 0 ||
+		program_game_check(game, err) != 0 ? -1 : 0;
+}
+
 static enum exit_code run(struct options *line, struct error *err)
 {
 	struct games_options wanted = {0};
@@ -189,7 +210,7 @@ static enum exit_code run(struct options *line, struct error *err)
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;
-	if (wanted.luck && wanted.name == NULL) {
+	if ((wanted.luck || wanted.rules.count > 0) && wanted.name == NULL) {
 		options_missing(line, "NAME", err);
 		return EXIT_TROUBLE;
 	}
@@ -201,7 +222,9 @@ static enum exit_code run(struct options *line, struct error *err)
 			game = program_game_of(program->host.game);
 		else if (wanted.name != NULL)
 			game = games_need(wanted.name, err);
-		if (wanted.luck && game != NULL) {
+		if (game != NULL && check_rules(&wanted, game, err) != 0) {
+			code = EXIT_TROUBLE;
+		} else if (wanted.luck && game != NULL) {
 			code = print_luck(game, err) == 0 ? EXIT_YES :
 				EXIT_TROUBLE;
 		} else if (game != NULL || wanted.name == NULL) {
@@ -215,7 +238,8 @@ static enum exit_code run(struct options *line, struct error *err)
 
 const struct command command_games = {
 	.name = "games",
-	.arguments = "[NAME | COMMAND | FILE.json] [--json|--luck]",
+	.arguments = "[NAME | COMMAND | FILE.json] [--json|--luck] [--rules K=V..] "
+		"[--seats N]",
 	.help = "list the games, or print the rules and options of one",
 	.options = options,
 	.more = "COMMAND is a game that is a program: a path or several "

@@ -110,6 +110,15 @@ struct program_game *game_program_ask(const char *path, struct error *err)
 	return NULL;
 }
 
+int game_program_ask_rules(const char *path, const struct game *game,
+			   int seats, const int *rule, struct error *err)
+{
+	(void)game;
+	(void)seats;
+	(void)rule;
+	return error_set(err, "%s: the checker starts no program", path);
+}
+
 /* A game that is a program is not run in the checker. */
 int rules_program_open(struct rules_program *program, struct error *err)
 {

@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "games/rules.h"
 #include "tournaments/record/spawn_jobs.h"
 
 enum { DEPTH_MAX = 16, FILE_MOST = 1 << 26 };
@@ -19,6 +20,8 @@ enum { DEPTH_MAX = 16, FILE_MOST = 1 << 26 };
 
 struct inquiry {
 	const char *referee, *path;
+	const char *seats, *rules;      /* words for `referee games`; NULL:
+					   without */
 	struct program_game *game;
 };
 
@@ -31,6 +34,10 @@ static char **words_of(void *context, size_t i)
 	spawn_jobs_add(&words, "", inquiry->referee);
 	spawn_jobs_add(&words, "", "games");
 	spawn_jobs_add(&words, "", "--json");
+	if (inquiry->rules != NULL) {
+		spawn_jobs_add(&words, "--seats=", inquiry->seats);
+		spawn_jobs_add(&words, "--rules=", inquiry->rules);
+	}
 	spawn_jobs_add(&words, "", inquiry->path);
 	return words;
 }
@@ -62,18 +69,43 @@ static int take_answer(void *context, size_t i, int status,
 	return inquiry->game != NULL ? 0 : -1;
 }
 
-struct program_game *game_program_ask(const char *path, struct error *err)
+static struct program_game *inquire(struct inquiry *inquiry, struct error *err)
 {
-	struct inquiry inquiry = { .path = path };
 	const struct spawn_jobs job = { .count = 1, .jobs = 1,
-		.context = &inquiry, .words = words_of,
-		.ended = take_answer };
+		.context = inquiry, .words = words_of, .ended = take_answer };
 	AUTOFREE char *referee = spawn_jobs_referee(err);
 
-	inquiry.referee = referee;
+	inquiry->referee = referee;
 	if (referee != NULL)
 		(void)spawn_jobs_run(&job, err);
-	return inquiry.game;
+	return inquiry->game;
+}
+
+struct program_game *game_program_ask(const char *path, struct error *err)
+{
+	return inquire(&(struct inquiry){ .path = path }, err);
+}
+
+int game_program_ask_rules(const char *path, const struct game *game,
+			   int seats, const int *rule, struct error *err)
+{
+	OWNED(text) struct text words = {0}, count = {0};
+	struct inquiry inquiry = { .path = path };
+	struct program_game *asked;
+
+	for (int i = 0; game->rules[i].name != NULL; i++) {
+		text_printf(&words, "%s%s=", i > 0 ? "," : "",
+			    game->rules[i].name);
+		rules_value_text(&game->rules[i], rule[i], &words);
+	}
+	if (words.length == 0)
+		return 0;
+	text_printf(&count, "%d", seats);
+	inquiry.seats = text_string(&count);
+	inquiry.rules = text_string(&words);
+	asked = inquire(&inquiry, err);
+	program_game_free(asked);
+	return asked != NULL ? 0 : -1;
 }
 
 /* ### a stranger's program */

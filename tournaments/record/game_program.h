@@ -18,6 +18,11 @@
  */
 struct program_game *game_program_ask(const char *path, struct error *err);
 
+/* Asks it, too, whether so many can play by these rules.  Returns 0, or -1 with
+   `err`, which says why not. */
+int game_program_ask_rules(const char *path, const struct game *game,
+			   int seats, const int *rule, struct error *err);
+
 /*
  * Checks that a settled program in a stranger's `folder` reads only files of
  * that folder and of /usr, and that files and command are those of `due`.

@@ -131,6 +131,7 @@ static const struct game *read_program(struct tournament_file *file,
 	}
 	if (access(path, F_OK) != 0) {
 		file->told = game_program_ask(file->path, err);
+		file->asked = true;
 	} else if (manifest_read(&manifest, path, err) == 0) {
 		file->told = manifest_game(&manifest, err);
 		manifest_release(&manifest);
@@ -190,6 +191,9 @@ static int read_format(struct tournament_file *file, const struct json_at *top,
 		return -1;
 	if (rules_check(file->game, contest->seats, file->rule, err) != 0)
 		return error_at(err, "%s", file->path);
+	if (file->asked && game_program_ask_rules(file->path, file->game,
+			contest->seats, file->rule, err) != 0)
+		return -1;
 	contest->result = file->game->result(contest->seats, file->rule);
 	number = per_entrant ? 1 : contest->seats;
 	if (json_may_int(top, "rotations", 1, contest->seats, &number,

@@ -30,6 +30,7 @@ struct tournament_file {
 	bool programmed;                /* the game is a program: */
 	struct entrant program;
 	struct program_game *told;      /* what it says of the game */
+	bool asked;                     /* by itself; else by the manifest */
 	int rule[GAME_RULES_MAX];
 	struct limits limits;
 	enum level level;

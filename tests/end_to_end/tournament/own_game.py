@@ -134,6 +134,25 @@ def test_a_repaired_program_continues_only_with_its_hash(folder):
     tournament(folder, "run", "cup", "--key-file", "key")
 
 
+def test_rules_that_conflict_make_nothing(folder):
+    prepare(folder)
+    text = scene.content(folder, "skunk.py").decode()
+    for old, new in (("(Game, Int,", "(Game, illegal, Int,"),
+                     ("total, playing = [", "if rules['rounds'] == seats:\n"
+                      "            yield illegal('as many rounds as players')"
+                      "\n        total, playing = [")):
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    scene.bot(folder, "skunk.py", text)
+    for command in "init", "run":
+        said = tournament(folder, command, "cup.json", code=2)
+        assert said == (f"tournament {command}: cup.json: game: skunk refuses "
+                        "these rules: as many rounds as players\n"), said
+        assert not os.path.exists(f"{folder}/cup")
+    scene.write(f"{folder}/cup.json", json.dumps({**CUP, "rules": {}}))
+    tournament(folder, "init", "cup.json")
+
+
 def test_a_league(folder):
     prepare(folder, format={"type": "league", "each": 2, "boards": 2})
     os.mkdir(f"{folder}/league")
