@@ -94,19 +94,23 @@ def test_a_changed_program_is_not_run(folder):
     assert "rules as" in tournament(folder, "verify", "cup")
 
 
-@scene.each(["file", "folder", "word"])
+@scene.each(["file", "folder", "word", "link"])
 def test_a_strangers_program_reads_its_own_folder_only(folder, what):
     """It would be shown what its command and files name."""
     play(folder)
     os.mkdir(f"{folder}/private")
     scene.write(f"{folder}/private/diary", "x")
     place = f"{folder}/private" + "/diary" * (what != "folder")
+    if what == "link":
+        os.symlink(place, f"{folder}/cup/game/diary")
+        place = "./diary"
     cup = json.loads(scene.content(f"{folder}/cup", "tournament.json"))
-    cup["game"]["files" if what == "file" else "command"].append(place)
+    cup["game"]["command" if what in ("folder", "word") else
+                "files"].append(place)
     scene.write(f"{folder}/cup/tournament.json", json.dumps(cup))
     said = tournament(folder, "verify", "cup")
-    assert f"{place} is not in the folder cup/game, so it is not run" in said, \
-        said
+    assert f"{place.lstrip('.')} is not in the folder cup/game, so it is not " \
+        "run" in said, said
 
 
 def test_the_command_is_the_one_that_was_signed(folder):
