@@ -253,7 +253,7 @@ bool file_is_archive(const char *name)
 bool file_is_litter(const char *name)
 {
 	static const char *const names[] = { "__MACOSX", ".DS_Store",
-		"Thumbs.db", "desktop.ini" };
+		"Thumbs.db", "desktop.ini", "__pycache__" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcasecmp(name, names[i]) == 0)

@@ -114,7 +114,7 @@ char *path_from(const char *folder, const char *path);
 /* Does the name say that the file has to be unpacked? */
 bool file_is_archive(const char *name);
 
-/* Is it what systems put into folders and archives for themselves? */
+/* Is it what systems, and Python, put into folders for themselves? */
 bool file_is_litter(const char *name);
 
 /* The folder that contains the file `path`; "." if `path` has no slash.  The

@@ -6,6 +6,7 @@
 #include "fair/entrant.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -366,6 +367,16 @@ void entrant_add_files(struct entrant *entrant, const char *base,
 	}
 }
 
+/* Where the path begins that a word may name: behind the = of an option such as
+   --weights=./w.txt, else at its start. */
+static const char *path_in(const struct entrant *entrant, const char *word)
+{
+	const char *equals = word[0] == '-' && !entrant->is_game ?
+		strchr(word, '=') : NULL;
+
+	return equals != NULL ? equals + 1 : word;
+}
+
 /* The absolute path of the file, or with `folders` the folder, that a word of a
    command names, or NULL if it names none. */
 static char *path_of(const char *base, const char *word, bool folders)
@@ -454,12 +465,15 @@ static int settle_command(struct entrant *entrant, const char *base,
 	words_free(entrant->words);
 	entrant->words = NULL;
 	for (int i = 0; entrant->command[i] != NULL; i++) {
-		char *file = path_of(base, entrant->command[i], i > 0);
+		const char *word = entrant->command[i];
+		const char *path = path_in(entrant, word);
+		AUTOFREE char *file = path_of(base, path, i > 0);
 
 		if (i == 0)
 			found = file != NULL;
-		words_append(&entrant->words, file != NULL ? file :
-			     memory_copy(entrant->command[i]));
+		words_append(&entrant->words, file == NULL ?
+			     memory_copy(word) :
+			     text_new("%.*s%s", (int)(path - word), word, file));
 		if (i > 0 && file == NULL &&
 		    check_path(entrant, i, base, err) != 0)
 			return -1;
@@ -475,20 +489,6 @@ static int settle_command(struct entrant *entrant, const char *base,
 	if (spawn_check(entrant->command[0], entrant->words[0], err) != 0)
 		return error_at(err, "%s%s", kind(entrant), entrant->name);
 	return 0;
-}
-
-/* Fills in `paths`; hash_bot has found all the files before. */
-static void settle_files(struct entrant *entrant, const char *base)
-{
-	words_free(entrant->paths);
-	entrant->paths = NULL;
-	for (size_t i = 0; i < words_count(entrant->files); i++) {
-		AUTOFREE char *path = path_from(base, entrant->files[i]);
-		char *absolute = realpath(path, NULL);
-
-		words_append(&entrant->paths, absolute != NULL ? absolute :
-			     memory_copy(path));
-	}
 }
 
 /* Appends the line of `sha256sum FILE`, and stores the hash in `bot`. */
@@ -549,33 +549,141 @@ static const char *hashed_name(const struct entrant *entrant, const char *name)
 	return entrant->is_game && slash != NULL ? slash + 1 : name;
 }
 
+/* ### the files */
+
+enum { FOLDERS_MAX = 32 };
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Adds the files in the folder `name` and in folders below, without hidden ones
+   and litter. */
+static int add_folder(const struct entrant *entrant, const char *base,
+		      const char *name, int depth, char ***names,
+		      struct error *err)
+{
+	AUTOFREE char *path = path_from(base, name);
+	OWNED(folder) DIR *folder = opendir(path);
+	const struct dirent *entry;
+	struct stat status;
+	int result = 0;
+
+	if (folder == NULL)
+		return error_reading(err, "open the folder", path);
+	while (result == 0 && (entry = readdir(folder)) != NULL) {
+		AUTOFREE char *inner = text_new("%s/%s", name, entry->d_name);
+		AUTOFREE char *real = path_from(base, inner);
+
+		if (entry->d_name[0] == '.' || file_is_litter(entry->d_name) ||
+		    stat(real, &status) != 0)
+			continue;
+		if (S_ISREG(status.st_mode))
+			words_append(names, memory_copy(inner));
+		else if (S_ISDIR(status.st_mode) && depth < FOLDERS_MAX)
+			result = add_folder(entrant, base, inner, depth + 1,
+					    names, err);
+		if (words_count(*names) > ENTRANT_WORDS_MAX)
+			result = error_set(err, "%s%s: more than %d files in "
+					   "the folder %s: name those that it "
+					   "needs in \"files\"", kind(entrant),
+					   entrant->name, ENTRANT_WORDS_MAX,
+					   name);
+	}
+	return result;
+}
+
+/* Is it a folder of the bot's: below `base`, and so without what others write
+   there? */
+static bool is_own_folder(const struct entrant *entrant, const char *base,
+			  const char *name)
+{
+	AUTOFREE char *path = path_from(base, name);
+	AUTOFREE char *folder = *name == '/' || entrant->is_game ||
+		(entrant->files == NULL && strchr(name, '/') == NULL) ? NULL :
+		realpath(path, NULL);
+	AUTOFREE char *own = realpath(base, NULL);
+	const size_t size = own != NULL ? strlen(own) : 0;
+	struct stat status;
+
+	return folder != NULL && size > 0 && strncmp(folder, own, size) == 0 &&
+		folder[size] == '/' && stat(folder, &status) == 0 &&
+		S_ISDIR(status.st_mode);
+}
+
+/* The names of the bot's files, as they are hashed: those listed, or those in
+   the command, and of folders all files in them.  `*apart`: some are no words of
+   the command. */
+static int name_files(const struct entrant *entrant, const char *base,
+		      char ***names, bool *apart, struct error *err)
+{
+	char **listed = entrant->files != NULL ? entrant->files :
+		entrant->command;
+
+	*apart = entrant->files != NULL;
+	for (; *listed != NULL; listed++) {
+		const char *name = entrant->files != NULL ? *listed :
+			path_in(entrant, *listed);
+		AUTOFREE char *file = path_of(base, name, false);
+		const size_t before = words_count(*names);
+
+		if (is_own_folder(entrant, base, name)) {
+			AUTOFREE char *folder = memory_copy(name);
+
+			for (size_t end = strlen(folder); folder[end - 1] ==
+			     '/'; end--)
+				folder[end - 1] = '\0';
+			if (add_folder(entrant, base, folder, 0, names, err) !=
+			    0)
+				return -1;
+			if (words_count(*names) > before)
+				qsort(*names + before, words_count(*names) -
+				      before, sizeof **names, by_name);
+			*apart = true;
+		} else if (file != NULL || entrant->files != NULL) {
+			words_append(names, memory_copy(name));
+			*apart |= name != *listed;
+		}
+	}
+	return entrant->files == NULL || words_count(*names) > 0 ? 0 :
+		error_set(err, "%s%s: there is no file in the folders of "
+			  "\"files\"", kind(entrant), entrant->name);
+}
+
 /*
  * Computes `bot`: for one file its hash, for several the hash of the output of
  * `sha256sum FILES`.  If there are no files, it is the hash of the command's
  * words, one per line; hashing the program found in PATH would help nobody.
+ * Fills in `paths`, if they are not all words of the command.
  */
 static int hash_bot(struct entrant *entrant, const char *base,
 		    struct error *err)
 {
-	char **listed = entrant->files != NULL ? entrant->files :
-		entrant->command;
 	OWNED(text) struct text sums = {0};
-	int count = 0, result = 0;
+	char **names = NULL;
+	bool apart = false;
+	int result = name_files(entrant, base, &names, &apart, err);
+	const size_t count = words_count(names);
 
-	for (int i = 0; result == 0 && listed[i] != NULL; i++) {
-		AUTOFREE char *file = path_of(base, listed[i], false);
+	words_free(entrant->paths);
+	entrant->paths = NULL;
+	for (size_t i = 0; result == 0 && i < count; i++) {
+		AUTOFREE char *path = path_from(base, names[i]);
+		char *real = realpath(path, NULL);
 
-		if (file == NULL && entrant->files != NULL)
-			file = path_from(base, listed[i]);
-		if (file == NULL)
-			continue;
-		count++;
-		result = add_sum(entrant, file,
-				 hashed_name(entrant, listed[i]), &sums, err);
+		result = add_sum(entrant, real != NULL ? real : path,
+				 hashed_name(entrant, names[i]), &sums, err);
+		if (apart)
+			words_append(&entrant->paths, memory_copy(
+				real != NULL ? real : path));
+		free(real);
 	}
-	for (int i = 0; count == 0 && listed[i] != NULL; i++)
-		text_printf(&sums, "%s\n", listed[i]);
-	if (count != 1)
+	words_free(names);
+	for (char **word = entrant->command; count == 0 && *word != NULL;
+	     word++)
+		text_printf(&sums, "%s\n", *word);
+	if (result == 0 && count != 1)
 		sha256(entrant->bot.bytes, sums.bytes, sums.length);
 	return result;
 }
@@ -621,7 +729,6 @@ int entrant_settle(struct entrant *entrant, const char *base,
 		return error_set(err, "bot %s has changed: its files differ "
 				 "from those it was entered with",
 				 entrant->name);
-	settle_files(entrant, base);
 	return 0;
 }
 

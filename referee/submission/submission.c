@@ -556,6 +556,8 @@ static bool is_there(const struct tree_copy *names, const char *name,
 {
 	size_t length = strlen(name);
 
+	while (folders && length > 0 && name[length - 1] == '/')
+		length--;
 	for (size_t i = 0; i < names->count; i++)
 		if (strncmp(names->name[i], name, length) == 0 &&
 		    (names->name[i][length] == '\0' ||
@@ -571,16 +573,23 @@ static const char *without_dot(const char *word)
 	return word;
 }
 
-/* Adds a word of the command.  A word with a slash that is not in the folder is
-   refused: it might name a file of somebody else, now or later. */
+/* Adds a word of the command, in which a file or a folder of the bot's becomes a
+   path, also behind the = of an option such as --weights=./w.txt.  A word with a
+   slash that is not in the folder is refused: it might name a file of somebody
+   else, now or later. */
 static int add_command_word(char ***command, const char *folder,
 			    const struct tree_copy *names, const char *word,
 			    struct error *err)
 {
-	const char *name = without_dot(word);
+	const char *equals = *word == '-' ? strchr(word, '=') : NULL;
+	const char *value = equals != NULL ? equals + 1 : word;
+	const char *name = without_dot(value);
+	const bool may_be = equals != NULL ? strchr(value, '/') != NULL :
+		*word != '-';
 
-	if (*word != '-' && *name != '\0' && is_there(names, name, true))
-		words_append(command, text_new("%s/%s", folder, name));
+	if (may_be && *name != '\0' && is_there(names, name, true))
+		words_append(command, text_new("%.*s%s/%s",
+			(int)(value - word), word, folder, name));
 	else if (*word == '-' || strchr(word, '/') == NULL)
 		words_append(command, memory_copy(word));
 	else

@@ -487,7 +487,8 @@ char *contest_file_copies(const char *path)
 
 /* ### writing */
 
-/* Paths of copies are written relative to the folder of the file. */
+/* Paths of copies, also behind the = of an option, are written relative to the
+   folder of the file. */
 static cJSON *seen_from(const char *path, char *const *words)
 {
 	const char *slash = strrchr(path, '/');
@@ -496,11 +497,17 @@ static cJSON *seen_from(const char *path, char *const *words)
 	size_t length = strlen(copies);
 	cJSON *list = cJSON_CreateArray();
 
-	for (int i = 0; words[i] != NULL; i++)
-		cJSON_AddItemToArray(list, cJSON_CreateString(
-			strncmp(words[i], copies, length) == 0 &&
-			words[i][length] == '/' ? words[i] + folder :
-			words[i]));
+	for (int i = 0; words[i] != NULL; i++) {
+		const char *equals = words[i][0] == '-' ?
+			strchr(words[i], '=') : NULL;
+		const char *at = equals != NULL ? equals + 1 : words[i];
+		const bool is_copy = strncmp(at, copies, length) == 0 &&
+			at[length] == '/';
+		AUTOFREE char *word = text_new("%.*s%s", (int)(at - words[i]),
+			words[i], is_copy ? at + folder : at);
+
+		cJSON_AddItemToArray(list, cJSON_CreateString(word));
+	}
 	return list;
 }
 

@@ -21,13 +21,25 @@ static const struct {
 	{ "b.py",    "print()\n",    0644 },
 	{ "c=d.py",  "",             0755 },
 	{ "e f",     "x",            0755 },
+	{ "dir/x.dat", "1",          0644 },
+	{ "dir/sub/y.dat", "2",      0644 },
+	{ "dir/.git", "hidden",      0644 },
+	{ "dir/Thumbs.db", "litter", 0644 },
 };
 
 enum { BOTS = sizeof bots / sizeof *bots };
 
 static void make_folder(void)
 {
+	static const char *const folders[] = { "dir", "dir/sub", "void" };
+
 	tournament_folder_make("");
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+		char *path = path_from(folder, folders[i]);
+
+		ck_assert_int_eq(mkdir(path, 0755), 0);
+		free(path);
+	}
 	for (int i = 0; i < BOTS; i++) {
 		char *path = path_from(folder, bots[i].name);
 
@@ -124,13 +136,19 @@ static void two_bots(struct match_config *match, const char *command,
 		*file++ = memory_copy(word);
 }
 
-static const char *contents(const char *path)
+static const char *last_part(const char *path)
 {
 	const char *slash = strrchr(path, '/');
-	const char *name = slash != NULL ? slash + 1 : path;
+
+	return slash != NULL ? slash + 1 : path;
+}
+
+static const char *contents(const char *path)
+{
+	const char *name = last_part(path);
 
 	for (int i = 0; i < BOTS; i++)
-		if (strcmp(name, bots[i].name) == 0)
+		if (strcmp(name, last_part(bots[i].name)) == 0)
 			return bots[i].bytes;
 	ck_abort_msg("no bot %s", name);
 }
@@ -176,7 +194,7 @@ TEST(words_that_name_files_become_absolute)
 	struct match_config match;
 	struct error err;
 
-	two_bots(&match, "./a b.py ./b.py -x/a", NULL);
+	two_bots(&match, "./a b.py ./b.py -x/a --data=./dir/", NULL);
 	assert_says(match_config_settle(&match, &err), &err, NULL);
 	text_printf(&expected, "%s/a", real);
 	ck_assert_str_eq(match.entrant[0].words[0], text_string(&expected));
@@ -185,11 +203,33 @@ TEST(words_that_name_files_become_absolute)
 	text_printf(&expected, "%s/b.py", real);
 	ck_assert_str_eq(match.entrant[0].words[2], text_string(&expected));
 	ck_assert_str_eq(match.entrant[0].words[3], "-x/a");
-	ck_assert_ptr_null(match.entrant[0].words[4]);
+	text_clear(&expected);
+	text_printf(&expected, "--data=%s/dir", real);
+	ck_assert_str_eq(match.entrant[0].words[4], text_string(&expected));
+	ck_assert_ptr_null(match.entrant[0].words[5]);
 	/* The command as written has not changed. */
 	ck_assert_str_eq(match.entrant[0].command[0], "./a");
 	text_release(&expected);
 	free(real);
+	match_config_release(&match);
+}
+
+TEST(a_folder_of_very_many_files_is_refused)
+{
+	struct match_config match;
+	struct error err = {0};
+
+	for (int i = 0; i <= ENTRANT_WORDS_MAX; i++) {
+		char name[16], *path;
+
+		snprintf(name, sizeof name, "void/%d", i);
+		path = path_from(folder, name);
+		file_write_to(path, "", 0);
+		free(path);
+	}
+	two_bots(&match, "./a ./void", NULL);
+	assert_says(match_config_settle(&match, &err), &err, "more than "
+		    "1000 files in the folder ./void: name those");
 	match_config_release(&match);
 }
 
