@@ -17,6 +17,8 @@ libtournament_a_SOURCES += \
   %D%/format/league_round_format.c \
   %D%/format/round_robin.c \
   %D%/format/sprt_format.c \
+  %D%/format/stages.c %D%/format/stages.h \
+  %D%/format/standings.c %D%/format/standings.h \
   %D%/format/swiss.c
 
 ### rating
@@ -69,7 +71,6 @@ libtournament_a_SOURCES += \
   %D%/tables/book_games.c %D%/tables/book_games.h \
   %D%/tables/crosstable.c %D%/tables/crosstable.h \
   %D%/tables/schedule_errors.c %D%/tables/schedule_errors.h \
-  %D%/tables/standings.c %D%/tables/standings.h \
   %D%/tables/surprises.c %D%/tables/surprises.h
 
 ### run
@@ -187,6 +188,7 @@ nobase_dist_pkgdata_DATA += \
   %D%/examples/luck/pig.json \
   %D%/examples/pig-federation.json \
   %D%/examples/pig-knockout.json \
+  %D%/examples/pig-stages.json \
   %D%/examples/pig-luck.json \
   %D%/examples/pig-sprt.json \
   %D%/examples/rolit-round-robin.json \

@@ -169,6 +169,8 @@ def said_range(form, between="|"):
         return f"[{','.join(map(said_range, form['prefixItems']))}]"
     if form.get("type") == "boolean":
         return "true|false"
+    if form.get("type") == "array":
+        return "list;"
     return between.join(form["enum"]) if "enum" in form else \
         f"{form['minimum']:.15g}..{form['maximum']:.15g}"
 

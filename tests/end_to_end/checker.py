@@ -164,8 +164,8 @@ def test_what_no_browser_can_do(folder):
         scene.expect(wasm.run(folder, *words, program=program), 2, "^$", why)
 
 
-@scene.each(["robin", "three", "score", "knockout", "double", "swiss", "byes",
-             "trust", "sprt", "faults", "sharded"])
+@scene.each(["robin", "three", "score", "knockout", "double", "stages",
+             "swiss", "byes", "trust", "sprt", "faults", "sharded"])
 def test_tournaments(folder, name):
     scene.golden(folder, name)
     for command, *words in READS:

@@ -19,6 +19,7 @@ import ed25519
 import forms
 import lines
 import schedules
+import stages
 import verify
 
 POINT = 5040
@@ -378,6 +379,10 @@ class Schedule:
             return self.waves(self.swiss)
         if kind == "sprt":
             return self.sprt()
+        if kind == "stages":
+            return self.waves(lambda past: stages.wave(
+                options, self.entrants, self.manifest["rotations"], False,
+                past))
         return self.waves(self.bracket())
 
 

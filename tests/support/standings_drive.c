@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "random.h"
-#include "tournaments/tables/standings.h"
+#include "tournaments/format/standings.h"
 
 static void add_meeting(struct contest *contest, struct random *random,
 			int seats)

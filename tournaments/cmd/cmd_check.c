@@ -76,22 +76,25 @@ static int finish(void *context, size_t i, int status, struct text *printed,
 static void describe(const struct tournament_file *file)
 {
 	struct contest contest = file->contest;
-	struct text words = {0};
+	OWNED(text) struct text words = {0};
 	uint64_t matches, games;
 
-	printable_line(stdout, "%s: %s, %s, %d entrants, %d seats, %u board%s a "
-		       "match, %d rotation%s", file->path, file->game->title,
+	/* Each stage has its own boards. */
+	if (contest.stages == 0)
+		text_printf(&words, "%u board%s a match, ", contest.boards,
+			    text_plural(contest.boards));
+	printable_line(stdout, "%s: %s, %s, %d entrants, %d seats, %s%d "
+		       "rotation%s", file->path, file->game->title,
 		       contest.format->name, contest.entrants, contest.seats,
-		       contest.boards, text_plural(contest.boards),
-		       contest.rotations,
+		       text_string(&words), contest.rotations,
 		       text_plural(contest.rotations));
+	text_clear(&words);
 	/* The copy of the contest makes fixtures of its own. */
 	contest.past = (struct fixtures){0};
 	contest.given = NULL;
 	if (contest.format->remark != NULL) {
 		contest.format->remark(&contest, &words);
 		printf("%s", text_string(&words));
-		text_release(&words);
 	}
 	if (contest.format->independent && contest.until_error == 0 &&
 	    contest.given_count == 0) {

@@ -267,7 +267,7 @@ void bracket_places(const struct contest *contest, int *place)
 		place[i] = 1 + further[reached[i] + 1];
 }
 
-int bracket_settle(const struct contest *contest, double pairings,
+int bracket_settle(struct contest *contest, double pairings,
 		   struct error *err)
 {
 	if (contest->result == RESULT_TEAMS)

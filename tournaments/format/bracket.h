@@ -80,7 +80,7 @@ void bracket_round(const struct contest *contest, struct fixtures *next);
 void bracket_places(const struct contest *contest, int *place);
 
 /* For `settle`: refuses what no bracket allows. */
-int bracket_settle(const struct contest *contest, double pairings,
+int bracket_settle(struct contest *contest, double pairings,
 		   struct error *err);
 
 /*

@@ -38,6 +38,7 @@ struct fixture *fixtures_add_copy(struct fixtures *fixtures,
 
 	fixture->number = from->number;
 	fixture->bye = from->bye;
+	fixture->stage = from->stage;
 	fixture->decided = from->decided;
 	memcpy(fixture->points, from->points, seats * sizeof *from->points);
 	memcpy(fixture->won, from->won, seats * sizeof *from->won);
@@ -146,11 +147,12 @@ const struct option_value *contest_option(const struct contest *contest,
 	return NULL;
 }
 
-int contest_check_size(const struct contest *contest, double pairings,
+int contest_check_size(struct contest *contest, double pairings,
 		       struct error *err)
 {
 	double matches = pairings * contest->matches * contest_orders(contest);
 
+	contest->size = matches;
 	if (matches > MATCHES_MAX)
 		return error_set(err, "%.0f matches are too many; at most %d",
 				 matches, MATCHES_MAX);
@@ -204,8 +206,7 @@ static void repeat_round(const struct contest *contest, struct fixtures *next)
 	}
 }
 
-/* Appends nothing when there is no further round. */
-static void make_round(const struct contest *contest, struct fixtures *next)
+void contest_round(const struct contest *contest, struct fixtures *next)
 {
 	uint32_t cycle = contest->cycle;
 	size_t made = contest->past.count;
@@ -222,7 +223,7 @@ static bool add_round(struct contest *contest, uint32_t *number)
 	OWNED(fixtures) struct fixtures next = {0};
 	struct fixtures *past = &contest->past;
 
-	make_round(contest, &next);
+	contest_round(contest, &next);
 	for (size_t i = 0; i < next.count; i++) {
 		struct fixture *made = fixtures_add_copy(past, &next.list[i]);
 
@@ -264,8 +265,21 @@ bool contest_advance(struct contest *contest)
 	return made;
 }
 
+/* All rounds of a stage whose pairings do not depend on results are made
+   together. */
+static bool stages_may_end(const struct contest *contest, size_t count)
+{
+	const struct fixture *list = contest->past.list;
+
+	return count == 0 || count >= contest->past.count ||
+		list[count].stage != list[count - 1].stage ||
+		!contest->stage[list[count].stage].form[0].format->independent;
+}
+
 bool contest_may_end(const struct contest *contest, size_t count)
 {
+	if (contest->stages > 0)
+		return stages_may_end(contest, count);
 	return contest->cycle == 0 || count % contest->cycle == 0;
 }
 
@@ -273,7 +287,7 @@ bool contest_has_more(const struct contest *contest)
 {
 	OWNED(fixtures) struct fixtures next = {0};
 
-	make_round(contest, &next);
+	contest_round(contest, &next);
 	return next.count > 0;
 }
 
@@ -298,6 +312,23 @@ struct fixture *contest_match(const struct contest *contest, uint32_t number)
 	return NULL;
 }
 
+static void release_stages(struct contest *contest)
+{
+	for (int i = 0; i < contest->stages; i++) {
+		struct contest *form = contest->stage[i].form;
+
+		/* One that was read for both sizes shares its lists. */
+		for (int o = 0; o < FORMAT_OPTIONS_MAX; o++)
+			if (form[1].option[o].list == form[0].option[o].list)
+				form[1].option[o].list = NULL;
+		contest_release(&form[0]);
+		contest_release(&form[1]);
+	}
+	free(contest->stage);
+	contest->stage = NULL;
+	contest->stages = 0;
+}
+
 void contest_release(struct contest *contest)
 {
 	fixtures_release(&contest->past);
@@ -307,6 +338,7 @@ void contest_release(struct contest *contest)
 		contest->option[i].count = 0;
 	}
 	free(contest->given);
+	release_stages(contest);
 	contest->settled = 0;
 	contest->given = NULL;
 	contest->given_count = 0;

@@ -27,6 +27,7 @@ enum {
 	FORMAT_OPTIONS_MAX = 12,
 	OPTION_ITEMS_MAX = 10000,       /* of a list */
 	ENTRANTS_MAX = 5000,
+	STAGES_MAX = 8,
 	CONTEST_BOARDS_MAX = 1000000,   /* of a match, as in a match log */
 	MATCHES_MAX = 10000000          /* of a tournament */
 };
@@ -46,6 +47,7 @@ struct fixture {
 	uint32_t boards;
 	int seats;
 	enum bye bye;                   /* if it has one seat */
+	int stage;                      /* of the format "stages", from 0 */
 	bool decided;
 	/* For each seat, in the order of the match file; owned by the list. */
 	int *entrant;
@@ -120,14 +122,32 @@ struct contest {
 				   are in one round */
 	long long until_error;  /* Elo; 0: no such end */
 	bool adjusted;          /* a test takes luck out of the results */
+	double size;            /* matches, at most; by `settle` */
 	/* Given pairings (format_has_pairs) of `seats` entrants each. */
 	int *given;             /* owned */
 	int given_count;        /* pairings */
+	/* Of the format "stages". */
+	struct contest_stage *stage;    /* owned */
+	int stages;
+	bool in_stage;          /* it is a pool: its boards are in its format */
 	struct fixtures past;   /* owned; all but the last ones decided */
 	size_t settled;         /* contest_open starts looking there */
 };
 
+/* A stage as the manifest has it. */
+struct contest_stage {
+	int entrants;
+	int pools;
+	int go_on;              /* 0: the last stage */
+	/* The formats of the larger and of the smaller pools; the second is
+	   unused if all pools are of one size. */
+	struct contest form[2];
+	int forms;              /* how many were read; 0: from a file, where the
+				   first is for all */
+};
+
 struct bracket;
+struct contest_stage;
 
 /* The row of a format. */
 struct format {
@@ -144,6 +164,7 @@ struct format {
 	/* Equal scores meet, so that opponents differ in strength: standings
 	   count match points and look at what the opponents scored. */
 	bool by_score;
+	bool has_stages;        /* it plays other formats one after another */
 	/* A sequential test of its two entrants ends it (sprt_end.h). */
 	bool is_test;
 	/*
@@ -182,7 +203,8 @@ struct format {
 };
 
 extern const struct format format_round_robin, format_gauntlet, format_swiss,
-	format_knockout, format_double_knockout, format_sprt, format_league;
+	format_knockout, format_double_knockout, format_stages, format_sprt,
+	format_league;
 
 /* Every format, ended by NULL. */
 extern const struct format *const format_list[];
@@ -224,8 +246,9 @@ void format_help(const struct format *format, struct text *out);
 const struct option_value *contest_option(const struct contest *contest,
 					  const char *name);
 
-/* For `settle`: refuses a number of pairings that makes too many matches. */
-int contest_check_size(const struct contest *contest, double pairings,
+/* For `settle`: refuses a number of pairings that makes too many matches; sets
+   `size`. */
+int contest_check_size(struct contest *contest, double pairings,
 		       struct error *err);
 
 /* The same for a format that plays these pairings in cycles; sets `cycle`. */
@@ -313,6 +336,9 @@ bool contest_advance(struct contest *contest);
 /* The place in contest->past of the first fixture that is not decided; their
    number if all are. */
 size_t contest_open(const struct contest *contest);
+
+/* Appends the next round, as a format does; nothing if there is none. */
+void contest_round(const struct contest *contest, struct fixtures *next);
 
 /* May a tournament with until_error end after the first `count` fixtures, the
    last of which ends a round? */

@@ -8,8 +8,8 @@
 
 const struct format *const format_list[] = {
 	&format_round_robin, &format_gauntlet, &format_swiss,
-	&format_knockout, &format_double_knockout, &format_sprt,
-	&format_league, NULL
+	&format_knockout, &format_double_knockout, &format_stages,
+	&format_sprt, &format_league, NULL
 };
 
 const struct format *format_find(const char *name)
@@ -73,10 +73,11 @@ static long long common_get(const struct contest *contest, int which)
 	}
 }
 
-/* A manifest has the boards next to its format, not in it. */
-static bool is_read(int which, bool all)
+/* A manifest has the boards next to its format, not in it, except those of a
+   stage. */
+static bool is_read(const struct contest *contest, int which, bool all)
 {
-	return !all || which != BOARDS;
+	return !all || which != BOARDS || contest->in_stage;
 }
 
 static bool is_optional(const struct format *format, int which)
@@ -341,12 +342,14 @@ static int read_keys(const struct contest *contest, const struct json_at *at,
 	if (all)
 		keys[count++] = "version";
 	for (int i = 0; i < COMMON_COUNT; i++)
-		if (is_read(i, all))
+		if (is_read(contest, i, all))
 			keys[count++] = common[i].name;
 	for (int i = 0; own[i].name != NULL; i++)
 		keys[count++] = own[i].name;
 	if (format_has_pairs(contest->format))
 		keys[count++] = "pairs";
+	if (contest->format->has_stages)
+		keys[count++] = "stages";
 	keys[count] = NULL;
 	return json_want_object(at, keys, err);
 }
@@ -368,6 +371,92 @@ static int read_version(struct contest *contest, const struct json_at *at,
 	return 0;
 }
 
+/* ### the member "stages" */
+
+static int read_form(struct contest *contest, const struct json_at *at,
+		     bool all, struct contest *form, struct error *err)
+{
+	struct json_at type = json_at_key(at, "type");
+	struct json_at until = json_at_key(at, "until_error");
+
+	*form = (struct contest){ .in_stage = true,
+		.entrants = contest->entrants, .seats = contest->seats,
+		.boards = contest->boards, .matches = contest->matches,
+		.tie_boards = contest->tie_boards };
+	if (format_read(form, at, all, err) != 0)
+		return -1;
+	if (form->format->is_test || form->format->has_stages ||
+	    format_has_pairs(form->format))
+		return json_wrong(&type, err, "%s cannot be a stage",
+				  form->format->name);
+	if (form->until_error != 0)
+		return json_wrong(&until, err, "a stage is played to its end");
+	return 0;
+}
+
+static int read_forms(struct contest *contest, const struct json_at *at,
+		      struct contest_stage *stage, struct error *err)
+{
+	const cJSON *item;
+
+	if (json_want_list(at, 1, 2, err) != 0)
+		return -1;
+	cJSON_ArrayForEach(item, at->value) {
+		struct json_at one = json_at_item(at, stage->forms, item);
+
+		if (read_form(contest, &one, true, &stage->form[stage->forms],
+			      err) != 0)
+			return -1;
+		stage->forms++;
+	}
+	return 0;
+}
+
+static int read_stage(struct contest *contest, const struct json_at *at,
+		      bool all, bool last, struct contest_stage *stage,
+		      struct error *err)
+{
+	const char *const keys[] = { all ? "formats" : "format", "pools",
+		last ? NULL : "go_on", NULL };
+	struct json_at form = json_at_key(at, keys[0]);
+	struct json_at pools = json_at_key(at, "pools");
+	struct json_at go_on = json_at_key(at, "go_on");
+	long long number = 1;
+
+	if (json_want_object(at, keys, err) != 0)
+		return -1;
+	if ((all || pools.value != NULL) &&
+	    json_want_int(&pools, 1, ENTRANTS_MAX, &number, err) != 0)
+		return -1;
+	stage->pools = (int)number;
+	number = 0;
+	if (!last && json_want_int(&go_on, 2, ENTRANTS_MAX, &number, err) != 0)
+		return -1;
+	stage->go_on = (int)number;
+	return all ? read_forms(contest, &form, stage, err) :
+		read_form(contest, &form, false, &stage->form[0], err);
+}
+
+static int read_stages(struct contest *contest, const struct json_at *at,
+		       bool all, struct error *err)
+{
+	const cJSON *item;
+
+	if (json_want_list(at, 2, STAGES_MAX, err) != 0)
+		return -1;
+	contest->stage = memory_new(STAGES_MAX, sizeof *contest->stage);
+	contest->stages = 0;
+	cJSON_ArrayForEach(item, at->value) {
+		struct json_at one = json_at_item(at, contest->stages, item);
+		struct contest_stage *stage = &contest->stage[contest->stages++];
+
+		if (read_stage(contest, &one, all, item->next == NULL, stage,
+			       err) != 0)
+			return -1;
+	}
+	return 0;
+}
+
 int format_read(struct contest *contest, const struct json_at *at, bool all,
 		struct error *err)
 {
@@ -382,13 +471,14 @@ int format_read(struct contest *contest, const struct json_at *at, bool all,
 	    (all && read_version(contest, at, err) != 0))
 		return -1;
 	for (int i = 0; i < COMMON_COUNT; i++) {
-		if (!is_read(i, all))
+		if (!is_read(contest, i, all))
 			continue;
 		member = json_at_key(at, common[i].name);
 		if (read_value(&common[i], contest, &value, &member, all,
 			       err) != 0)
 			return -1;
-		if (value.given || common[i].normal != NULL)
+		if (value.given ||
+		    (common[i].normal != NULL && !contest->in_stage))
 			common_set(contest, i, value.number);
 	}
 	own = contest->format->options;
@@ -399,11 +489,97 @@ int format_read(struct contest *contest, const struct json_at *at, bool all,
 			       err) != 0)
 			return -1;
 	}
+	if (contest->format->has_stages) {
+		member = json_at_key(at, "stages");
+		return read_stages(contest, &member, all, err);
+	}
 	if (!format_has_pairs(contest->format))
 		return 0;
 	member = json_at_key(at, "pairs");
 	return member.value == NULL && !all ? 0 :
 		contest->format->read_pairs(contest, &member, err);
+}
+
+static int settle_form(const struct contest *contest, struct contest *form,
+		       int entrants, struct error *err)
+{
+	form->entrants = entrants;
+	form->rotations = contest->rotations;
+	form->result = contest->result;
+	if (form->seats != contest->seats)
+		return error_set(err, "all stages have the same \"seats\", "
+				 "those of the whole format");
+	return format_settle(form, err);
+}
+
+/* Which entrants come into a pool is known in advance only if it has all. */
+static int check_named(const struct contest *form, struct error *err)
+{
+	const struct format_option *own = form->format->options;
+
+	for (int i = 0; own[i].name != NULL; i++)
+		if (form->option[i].count > 0 &&
+		    own[i].type != OPTION_WORDS)
+			return error_set(err, "\"%s\" names entrants: only a "
+					 "first stage of one pool can have it",
+					 own[i].name);
+	return 0;
+}
+
+static int settle_stage(struct contest *contest, struct contest_stage *stage,
+			struct error *err)
+{
+	const int smaller = stage->entrants / stage->pools;
+	const int sizes = 1 + (stage->entrants % stage->pools != 0);
+	const int larger = smaller + sizes - 1;
+
+	if (smaller < contest->seats)
+		return error_set(err, "\"pools\": %d entrants in %d pools; a "
+				 "pool needs %d", stage->entrants,
+				 stage->pools, contest->seats);
+	if (stage->go_on > 0 && (stage->go_on < contest->seats ||
+	    stage->go_on >= stage->entrants))
+		return error_set(err, "\"go_on\": expected %d..%d of the %d "
+				 "entrants, found %d", contest->seats,
+				 stage->entrants - 1, stage->entrants,
+				 stage->go_on);
+	if ((stage->pools > 1 || stage != contest->stage) &&
+	    check_named(&stage->form[0], err) != 0)
+		return -1;
+	if (stage->forms == 0) {
+		stage->forms = sizes;
+		stage->form[1] = stage->form[0];
+	}
+	if (stage->forms != sizes)
+		return error_set(err, "\"formats\": expected %d, one for each "
+				 "size of pools, found %d", sizes,
+				 stage->forms);
+	if (settle_form(contest, &stage->form[0], larger, err) != 0 ||
+	    (sizes > 1 &&
+	     settle_form(contest, &stage->form[1], smaller, err) != 0))
+		return -1;
+	contest->size += stage->form[0].size * stage->pools;
+	return 0;
+}
+
+static int settle_stages(struct contest *contest, struct error *err)
+{
+	int entrants = contest->entrants;
+
+	if (contest->until_error != 0)
+		return error_set(err, "\"until_error\": the last stages would "
+				 "not be played");
+	contest->size = 0;
+	for (int i = 0; i < contest->stages; i++) {
+		struct contest_stage *stage = &contest->stage[i];
+
+		stage->entrants = entrants;
+		if (settle_stage(contest, stage, err) != 0)
+			return error_at(err, "stage %d", i + 1);
+		entrants = stage->go_on;
+	}
+	return contest_check_size(contest, contest->size /
+				  contest_orders(contest), err);
 }
 
 int format_settle(struct contest *contest, struct error *err)
@@ -421,6 +597,8 @@ int format_settle(struct contest *contest, struct error *err)
 		result = error_set(err, "a match has %d seats: at least as "
 				   "many entrants are needed, found %d",
 				   contest->seats, contest->entrants);
+	else if (contest->format->has_stages)
+		result = settle_stages(contest, err);
 	else if (contest->format->settle != NULL)
 		result = contest->format->settle(contest, err);
 	return result == 0 ? 0 : error_at(err, "format %s",
@@ -462,6 +640,25 @@ static void write_value(const struct format_option *option,
 	}
 }
 
+static void write_stages(const struct contest *contest, struct json_writer *w)
+{
+	json_open(w, '[');
+	for (int i = 0; i < contest->stages; i++) {
+		const struct contest_stage *stage = &contest->stage[i];
+
+		json_open(w, '{');
+		json_put_open(w, "formats", '[');
+		for (int f = 0; f < stage->forms; f++)
+			format_write(&stage->form[f], w);
+		json_close(w, ']');
+		json_put_int(w, "pools", stage->pools);
+		if (stage->go_on > 0)
+			json_put_int(w, "go_on", stage->go_on);
+		json_close(w, '}');
+	}
+	json_close(w, ']');
+}
+
 void format_write(const struct contest *contest, struct json_writer *w)
 {
 	const struct format *format = contest->format;
@@ -470,7 +667,7 @@ void format_write(const struct contest *contest, struct json_writer *w)
 	json_put_word(w, "type", format->name);
 	json_put_int(w, "version", contest->version);
 	for (int i = 0; i < COMMON_COUNT; i++)
-		if (is_read(i, true))
+		if (is_read(contest, i, true))
 			json_put_int(w, common[i].name, common_get(contest, i));
 	for (int i = 0; format->options[i].name != NULL; i++)
 		if (!is_optional(format, i) || contest->option[i].given)
@@ -479,6 +676,10 @@ void format_write(const struct contest *contest, struct json_writer *w)
 	if (format_has_pairs(format)) {
 		json_key(w, "pairs");
 		format->write_pairs(contest, w);
+	}
+	if (format->has_stages) {
+		json_key(w, "stages");
+		write_stages(contest, w);
 	}
 	json_close(w, '}');
 }
@@ -526,4 +727,7 @@ void format_help(const struct format *format, struct text *out)
 		help_line(&common[i], out);
 	for (int i = 0; format->options[i].name != NULL; i++)
 		help_line(&format->options[i], out);
+	if (format->has_stages)
+		text_add(out, "  stages                    list; "
+			 "docs/formats.md describes it\n");
 }

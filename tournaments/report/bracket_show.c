@@ -9,18 +9,13 @@
 #include "base/json_write.h"
 #include "base/memory.h"
 #include "base/printable.h"
-#include "tournaments/format/bracket.h"
+#include "tournaments/format/stages.h"
 
 enum {
 	CELL_MIN = 8,           /* columns of a name and its points */
 	LINK = 5,               /* columns between two rounds: " -+- " */
 	NAME_COLUMNS = 24       /* at most */
 };
-
-bool bracket_show_has(const struct record *record)
-{
-	return record->tournament.contest.format->draw != NULL;
-}
 
 /* ### layout */
 
@@ -235,7 +230,7 @@ static void lay_out(struct layout *layout, const struct record *record,
 	int pairs;
 
 	*layout = (struct layout){ .record = record,
-		.bracket = bracket_make(&record->tournament.contest) };
+		.bracket = stages_bracket(&record->tournament.contest) };
 	pairs = layout->bracket.count;
 	layout->lower = memory_new((size_t)pairs, sizeof *layout->lower);
 	find_lower(layout);

@@ -12,14 +12,12 @@
 #include "base/json_write.h"
 #include "tournaments/record/record.h"
 
-/* Does the tournament's format have a bracket? */
-bool bracket_show_has(const struct record *record);
-
 /*
- * Appends lines of at most `columns` (40 or more), and at most `rows` of them
- * (0: any number).  If there is not enough room, the first rounds are left out,
- * which the last line reports.  Returns the number of lines; 0 and nothing
- * appended if even the last round needs more than `rows`.
+ * Of a tournament for which stages_have_bracket: appends lines of at most `columns` (40
+ * or more), and at most `rows` of them (0: any number).  If there is not enough
+ * room, the first rounds are left out, which the last line reports.  Returns the
+ * number of lines; 0 and nothing appended if even the last round needs more than
+ * `rows`.
  */
 int bracket_show_text(const struct record *record, int columns, int rows,
 		      struct text *out);

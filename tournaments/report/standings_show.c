@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tournaments/format/bracket.h"
+#include "tournaments/format/stages.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/sprt_show.h"
 #include "tournaments/report/table.h"
@@ -104,6 +104,110 @@ void standings_show(const struct standings *standings,
 	table_show(&table, 2, form, out);
 }
 
+/* The rule that puts a row ahead of the next one; -1: points, or none. */
+static int deciding_rule(const struct standings *standings,
+			 const struct standings_row *row)
+{
+	for (int i = 0; i < standings->order_count &&
+	     row[0].points == row[1].points; i++) {
+		const enum tie_break rule = standings->order[i];
+
+		if (rule == TIE_WINS ? row[0].wins != row[1].wins :
+		    row[0].tie[rule].high != row[1].tie[rule].high ||
+		    row[0].tie[rule].low != row[1].tie[rule].low)
+			return (int)rule;
+	}
+	return -1;
+}
+
+/* The tie-breaks that decided or that the file orders: [["buchholz",
+   "Buchholz"], ..]. */
+static void put_ties(const struct contest *contest,
+		     const struct standings *standings, struct json_writer *w)
+{
+	const struct option_value *given = contest_option(contest, "tie_breaks");
+	const bool all = given != NULL && given->given;
+	unsigned used = 0;
+
+	for (int i = 0; i + 1 < standings->count; i++) {
+		const int rule = deciding_rule(standings, &standings->list[i]);
+
+		used |= rule < 0 ? 0 : 1u << rule;
+	}
+	json_put_open(w, "ties", '[');
+	for (int i = 0; i < standings->order_count; i++) {
+		const enum tie_break rule = standings->order[i];
+
+		if ((!all && (used >> rule & 1) == 0) || rule == TIE_WINS)
+			continue;
+		json_open(w, '[');
+		json_string(w, tie_names[rule].key);
+		json_string(w, tie_names[rule].title);
+		json_close(w, ']');
+	}
+	json_close(w, ']');
+}
+
+/* Calls `show` for the table of each pool of the stages that have begun;
+   `number` of the pool, 0 if the stage has only one. */
+static void each_pool(const struct record *record, enum points_kind kind,
+		      void (*show)(const struct contest *pool,
+				   const struct standings *table,
+				   const char *const *name, int stage,
+				   int number, void *context), void *context)
+{
+	const struct contest *contest = &record->tournament.contest;
+
+	for (int i = 0; contest->stages > 0 && i <= stages_begun(contest); i++) {
+		OWNED(pools) struct pools pools = pools_make(contest, i);
+
+		for (int p = 0; p < pools.count; p++) {
+			const struct pool *pool = &pools.list[p];
+			OWNED(standings) struct standings table = {0};
+			AUTOFREE const char **names = memory_new(
+				(size_t)pool->contest.entrants, sizeof *names);
+
+			for (int e = 0; e < pool->contest.entrants; e++)
+				names[e] = tournament_name(&record->tournament,
+							   pool->entrant[e]);
+			standings_make(&pool->contest, kind, &table);
+			show(&pool->contest, &table, names, i + 1,
+			     pools.count > 1 ? p + 1 : 0, context);
+		}
+	}
+}
+
+static void pool_text(const struct contest *pool, const struct standings *table,
+		      const char *const *name, int stage, int number,
+		      void *context)
+{
+	struct text *out = context;
+
+	text_printf(out, "\nStage %d", stage);
+	if (number > 0)
+		text_printf(out, ", pool %d", number);
+	text_printf(out, ": %s\n", pool->format->name);
+	standings_show(table, name, NULL, REPORT_TEXT, out);
+}
+
+static void pool_json(const struct contest *pool, const struct standings *table,
+		      const char *const *name, int stage, int number,
+		      void *context)
+{
+	struct json_writer *w = context;
+	OWNED(text) struct text list = {0};
+
+	standings_show(table, name, NULL, REPORT_JSON, &list);
+	json_open(w, '{');
+	json_put_int(w, "stage", stage);
+	if (number > 0)
+		json_put_int(w, "pool", number);
+	json_put_word(w, "format", pool->format->name);
+	json_put_raw(w, "standings", list.bytes, list.length);
+	put_ties(pool, table, w);
+	json_close(w, '}');
+}
+
 void standings_show_record(const struct record *record, enum points_kind kind,
 			   enum report_form form, struct text *out)
 {
@@ -113,7 +217,9 @@ void standings_show_record(const struct record *record, enum points_kind kind,
 
 	book_games_standings(record, kind, &standings);
 	standings_show(&standings, names, faults, form, out);
-	if (form == REPORT_TEXT && bracket_show_has(record)) {
+	if (form == REPORT_TEXT)
+		each_pool(record, kind, pool_text, out);
+	if (form == REPORT_TEXT && stages_have_bracket(&record->tournament.contest)) {
 		text_byte(out, '\n');
 		bracket_show_text(record, 80, 0, out);
 	}
@@ -123,13 +229,19 @@ void standings_show_object(const struct record *record, enum points_kind kind,
 			   struct text *out)
 {
 	struct json_writer w = { .out = *out };
+	OWNED(text) struct text list = {0};
 
+	standings_show_record(record, kind, REPORT_JSON, &list);
 	json_open(&w, '{');
 	json_put_int(&w, "v", 1);
 	json_put_string(&w, "id", record->tournament.manifest.id);
 	json_put_bool(&w, "closed", record->book.closed);
-	json_key(&w, "standings");
-	standings_show_record(record, kind, REPORT_JSON, &w.out);
+	json_put_raw(&w, "standings", list.bytes, list.length);
+	if (record->tournament.contest.stages > 0) {
+		json_put_open(&w, "pools", '[');
+		each_pool(record, kind, pool_json, &w);
+		json_close(&w, ']');
+	}
 	text_add(&w.out, "}\n");
 	*out = w.out;
 }
@@ -180,26 +292,12 @@ static int64_t most_points(const struct contest *contest,
 	return most;
 }
 
-/* The rule that puts a row ahead of the next one; -1: points, or none. */
-static int deciding_rule(const struct standings *standings,
-			 const struct standings_row *row)
-{
-	for (int i = 0; i < standings->order_count &&
-	     row[0].points == row[1].points; i++) {
-		const enum tie_break rule = standings->order[i];
-
-		if (rule == TIE_WINS ? row[0].wins != row[1].wins :
-		    row[0].tie[rule].high != row[1].tie[rule].high ||
-		    row[0].tie[rule].low != row[1].tie[rule].low)
-			return (int)rule;
-	}
-	return -1;
-}
-
 /* ": 4 of 5 points, ahead of b with 3" or ": 4 of 5 points, ahead of b by
-   Buchholz, 14.5 against 14". */
+   Buchholz, 14.5 against 14".  `second`: who is in the next row. */
 static void add_points_won(struct text *out, const struct record *record,
-			   const struct standings *standings, int first)
+			   const struct contest *contest,
+			   const struct standings *standings, int first,
+			   int second)
 {
 	static const char *const words[] = {
 		[TIE_DIRECT] = "their direct encounters",
@@ -214,15 +312,14 @@ static void add_points_won(struct text *out, const struct record *record,
 	text_add(out, ": ");
 	add_number(out, (double)best->points / GAME_POINTS);
 	text_add(out, " of ");
-	add_number(out, (double)most_points(&record->tournament.contest,
-					    standings, best->entrant) /
-		   GAME_POINTS);
+	add_number(out, (double)most_points(contest, standings,
+					    best->entrant) / GAME_POINTS);
 	text_add(out, " points");
 	if (first == standings->count)
 		return;
 	rule = deciding_rule(standings, best);
 	text_add(out, ", ahead of ");
-	add_name(out, record, best[1].entrant);
+	add_name(out, record, second);
 	if (rule < 0) {
 		text_add(out, " with ");
 		add_number(out, (double)best[1].points / GAME_POINTS);
@@ -239,7 +336,7 @@ static void add_bracket_won(struct text *out, const struct record *record,
 			    int winner)
 {
 	OWNED(bracket) struct bracket bracket =
-		bracket_make(&record->tournament.contest);
+		stages_bracket(&record->tournament.contest);
 	const struct bracket_pair *last = NULL;
 
 	for (int i = 0; i < bracket.count; i++)
@@ -259,9 +356,27 @@ static void add_bracket_won(struct text *out, const struct record *record,
 		text_add(out, ", and the better seed wins a tie");
 }
 
+/* The same for the last stage, if that is one pool. */
+static void add_stage_won(struct text *out, const struct record *record)
+{
+	const struct contest *contest = &record->tournament.contest;
+	OWNED(pools) struct pools pools =
+		pools_make(contest, stages_begun(contest));
+	const struct pool *pool = &pools.list[0];
+	OWNED(standings) struct standings table = {0};
+
+	standings_make(&pool->contest, POINTS_NORMAL, &table);
+	if (pools.count > 1 || table.bracket)
+		return;
+	text_add(out, " in the last stage");
+	add_points_won(out, record, &pool->contest, &table, 1,
+		       pool->entrant[table.list[1].entrant]);
+}
+
 static void add_first(struct text *out, const struct record *record,
 		      const struct standings *standings)
 {
+	const struct contest *contest = &record->tournament.contest;
 	const bool over = record->book.closed;
 	int first = 0;
 
@@ -275,9 +390,13 @@ static void add_first(struct text *out, const struct record *record,
 	}
 	text_add(out, over ? "" : " so far");
 	if (!standings->bracket)
-		add_points_won(out, record, standings, first);
-	else if (first == 1)
+		add_points_won(out, record, contest, standings, first,
+			       first == standings->count ? 0 :
+			       standings->list[first].entrant);
+	else if (first == 1 && stages_have_bracket(contest))
 		add_bracket_won(out, record, standings->list[0].entrant);
+	else if (first == 1)
+		add_stage_won(out, record);
 	text_byte(out, '.');
 }
 
@@ -304,30 +423,10 @@ void standings_show_won(const struct record *record, struct text *out)
 
 void standings_show_ties(const struct record *record, struct json_writer *w)
 {
-	const struct option_value *given = contest_option(
-		&record->tournament.contest, "tie_breaks");
-	const bool all = given != NULL && given->given;
 	OWNED(standings) struct standings standings = {0};
-	unsigned used = 0;
 
 	book_games_standings(record, POINTS_NORMAL, &standings);
-	for (int i = 0; i + 1 < standings.count; i++) {
-		const int rule = deciding_rule(&standings, &standings.list[i]);
-
-		used |= rule < 0 ? 0 : 1u << rule;
-	}
-	json_put_open(w, "ties", '[');
-	for (int i = 0; i < standings.order_count; i++) {
-		const enum tie_break rule = standings.order[i];
-
-		if ((!all && (used >> rule & 1) == 0) || rule == TIE_WINS)
-			continue;
-		json_open(w, '[');
-		json_string(w, tie_names[rule].key);
-		json_string(w, tie_names[rule].title);
-		json_close(w, ']');
-	}
-	json_close(w, ']');
+	put_ties(&record->tournament.contest, &standings, w);
 }
 
 /* ### crosstable_show: everyone against everyone */

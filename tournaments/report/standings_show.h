@@ -8,7 +8,7 @@
 #include "tournaments/record/record.h"
 #include "tournaments/report/table.h"
 #include "tournaments/tables/crosstable.h"
-#include "tournaments/tables/standings.h"
+#include "tournaments/format/standings.h"
 
 /*
  * Appends the table for people, as CSV with a header line, or as a JSON list of

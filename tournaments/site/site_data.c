@@ -15,6 +15,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "pack/page_bytes.h"
+#include "tournaments/format/stages.h"
 #include "tournaments/luck/luck_book.h"
 #include "tournaments/rating/history.h"
 #include "tournaments/record/game_counts.h"
@@ -455,7 +456,7 @@ static void put_counted(struct json_writer *w, const struct record *record)
  */
 static void put_format(const struct record *record, struct json_writer *w)
 {
-	if (bracket_show_has(record))
+	if (stages_have_bracket(&record->tournament.contest))
 		bracket_show_json(record, w);
 	put_counted(w, record);
 	put_test(w, record);

@@ -9,7 +9,7 @@
 #include "tournaments/rating/luck_csv.h"
 #include "tournaments/record/record.h"
 #include "tournaments/tables/crosstable.h"
-#include "tournaments/tables/standings.h"
+#include "tournaments/format/standings.h"
 
 /* Makes an empty table for games like those of `record`. */
 void book_games_table_init(struct games_table *table,

@@ -9,7 +9,7 @@
 #define TOURNAMENTS_TABLES_CROSSTABLE_H
 
 #include "games/game.h"
-#include "tournaments/tables/standings.h"
+#include "tournaments/format/standings.h"
 
 /* The results of one entrant against another. */
 struct crosstable_side {

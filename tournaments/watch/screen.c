@@ -11,6 +11,7 @@
 #include "base/json_write.h"
 #include "base/memory.h"
 #include "tournaments/rating/plan.h"
+#include "tournaments/format/stages.h"
 #include "tournaments/report/bracket_show.h"
 #include "tournaments/report/ladder_label.h"
 #include "tournaments/report/ladder_show.h"
@@ -360,7 +361,7 @@ static void begin(struct screen *screen, const struct record *record)
 		.shown = { .id = tournament->manifest.id,
 			   .game = tournament->game->name,
 			   .format = tournament->contest.format->name,
-			   .bracket = bracket_show_has(record) ? record :
+			   .bracket = stages_have_bracket(&tournament->contest) ? record :
 				   NULL } };
 	read_faults(screen, record);
 }

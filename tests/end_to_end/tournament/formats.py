@@ -17,6 +17,7 @@ import subprocess
 import brackets
 import scene
 import schedules
+import stages
 import standings
 
 DRIVE = f"{scene.BUILD}/tests/support"
@@ -347,6 +348,40 @@ def test_nobody_has_one_seat_often(_folder):
                 more.update(one["entrants"][:1])
                 more.subtract(one["entrants"][1:])
         assert max(map(abs, more.values())) <= 2, more
+
+
+def test_stages(_folder):
+    pools = [{"type": "round_robin", "boards": 2}, {"type": "gauntlet"},
+             {"type": "round_robin", "matches": 2},
+             {"type": "swiss", "rounds": 2, "boards": 3,
+              "tie_breaks": ["wins", "buchholz_cut1"]},
+             {"type": "knockout", "matches": 2}, {"type": "double_knockout"}]
+    finals = [{"type": "knockout", "third_place": True, "boards": 3},
+              {"type": "round_robin", "matches": 2}, {"type": "swiss"},
+              {"type": "double_knockout", "reset": False}]
+    asked = [question("stages", n, results=result, rotations=rotations,
+                      stages=[{"format": first, "pools": count, "go_on": goes},
+                              {"format": last}])
+             for i, (first, last) in enumerate(itertools.product(pools, finals))
+             for n, count, goes in ((7, 1, 4), (9, 2, 5), (14, 4, 6))
+             for result, rotations in (("equal", 1 + i % 2),
+                                       (f"random {i}", 2 - i % 2))]
+    asked += [question("stages", 9, results=f"random {n}", stages=[
+        {"format": {"type": "swiss", "half_byes": [[n, 2]], "rounds": 3,
+                    "zero_byes": [[n + 1, 1]]}, "go_on": 4},
+        {"format": {"type": "swiss"}}]) for n in range(6)]
+    asked += [question("stages", 27, 3, f"random {n}", stages=[
+        {"format": {"type": "round_robin"}, "pools": 7, "go_on": 15},
+        {"format": {"type": "swiss", "rounds": 2}, "pools": 2, "go_on": 9},
+        {"format": {"type": "knockout"}}]) for n in range(6)]
+    for one, (meetings, end) in zip(asked, ask(asked)):
+        assert "over" in end, (one, end)
+        waves = Waves(one, meetings)
+        there = end["format"], one["entrants"], one["rotations"], False
+        while due := stages.wave(*there, waves.past):
+            waves.follow(due)
+        waves.end()
+        assert stages.places(*there, waves.past) == end["places"], one
 
 
 def test_what_is_impossible_is_refused(_folder):

@@ -33,7 +33,8 @@ for line in sys.stdin:
     if '"turn"' in line:
         print('{{"move":{{"{ATTACK}":1}},"say":"{ATTACK}"}}', flush=True)
 """
-GOLDEN = ["robin", "swiss", "byes", "knockout", "double", "sprt", "teams"]
+GOLDEN = ["robin", "swiss", "byes", "knockout", "double", "stages", "sprt",
+          "teams"]
 # Game, rules, format and number of entrants.
 PLAYED = {
     "rolit": ("rolit", {}, {"type": "round_robin", "seats": 4}, 4),
@@ -91,6 +92,8 @@ def faulty():
     ("knockout", "#/", CARD, "Bracket", "Semi-final", "Final"),
     ("double", "#/", CARD, "Winners\u2019 side", "Losers' final",
      "Grand final, second game", "not needed"),
+    ("stages", "#/", CARD, "Won by eve", "Stage 1, pool 2: round robin",
+     "Stage 2: knockout", "Bracket"),
     ("sprt", "#/", CARD, "H1 accepted", "The test", "LLR"),
     ("teams", "#/match/1/game/1/step/2", STEPS, "pawns left, with "),
     ("rolit", "#/", CARD, "The dot is the estimate.", HOSTILE),
@@ -283,7 +286,7 @@ def test_undrawn(_):
         page.fits("undrawn")
 
 
-@scene.each(["knockout", "double", "sprt", "teams", "swiss"])
+@scene.each(["knockout", "double", "stages", "sprt", "teams", "swiss"])
 def test_proof_of(_, name):
     written()
     with opened(name) as page:

@@ -26,6 +26,9 @@ TABLES = "results", "standings", "crosstable", "ladder"
     ({"type": "round_robin", "boards": 4, "matches": 9, "until_error": 400},
      3),
     ({"type": "double_knockout", "boards": 2}, 3),
+    ({"type": "stages", "stages": [
+        {"format": {"type": "round_robin", "matches": 2}, "pools": 2,
+         "go_on": 3}, {"format": {"type": "knockout", "boards": 3}}]}, 5),
     ({"type": "sprt", "boards": 4, "boards_max": 200, "elo0": "0",
       "elo1": "100"}, 2),
     ({"type": "sprt", "boards": 2, "boards_max": 200, "elo1": "100"}, 2,

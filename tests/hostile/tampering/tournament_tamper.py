@@ -22,8 +22,8 @@ from log_edits import log_edits
 from paper_edits import manifest_edits, note_edits
 from signing import book_signed, compact, finished, load
 
-CUPS = ["robin", "three", "swiss", "knockout", "sprt", "error", "trust",
-        "turns"]
+CUPS = ["robin", "three", "swiss", "knockout", "stages", "sprt", "error",
+        "trust", "turns"]
 CASES = 600
 BATCH = 40
 OF_A_KIND = 2

@@ -133,17 +133,29 @@ const STANDINGS_MORE = [["matches", "number more", (row) => row.matches],
   ["ties won by seed", "number more", (row) => row.by_seed],
   ["faults", "number more", (row) => row.faults]];
 
-// The places by the rules of the format, with what decided among equal points.
-function resultCard({ won, ties, standings, ladder, results }) {
-  const rows = standings.standings;
+// Places by the rules of a format, with what decided among equal points.
+function placesTable(title, rows, ties) {
   const columns = [...STANDINGS.filter(([head]) => head !== "points" ||
-    rows.some((row) => row.points !== null)), ...ties.map(([key, title]) =>
-    [clean(title), "number", (row) => points(row[key])]),
+    rows.some((row) => row.points !== null)), ...ties.map(([key, head]) =>
+    [clean(head), "number", (row) => points(row[key])]),
   ...STANDINGS_MORE.filter(([head, , cell], i) => i < 4 || rows.some(cell))];
+  return folded(title, listTable(title, columns, rows, "places"));
+}
+
+function poolsCard({ pools }) {
+  return pools && card("Stages", pools.map(({ stage, pool, format, standings,
+    ties }) => {
+    const title = `Stage ${stage}${pool ? `, pool ${pool}` : ""}: ${
+      formatName(format)}`;
+    return [el("h3", null, title), placesTable(title, standings, ties)];
+  }));
+}
+
+function resultCard({ won, ties, standings, ladder, results }) {
   return el("section", { class: "card" },
     el("h2", { class: "verdict" }, wonParts(won)),
     faultsNote(ladder, results.faults),
-    folded("Places", listTable("Places", columns, rows, "places")),
+    placesTable("Places", standings.standings, ties),
     note("The places by the rules of the format, which may differ from the " +
       "ladder: points count who was met, the ladder counts how good they are."
     ));
@@ -151,5 +163,6 @@ function resultCard({ won, ties, standings, ladder, results }) {
 
 function formatCards(data) {
   return [data.bracket && bracketCard(data.bracket),
+    poolsCard(data.standings),
     data.sprt && testCard(data.sprt, data.llr)];
 }

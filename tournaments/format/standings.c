@@ -1,7 +1,7 @@
 /*
  * standings.c - counts points and breaks ties.
  */
-#include "tournaments/tables/standings.h"
+#include "tournaments/format/standings.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * Everything is counted in multiples of a common fraction, so that ties are
  * exact.  docs/formats.md has the rules.
  */
-#ifndef TOURNAMENTS_TABLES_STANDINGS_H
-#define TOURNAMENTS_TABLES_STANDINGS_H
+#ifndef TOURNAMENTS_FORMAT_STANDINGS_H
+#define TOURNAMENTS_FORMAT_STANDINGS_H
 
 #include "tournaments/format/contest.h"
 
