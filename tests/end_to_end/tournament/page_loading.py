@@ -40,6 +40,21 @@ def test_one_failed_request(_, name):
         assert not once and not page.count(".banner.open")
 
 
+def test_waiting(_):
+    """The page says that it is loading, and the window which view it shows."""
+    written()
+    with opened("luck") as page:
+        page.view("#/")
+        page.one.value("(() => { load = loadScript; loadScript = () => "
+                       "new Promise(() => {}); location.hash = '#/about'; })()")
+        page.shows("Loading the program")
+        page.one.value("(() => { loadScript = load; loadLog = () => "
+                       "new Promise(() => {}); location.hash = "
+                       "'#/match/1/game/2'; })()")
+        page.shows("Loading the game")
+        assert page.one.value("document.title").startswith("Match 1, game 2 ")
+
+
 # Without each file: the view, what it waits for, and the sentence.
 PROOF = "#/proof", "document.querySelector('button.main')"
 MATCH = "#/match/1/game/1/step/3"

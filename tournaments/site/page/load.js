@@ -106,12 +106,14 @@ const loadOnce = (name, key) => once(loading, name, () => loadPart(name, key));
 const loadFolder = () => loadOnce(`folder.js${page.version}`, "folder")
   .then(() => page.files);
 
+const logName = ([match, attempt]) => `logs/${String(match).padStart(6, "0")}${
+  attempt ? `v${attempt}` : ""}.js`;
+
 // Resolves to {size, packed, told} of a log of data.js, whose size it must have;
 // `told`, if there is one, is what the program of its game says.  `at` is the
 // folder of the page.  Calls for the same log at the same time share one load.
 function loadLog([match, attempt, size], at = "") {
-  const name = `${at}logs/${String(match).padStart(6, "0")}${attempt ?
-    `v${attempt}` : ""}.js`;
+  const name = `${at}${logName([match, attempt])}`;
   return once(loading, name, async () => {
     const log = await loadPart(name, `${match}/${attempt}`).finally(() =>
       loading.delete(name));

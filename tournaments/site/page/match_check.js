@@ -160,6 +160,7 @@ function matchView([text, , game, , ...step]) {
         PUBLISHED),
     check: el("div", { "aria-live": "polite" }) };
   shown = view;
+  view.holder.append(note("Loading the game\u2026"));
   bookEnd(number).then((end) => end && view.drawn === "" && drawMatch(view,
     match, end.ranks, ofMatch(page.data.results.faults, number))).then(() => showGame(match, gameNumber(game), ...step))
     .catch((why) => view.holder.replaceChildren(card("The games",

@@ -30,6 +30,25 @@ function viewParts(name, rest) {
     ...page.views.get(name)(rest)].filter((part) => part);
 }
 
+// The title of the window for a view.
+function titleOf(name, [first = "", , game]) {
+  const words = name === "match" ? `Match ${Number(first)}${game ?
+    `, game ${Number(game)}` : ""}` : name === "entrant" ? short(first) :
+    TABS.find(([tab]) => tab === name)?.[1] ?? "";
+  return `${words} \u2013 ${short(page.data.name)}`;
+}
+
+// Has the browser fetch at the same time what a view will ask for one after the
+// other.
+function fetchSoon(name, [number]) {
+  const log = name === "match" && logOf(Number(number));
+  for (const file of ["more.js", ...log ? [`folder.js${page.version}`,
+    logName(log), "checker.js", ...page.data.chances ? ["chances.js"] : []] :
+    []])
+    document.head.append(el("link", { rel: "preload", as: "script",
+      href: file }));
+}
+
 async function showView() {
   const wanted = location.hash;
   const main = document.getElementById("main");
@@ -37,8 +56,12 @@ async function showView() {
   const name = page.views.has(first) || LATER.has(first) ? first : "";
   let parts;
   try {
-    if (!page.views.has(name))
+    if (!page.views.has(name)) {
+      fetchSoon(name, rest);
+      main.replaceChildren(note("Loading the program\u2026"));
       await loadScript("more.js", () => page.views.has(name));
+    }
+    document.title = titleOf(name, rest);
     if (location.hash !== wanted || page.moved?.(name, rest))
       return;
     page.leave?.();
@@ -88,7 +111,6 @@ function headerParts() {
   const tabs = TABS.filter(([name]) => page.views.has(name) ||
     LATER.has(name)).map(([name, text]) => el("a", { "data-tab": name,
     href: name === "" ? "#/" : addressOf(name) }, text));
-  document.title = short(page.data.name);
   return [page.data.series && seriesLinks(page.data.series),
     el("h1", null, el("bdi", null, short(page.data.name))),
     el("p", { class: "quiet" }, inShort().join(" \u00b7 ")),
@@ -99,7 +121,9 @@ function headerParts() {
 function frameAgain() {
   document.querySelector("header").replaceChildren(...headerParts());
   document.querySelector(".source")?.replaceWith(sourceLine());
-  markTab(address()[0]);
+  const [name, ...rest] = address();
+  markTab(name);
+  document.title = titleOf(name, rest);
 }
 
 function frame() {
