@@ -77,7 +77,8 @@ libtournament_a_SOURCES += \
 
 libtournament_a_SOURCES += \
   %D%/run/referee_process.c %D%/run/referee_process.h \
-  %D%/run/runner.c %D%/run/runner.h
+  %D%/run/runner.c %D%/run/runner.h \
+  %D%/run/start_check.c %D%/run/start_check.h
 
 ### collect
 

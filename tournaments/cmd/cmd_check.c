@@ -3,15 +3,11 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/wait.h>
 
 #include "base/printable.h"
 #include "tournaments/cmd/commands.h"
-#include "tournaments/record/tournament_file.h"
-#include "tournaments/run/referee_process.h"
 #include "tournaments/record/spawn_jobs.h"
-#include "tournaments/run/runner.h"
+#include "tournaments/run/start_check.h"
 
 struct check_file_options {
 	const char *path;
@@ -28,49 +24,16 @@ static const struct option options[] = {
 
 /* ### the bots */
 
-struct check_bots {
-	const struct tournament_file *file;
-	const char *referee;
-	int failed;
-};
-
-static char **words_of(void *context, size_t i)
+/* Prints the verdict on an entrant and counts those that fail. */
+static void tell(void *context, const struct entrant *bot, bool starts,
+		 struct text *printed)
 {
-	const struct check_bots *bots = context;
-	const struct tournament_file *file = bots->file;
-	const enum level level = entrant_level(&file->entrant[i],
-					       file->level);
-	struct limits limits = file->limits;
-	const struct referee_check check = {
-		.referee = bots->referee, .game = file->game,
-		.file = file->path,
-		.rule = file->rule, .limits = &limits,
-		.seats = file->contest.seats, .boards = file->contest.boards,
-		.level = level, .only_start = true,
-		.command = file->entrant[i].words,
-		.files = file->entrant[i].paths };
-	char **words = NULL;
-
-	limits_cut(&limits, level);
-	referee_check_words(&check, &words);
-	return words;
-}
-
-/* Prints the verdict on an entrant. */
-static int finish(void *context, size_t i, int status, struct text *printed,
-		  struct error *err)
-{
-	struct check_bots *bots = context;
-	const bool good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-
-	(void)err;
-	bots->failed += !good;
-	printable_line(stdout, good ? "ok   %s starts and is ready" :
-		       "FAIL %s", bots->file->entrant[i].name);
-	if (good)
+	*(int *)context += !starts;
+	printable_line(stdout, starts ? "ok   %s starts and is ready" :
+		       "FAIL %s", bot->name);
+	if (starts)
 		text_clear(printed);
 	command_line_print_lines("     ", printed);
-	return 0;
 }
 
 static void describe(const struct tournament_file *file)
@@ -113,26 +76,22 @@ static void describe(const struct tournament_file *file)
 static enum exit_code check(const char *path, int jobs, struct error *err)
 {
 	OWNED(tournament_file) struct tournament_file file = {0};
-	AUTOFREE char *referee = spawn_jobs_referee(err);
-	struct check_bots bots = { .file = &file, .referee = referee };
-	struct spawn_jobs all = { .jobs = jobs, .context = &bots,
-		.words = words_of, .ended = finish };
+	int failed = 0;
+	const struct start_check all = { .jobs = jobs, .context = &failed,
+		.ended = tell };
 
-	if (referee == NULL || tournament_file_read(&file, path, err) != 0 ||
+	if (tournament_file_read(&file, path, err) != 0 ||
 	    tournament_file_check_names(&file, err) != 0 ||
 	    tournament_file_settle(&file, err) != 0)
 		return EXIT_TROUBLE;
 	describe(&file);
-	all.count = (size_t)file.contest.entrants;
-	return spawn_jobs_run(&all, err) != 0 ? EXIT_TROUBLE :
-		bots.failed == 0 ? EXIT_YES : EXIT_NO;
+	return start_check_run(&all, &file, err) != 0 ? EXIT_TROUBLE :
+		failed == 0 ? EXIT_YES : EXIT_NO;
 }
 
 static enum exit_code run(struct options *line, struct error *err)
 {
-	int cores = runner_cores();
-	struct check_file_options wanted = {
-		.jobs = cores < SPAWN_JOBS_MAX ? cores : SPAWN_JOBS_MAX };
+	struct check_file_options wanted = { .jobs = start_check_jobs() };
 
 	if (options_read(line, &wanted, err) != 0)
 		return EXIT_TROUBLE;

@@ -54,7 +54,7 @@ static enum exit_code run_init(struct options *line, struct error *err)
 	signer.again = wanted.again;
 	if (keys_load_or_own(&key, wanted.key_file, err) != 0 ||
 	    tournament_folder_make(wanted.file, folder, wanted.trusted,
-				   &signer, err) != 0)
+				   &signer, NULL, err) != 0)
 		return EXIT_TROUBLE;
 	printable_line(stdout, "%s: manifest signed.  Publish "
 		       "%s/manifest.json and %s/manifest.note, keep "

@@ -30,6 +30,7 @@
 #include "tournaments/rating/sprt.h"
 #include "tournaments/record/tournament_folder.h"
 #include "tournaments/report/final_tables.h"
+#include "tournaments/run/start_check.h"
 
 /* ### league */
 
@@ -70,7 +71,8 @@ static int make_round(const struct league_options *wanted, int round,
 		return 0;
 	return league_rounds_write(wanted->folder, round, &key->public,
 				   err) != 0 ? -1 :
-		tournament_folder_make(file, folder, false, &signer, err);
+		tournament_folder_make(file, folder, false, &signer, NULL,
+				       err);
 }
 
 /* Plays one round to its end. */
@@ -266,7 +268,8 @@ static int find_folder(struct run_options *wanted,
 	if (tournament_folder_is_one(wanted->folder))
 		return 0;
 	return tournament_folder_make(wanted->target, wanted->folder,
-				    wanted->trusted, &signer, err);
+				      wanted->trusted, &signer,
+				      start_check_need, err);
 }
 
 static int show(const struct run_options *wanted, const struct record *record,

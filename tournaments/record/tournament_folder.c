@@ -335,7 +335,9 @@ static int want_strict(const struct tournament_file *file, struct error *err)
 }
 
 int tournament_folder_make(const char *path, const char *folder, bool trusted,
-			   const struct signer *signer, struct error *err)
+			   const struct signer *signer,
+			   int (*check)(const struct tournament_file *file,
+					struct error *err), struct error *err)
 {
 	OWNED(tournament_file) struct tournament_file file = {0};
 
@@ -343,7 +345,8 @@ int tournament_folder_make(const char *path, const char *folder, bool trusted,
 		tournament_file_check_names(&file, err) == 0 &&
 		(trusted || want_strict(&file, err) == 0) &&
 		check_key(&file, signer->key, err) == 0 &&
-		tournament_file_settle(&file, err) == 0 ?
+		tournament_file_settle(&file, err) == 0 &&
+		(check == NULL || check(&file, err) == 0) ?
 		make_settled(folder, &file, signer, err) : -1;
 }
 

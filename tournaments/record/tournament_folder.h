@@ -45,10 +45,13 @@ int tournament_folder_need(const char *folder, struct error *err);
  * manifest and its signed note.  The folder must not exist or must be empty; it
  * gets its name when it is complete.  An id that the file gives is signed only
  * once.  `trusted`: authors' commitments are accepted below sandbox strict.
- * Returns 0, or -1 with `err` and nothing of it left.
+ * `check`, unless it is NULL, may refuse the settled file.  Returns 0, or -1
+ * with `err` and nothing of it left.
  */
 int tournament_folder_make(const char *file, const char *folder, bool trusted,
-			   const struct signer *signer, struct error *err);
+			   const struct signer *signer,
+			   int (*check)(const struct tournament_file *file,
+					struct error *err), struct error *err);
 
 /*
  * Reads the folder's tournament.json, settles it, and compares it with the

@@ -352,6 +352,8 @@ static void add_rules(char ***words, const struct referee_check *check)
 	OWNED(text) struct text text = {0};
 
 	for (int i = 0; rules[i].name != NULL; i++) {
+		if (check->rule[i] == rules[i].normal)
+			continue;
 		text_clear(&text);
 		text_printf(&text, "%s=", rules[i].name);
 		rules_value_text(&rules[i], check->rule[i], &text);

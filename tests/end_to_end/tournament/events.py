@@ -32,6 +32,9 @@ def test_the_example_of_the_page_is_what_is_written(folder):
     scene.healthy(folder, "ada")
     scene.write(f"{folder}/cup.json", examples("json tournament-file")[0])
     shown = examples("json tournament-event whole")[0].splitlines()
+    # `run` would refuse a bot that does not start.
+    scene.expect(scene.tournament(folder, "init", "cup.json",
+                                  "--key-file", "key"))
     lines = scene.expect(scene.tournament(folder, *PLAY)).out.splitlines()
     # The number of `games` events depends on the machine's speed.
     assert [line for line in lines if '"event":"games"' not in line] == shown

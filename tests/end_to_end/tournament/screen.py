@@ -177,6 +177,8 @@ def test_a_wanted_error_is_not_reached_by_who_has_not_played(folder):
     """cyd is never ready."""
     make(folder, entrants=("ada", "bob", "cyd"), until_error=5)
     scene.bot(folder, "cyd", "#!/bin/sh\nexec sleep 1000\n")
+    scene.expect(scene.tournament(folder, "init", "cup.json", "--key-file",
+                                  "key"))
     hurry(folder)
     terminal = Terminal(folder, shlex.split(PLAY) + ["-j", "3"])
     terminal.until("rated", lambda: any(
