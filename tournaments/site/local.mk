@@ -49,9 +49,10 @@ EXTRA_DIST += $(SITE_APP) $(SITE_MORE) $(SITE_SERIES) $(SITE_WORKER) $(SITE_STYL
 sitedir = $(pkgdatadir)/site
 nodist_site_DATA = site/app.js site/more.js site/series.js \
   site/style.css site/worker.js
-## Comments are left out of scripts: the first view should be small.
+## Comments are left out of scripts, but for those to tsc: the first view should
+## be small.
 SITE_JOIN = $(MKDIR_P) site && cat $^ >$@.new && mv $@.new $@
-SITE_SCRIPT = $(MKDIR_P) site && sed "/^ *\/\/ /d" $^ >$@.new && mv $@.new $@
+SITE_SCRIPT = $(MKDIR_P) site && sed "/^ *\/\/ [^@]/d" $^ >$@.new && mv $@.new $@
 site/app.js: site/unseen.js $(SITE_APP)
 	$(AM_V_GEN)$(SITE_SCRIPT)
 site/unseen.js: referee/base/printable.c

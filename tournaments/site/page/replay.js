@@ -127,8 +127,10 @@ function readSteps(out) {
   return told;
 }
 
-const KEYS = [[["\u2190", "\u2192"], "step"], [["\u2191", "\u2193"], "game"],
-  [["space"], "play"], [["e"], "next event"], [["m"], "next mistake"]];
+const KEYS = [{ keys: ["\u2190", "\u2192"], does: "step" },
+  { keys: ["\u2191", "\u2193"], does: "game" },
+  { keys: ["space"], does: "play" }, { keys: ["e"], does: "next event" },
+  { keys: ["m"], does: "next mistake" }];
 
 const ICONS = {
   first: "M5 4v16M19 4 8 12l11 8z", back: "M17 4 6 12l11 8z",
@@ -310,8 +312,8 @@ function makePlayer(told, start, changed, next = null) {
       button("last", "Last step", () => player.step(Infinity)), speeds,
       counter), slider, el("div", { class: "buttons finders" },
       finder("Next event", isEvent), finder("Next mistake", isMistake)),
-    el("p", { class: "keys quiet" }, KEYS.map(([keys, words]) => [keys.map(
-      (key) => [el("kbd", null, key), " "]), `${words} `])));
+    el("p", { class: "keys quiet" }, KEYS.map(({ keys, does }) => [keys.map(
+      (key) => [el("kbd", null, key), " "]), `${does} `])));
   player.list = list;
   player.stop();
   player.show(start);

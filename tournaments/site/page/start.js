@@ -31,7 +31,8 @@ function viewParts(name, rest) {
 }
 
 // The title of the window for a view.
-function titleOf(name, [first = "", , game]) {
+function titleOf(name, rest) {
+  const [first = "", , game] = rest;
   const words = name === "match" ? `Match ${Number(first)}${game ?
     `, game ${Number(game)}` : ""}` : name === "entrant" ? short(first) :
     TABS.find(([tab]) => tab === name)?.[1] ?? "";
@@ -40,8 +41,8 @@ function titleOf(name, [first = "", , game]) {
 
 // Has the browser fetch at the same time what a view will ask for one after the
 // other.
-function fetchSoon(name, [number]) {
-  const log = name === "match" && logOf(Number(number));
+function fetchSoon(name, rest) {
+  const log = name === "match" && logOf(Number(rest[0]));
   for (const file of ["more.js", ...log ? [`folder.js${page.version}`,
     logName(log), "checker.js", ...page.data.chances ? ["chances.js"] : []] :
     []])
