@@ -542,10 +542,13 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 	if (!due)
 		return 0;
 	engine_find_legal(engine);
-	if (engine->legal_count == 0 ||
-	    program_game_deciders(engine->game, engine->step.run.state) > 1)
-		return error_set(err, "%s asks several players at once, or "
-				 "lists no moves: a person cannot play it here",
+	if (program_game_deciders(engine->game, engine->step.run.state) > 1)
+		return error_set(err, "%s asks several players at once, and a "
+				 "person is asked alone: only bots can play it",
+				 engine->game->name);
+	if (engine->legal_count == 0)
+		return error_set(err, "%s does not list the legal moves, from "
+				 "which a person chooses: only bots can play it",
 				 engine->game->name);
 	take_moves(&join->moves, engine->game, engine->step.run.state,
 		   engine->legal, engine->legal_count);

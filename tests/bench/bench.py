@@ -9,6 +9,7 @@ import json
 import os
 import statistics
 import subprocess
+import time
 
 from measure import (BENCH, BOLITO, REFEREE, ROUNDS, SHORT, SRC, bot, folder,
                      luck_file, play, rules, show, use)
@@ -93,9 +94,27 @@ def every_game(path):
               f"{ratio:>14.2f}", flush=True)
 
 
+def alone(path, command, log):
+    """How many lines of this match a program without rolls answers in a second,
+    when it finds all of them in a file."""
+    lines = ['{"type":"hello","protocol":1}']
+    with open(log, encoding="utf-8") as logged:
+        for line in map(json.loads, logged):
+            if line["t"] == "game":
+                lines.append('{"type":"new","seats":2,"rules":{}}')
+            elif line["t"] == "move":
+                lines.append(json.dumps({"type": "move", "seat": line["seat"],
+                                         "move": line["move"]}))
+    with open(f"{path}/lines", "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    return len(lines) / use("sh", "-c", f"exec {command} <{path}/lines",
+                            core=0).clock
+
+
 def own_games(path):
-    """Games that are programs."""
-    print("\ngames that are programs: two C bots, one core")
+    """Games that are programs.  By the clock, as nobody is told what a process
+    has taken that was ended with its sandbox."""
+    print("\ngames that are programs: two C bots, one core, by the clock")
     python = ("--game-files", f"{SRC}/sdk/python/rollcall/own_game.py")
     for name, command, *files in (
             ("C", f"{BENCH} game"),
@@ -103,14 +122,18 @@ def own_games(path):
              *python)):
         rows = []
         for _ in range(ROUNDS):
-            raw = figures("pingpong", "100", "12", "100000")["processor"]
-            seconds, log = play(path, command, 100, *files)
+            raw = figures("pingpong", "100", "12", "100000")["roundtrip"]
+            began = time.perf_counter()
+            log = play(path, command, 300, *files)[1]
+            seconds = time.perf_counter() - began
             decisions = verdict(log)[1]
             rows.append((decisions / seconds, raw * decisions / seconds / 1e6,
+                         decisions / seconds / alone(path, command, log),
                          seconds / use(REFEREE, "verify", "--game", command,
-                                       *files, log, core=0).processor))
+                                       *files, log, core=0).clock))
         for what, values in zip((
                 "decisions a second", "ratio to raw ping-pong",
+                "ratio to the program alone",
                 "verify --game: times as fast as playing"), zip(*rows)):
             show(f"{name}: {what}", values)
 

@@ -449,7 +449,11 @@ def test_a_game_that_is_a_program(folder):
 
 
 @scene.each([
-    ("skunk", (), "skunk asks several players at once, or lists no moves"),
+    ("skunk", (), "skunk asks several players at once, and a person is asked "
+     "alone: only bots can play it"),
+    ("connect4", (("if len(board[x]) < ROWS])", "if len(board[x]) < ROWS] and "
+                   "None)"),),
+     "connect4 does not list the legal moves, from which a person chooses"),
     ("connect4", (('"Connect Four",', '"Four",'),
                   ("    sheet =", "    hidden = True\n    sheet =")),
      "connect4 has hidden rolls, and a person would see those of all")])
