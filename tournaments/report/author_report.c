@@ -261,7 +261,7 @@ static void add_fault(const struct author_report *report, uint32_t number,
 	text_printf(out, "\n### %s in match %u, game %u\n",
 		    fault_words[fault->fault], number, fault->game);
 	if (trace != NULL && trace->why != NULL) {
-		text_add(out, "\nReason (from the trace, not checked): ");
+		text_add(out, "\nFrom the trace, not checked:\n\nReason: ");
 		add_name(out, trace->why);
 		text_byte(out, '\n');
 	}

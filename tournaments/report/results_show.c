@@ -177,7 +177,7 @@ static void add_why(const struct fault_traces *traces,
 
 	if (trace == NULL || trace->why == NULL)
 		return;
-	text_printf(out, "    %s (from the trace, not checked)\n",
+	text_printf(out, "    from the trace, not checked:\n    %s\n",
 		    FOREIGN(trace->why));
 	if (trace->times != NULL)
 		text_printf(out, "    %s\n", FOREIGN(trace->times));

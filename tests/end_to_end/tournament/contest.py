@@ -169,7 +169,7 @@ REPORTS = {
     "broken-build": ["the build failed", "    no rule\n"],
     "broken-bot": ["    every seat of a game for 2: ", "SyntaxError"],
     "exits": ["### gone in match", '\n    {"type":"turn"'],
-    "mallory": ["\nReason (from the trace, not checked): ",
+    "mallory": ["\nFrom the trace, not checked:\n\nReason: ",
                 "    not read: FileNotFoundError\n",
                 "    no network\n", '\n    {"type":"turn"',
                 "    referee replay contest/match-0000"]}

@@ -121,7 +121,7 @@ def test_suspects_are_told(folder):
             ([], r"^2 timeout \(2 suspect\): bob\n"
              r"bob: timeout in match 1, game 3; suspect: the machine was "
              r"overloaded \(from suspects.jsonl, not checked\)\n"
-             r"    no answer in time \(from the trace, not checked\)\n"),
+             r"    from the trace, not checked:\n    no answer in time\n"),
             (["--csv"], "\n1,4,bob,timeout,1\n"),
             (["--json"], '"game":4,"entrant":"bob","fault":"timeout",'
              '"suspect":1')):
@@ -130,7 +130,7 @@ def test_suspects_are_told(folder):
                      "from suspects.jsonl, not checked" if words else "^$")
     counts(scene.tournament(folder, "report", "cup", "bob").out, {
         "^2 of them are suspect: the organiser's machine was overloaded \\(": 1,
-        "^Reason \\(from the trace, not checked\\): no answer in time\n\n"
+        "^From the trace, not checked:\n\nReason: no answer in time\n\n"
         "Time: .*\n\nThis fault is suspect: ": 2})
     # Told again with the result of a tournament that is over.
     counts(play(folder), {"^2 time faults are suspect: ": 1})
