@@ -4,6 +4,7 @@ their completions, and schemas find each other, without the build folder.
 
 tier: full
 """
+import functools
 import os
 import shutil
 import subprocess
@@ -64,6 +65,14 @@ def test_installed(folder):
                      program=f"{prefix}/bin/referee").out
     path = said.partition("the exact table ")[2].split()[0].rstrip(",.;")
     assert os.path.realpath(path) == os.path.realpath(table), said
+    # A page of the match is made from the installed verify.html.
+    page = f"{share}/rollcall/verify.html"
+    if os.path.exists(page):
+        show = functools.partial(scene.run, folder, "show", "log.jsonl", "-o",
+                                 program=f"{prefix}/bin/referee")
+        scene.expect(show("first.html"))
+        os.remove(page)
+        scene.expect(show("second.html"), 2, err="verify.html is missing")
     # One of the examples, played by the installed programs.
     if shutil.which("node"):
         told = scene.expect(scene.run(folder, "run", f"{examples}/pig-sprt."
