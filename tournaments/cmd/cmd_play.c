@@ -340,10 +340,11 @@ const struct command command_run = {
 	.arguments = "FILE [-o DIR] | DIR  [OPTIONS]",
 	.help = "play a tournament, or resume one that was stopped",
 	.options = run_rows,
-	.more = "The first run makes the folder DIR from FILE.  Every run "
-		"plays the matches that are\nleft; at the end it prints the "
-		"table.  Whatever stops a run, the same command resumes\nit.  "
-		"Ctrl-C once finishes the games in play, twice stops at "
+	.more = "The first run starts every bot once and, if all start, "
+		"makes the folder DIR from\nFILE.  Every run plays the "
+		"matches that are left; at the end it prints the table.\n"
+		"Whatever stops a run, the same command resumes it.  Ctrl-C "
+		"once finishes the\ngames in play, twice stops at "
 		"once.\n--site writes the page of tournament site and has "
 		"open pages follow; #/live is for a\nprojector.\n"
 		"Exit status: 0 the tournament is over, 2 it is not.\n"
