@@ -316,6 +316,8 @@ def test_nothing_to_verify(_):
     page = opened(False)
     assert cards(page, chosen(page, "#logs", "key")) == (
         [], "There is neither a match log nor the folder of a tournament.")
+    expect(page, chosen(page, "#logs", "good.jsonl", "key"),
+           ("open", "key was not looked at"), ("good", "verified here"))
 
 
 def test_it_fits(_):

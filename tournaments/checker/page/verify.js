@@ -163,11 +163,16 @@ async function take(groups) {
   for (const { path } of files)
     if (isLog(path) && !folders.some((one) => path.startsWith(`${one}/`)))
       commands.push(["referee", "verify", path, "--json", ...keys()]);
-  if (commands.length === 0)
+  if (commands.length === 0) {
     say("There is neither a match log nor the folder of a tournament.");
-  else
-    await checkAll(files, commands, number).catch((why) => number === taken &&
-      say(`It ended: ${why.message}`));
+    return;
+  }
+  for (const { path } of files)
+    if (!path.includes("/") && !isLog(path))
+      at("found").append(article("open", `${clean(path)} was not looked at`,
+        note("The name of a log ends in .jsonl or .pack.")));
+  await checkAll(files, commands, number).catch((why) => number === taken &&
+    say(`It ended: ${why.message}`));
 }
 
 async function takeHandle(handle, before, files) {
