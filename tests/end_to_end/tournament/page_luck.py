@@ -107,6 +107,26 @@ def test_chances_and_luck(_, name):
         page.shows("From the bottom up: A", within=".strip-words")
 
 
+def test_the_costliest_mistakes(_):
+    """They are those of `referee analyse`, and lead to a step that is marked
+    with the same cost."""
+    written()
+    lines = scene.run(the_stage().folder, "analyse",
+                      "free/match-000001.jsonl").out.splitlines()
+    due = [line.split(maxsplit=1) for line in
+           lines[lines.index("The worst moves:") + 1:][:5]]
+    with opened("free") as page:
+        page.view("#/match/1", DONE)
+        found = page.text(".surprises li")
+        assert len(found) == 5 and all(
+            f"\u2212{100 * float(loss):.1f} %" in one and
+            " ".join(words.split(", ", 2)[:2])[:6] in one
+            for (loss, words), one in zip(due, found)), (due, found)
+        page.click(".surprises a")
+        page.one.wait("document.querySelector('.words .cost')?.textContent"
+                      f".endsWith('{100 * float(due[0][0]):.1f} %')")
+
+
 def test_where_luck_ended_a_test(_):
     written()
     folder = the_stage().folder

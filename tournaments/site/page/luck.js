@@ -91,6 +91,27 @@ function luckTiles(match, games, judged) {
   }));
 }
 
+// The costliest moves, as `referee analyse` prints them: [{loss, game, turn,
+// words}].
+function worstMoves(out) {
+  const lines = out.split("\n"), from = lines.indexOf("The worst moves:");
+  return from < 0 ? [] : lines.slice(from + 1).flatMap((line) => {
+    const [, loss, game, turn, words] =
+      /^ +(\d\.\d+) +game (\d+), turn (\d+), (.*)$/.exec(line) ?? [];
+    return words === undefined ? [] : [{ loss, game, turn, words }];
+  });
+}
+
+function worstList(match, moves) {
+  return moves.length > 0 && el("div", null, el("h3", null,
+    "The costliest mistakes"),
+    el("ul", { class: "surprises" }, moves.map(({ loss, game, turn, words }) =>
+      el("li", null, el("b", { class: "cost" }, `\u2212${
+        (100 * Number(loss)).toFixed(1)} % `), el("a", { href: addressOf(
+        "match", match.match, "game", game, "step", "mistake", turn) },
+      `game ${game}, turn ${turn}`), el("br"), clean(words)))));
+}
+
 async function luckParts(match, view) {
   const words = await orStopped(chanceArgs());
   await checkerTakeLog(view.log.path, view.log.load());
@@ -99,6 +120,8 @@ async function luckParts(match, view) {
   if (answer.code !== 0)
     throw new Error(failWords(answer.err));
   const luck = readLuck(answer.out), judged = luck.f === "table";
+  const worst = judged ? worstMoves((await checkerAsk("one/", "referee",
+    "analyse", "--worst", "5", ...words, view.log.path)).out) : [];
   const verdict = await view.judged().catch(() => null);
   const wrong = page.data.luck ?
     await luckDiffers(match.match, luck.games) : [];
@@ -109,7 +132,7 @@ async function luckParts(match, view) {
       banner("good", "luck.csv of this tournament has the same numbers.")),
     verdict?.chances_why && banner("bad",
       clean(verdict.chances_why).replaceAll("one/", "")),
-    luckTable(match, luck, judged),
+    worstList(match, worst), luckTable(match, luck, judged),
     note(chanceSource(verdict?.chances), " Luck is nothing on the average, " +
       "whoever plays.", !judged && " A formula cannot judge moves, so there " +
       "are no mistakes here.")];
