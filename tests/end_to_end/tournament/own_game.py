@@ -55,6 +55,7 @@ def test_it_is_verified_from_its_folder_alone(folder):
     assert all(name in said for name in ("ann", "bob", "cid")), said
     if os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
         tournament(folder, "site", "cup", "-o", "page")
+        assert b".told(1," in scene.content(f"{folder}/page/logs", "000001.js")
     os.mkdir(f"{folder}/else")
     os.rename(f"{folder}/cup", f"{folder}/else/cup")
     for name in "skunk.py", "own_game.py", "cup.json":
@@ -90,6 +91,12 @@ def test_a_changed_program_is_not_run(folder):
         assert "rules as" not in said, said
         assert "follow from the results in the logs" in said, said
         assert "every move is legal" not in said, said
+        if os.path.exists(f"{scene.BUILD}/site/checker.wasm"):
+            said = tournament(folder, "site", "cup", "-o", "page")
+            assert "warning: the page lacks sentences and pictures of the " \
+                "game's program: the files in cup/game are not those" in said
+            assert b".told(" not in scene.content(
+                f"{folder}/page/logs", "000001.js")
         scene.write(path, before, 0o755)
     assert "rules as" in tournament(folder, "verify", "cup")
 
