@@ -152,6 +152,7 @@ function stepWords(player, step) {
 
 // ### mistakes
 
+/** @type {[number, string, string][]} */
 const COSTS = [[0.15, "??", "a blunder"], [0.07, "?", "a mistake"],
   [0.02, "?!", "not the best"]];
 
