@@ -66,8 +66,8 @@ class Table:
     """The standings before a round, step by step as in the first part of the
     page, of those who are there."""
 
-    def __init__(self, entrants, form, past, number, partners):
-        self.points = dict.fromkeys(range(entrants), 0)
+    def __init__(self, entrants, people, form, past, number, partners):
+        self.points = collections.Counter()
         self.forbidden = form.get("no_bye", ())
         pairings, self.byes = {}, collections.defaultdict(set)
         for match in past:
@@ -88,7 +88,7 @@ class Table:
             self.points[who] += 2520 * form["matches"] * partners * \
                 virtual_halves(entrants, form, number, who)
         away = dict(byes_asked(form, number))
-        self.order = sorted(set(range(entrants)) - set(away),
+        self.order = sorted(set(people) - set(away),
                             key=lambda who: (-self.points[who], who))
         self.rank = {who: i for i, who in enumerate(self.order)}
         self.clashes = set()
@@ -277,11 +277,13 @@ def swiss_tables(table, seats):
                   key=lambda one: table.rank[one[0]]), byes
 
 
-def swiss_round(entrants, form, teams, rotations, past):
-    """The next lines (round, slot, entrants); byes have slot 0."""
+def swiss_round(entrants, form, teams, rotations, past, people=None):
+    """The next lines (round, slot, entrants) of those who play, `people` or
+    all; byes have slot 0."""
+    people = range(entrants) if people is None else people
     seats, matches = form["seats"], form["matches"]
     number = past[-1].round + 1 if past else 1
-    table = Table(entrants, form, past, number, 3 if teams else 1)
+    table = Table(entrants, people, form, past, number, 3 if teams else 1)
     balanced = form["version"] > 1 and rotations < seats
     had = seats_had(past, rotations)
     if balanced and seats == 2:
@@ -295,7 +297,8 @@ def swiss_round(entrants, form, teams, rotations, past):
     return [(number, slot, seating(list(group), match, teams, rotations))
             for match in played for slot, group in enumerate(groups)] + \
         [(number, 0, [who]) for who in
-         byes + [who for who, _ in byes_asked(form, number)] for _ in played]
+         byes + [who for who, _ in byes_asked(form, number) if who in people]
+         for _ in played]
 
 
 # --- brackets: a node is a dict, and refers to other nodes directly

@@ -168,6 +168,106 @@ int contest_set_cycle(struct contest *contest, double pairings,
 	return 0;
 }
 
+/* Cycles made so far. */
+static uint32_t cycles(const struct contest *contest)
+{
+	return contest->past.count == 0 ? 0 :
+		contest->past.list[contest->past.count - 1].cycle + 1;
+}
+
+/* ### who plays */
+
+bool contest_plays(const struct contest *contest, int entrant, uint32_t round)
+{
+	bool plays = entrant < contest->entrants - contest->late;
+
+	for (int i = 0; i < contest->changes; i++)
+		if (contest->change[i].entrant == entrant &&
+		    contest->change[i].round <= round)
+			plays = !contest->change[i].withdraws;
+	return plays;
+}
+
+int contest_field(const struct contest *contest, uint32_t round, int *who)
+{
+	int count = 0;
+
+	for (int i = 0; i < contest->entrants; i++)
+		if (contest_plays(contest, i, round))
+			who[count++] = i;
+	return count;
+}
+
+/* Makes the contest of those who play from a round on, without a past. */
+static int field_of(const struct contest *contest, uint32_t round, int *who,
+		    struct contest *own, struct error *err)
+{
+	*own = *contest;
+	own->past = (struct fixtures){0};
+	own->settled = 0;
+	own->changes = own->late = 0;
+	own->entrants = contest_field(contest, round, who);
+	if (own->entrants < own->seats)
+		return error_set(err, "%d would be left for round %u, and a "
+				 "match has %d seats", own->entrants, round,
+				 own->seats);
+	return contest->changes == 0 || contest->format->refit == NULL ? 0 :
+		contest->format->refit(own, contest, who, err);
+}
+
+/* The place of the first fixture for which a change from `round` on holds. */
+static size_t first_changed(const struct contest *contest, uint32_t round)
+{
+	const struct fixtures *past = &contest->past;
+	size_t at = past->count;
+
+	while (at > 0 && past->list[at - 1].round >= round)
+		at--;
+	while (at < past->count && at > 0 && contest->cycle > 0 &&
+	       past->list[at].cycle == past->list[at - 1].cycle)
+		at++;
+	return at;
+}
+
+int contest_add_change(struct contest *contest,
+		       const struct contest_change *change, struct error *err)
+{
+	const size_t count = (size_t)contest->changes;
+	struct contest_change *list = memory_new(count + 1, sizeof *list);
+	AUTOFREE int *who = memory_new((size_t)contest->entrants, sizeof *who);
+	struct contest own;
+
+	if (count > 0)
+		memcpy(list, contest->change, count * sizeof *list);
+	list[contest->changes++] = *change;
+	free(contest->change);
+	contest->change = list;
+	if (field_of(contest, change->round, who, &own, err) != 0)
+		return -1;
+	contest->past.count = first_changed(contest, change->round);
+	if (contest->settled > contest->past.count)
+		contest->settled = contest->past.count;
+	return 0;
+}
+
+uint32_t contest_next_change(const struct contest *contest, uint32_t begun)
+{
+	const struct fixtures *past = &contest->past;
+	const uint32_t last = fixtures_round(past);
+	size_t at = past->count;
+
+	while (at > 0 && (past->list[at - 1].number > begun ||
+			  past->list[at - 1].number == 0))
+		at--;
+	if (at > 0)
+		at = first_changed(contest, past->list[at - 1].round + 1);
+	if (at < past->count)
+		return past->list[at].round;
+	return contest->cycle > 0 ?
+		(cycles(contest) < (uint32_t)contest->matches ? last + 1 : 0) :
+		(last < contest_option(contest, "rounds")->number ? last + 1 : 0);
+}
+
 /* ### the course */
 
 size_t contest_open(const struct contest *contest)
@@ -217,19 +317,41 @@ void contest_round(const struct contest *contest, struct fixtures *next)
 		repeat_round(contest, next);
 }
 
-/* Appends a round and numbers its matches.  False when there is none. */
-static bool add_round(struct contest *contest, uint32_t *number)
+/* Appends the next cycle as that of a contest of those who play in it. */
+static void make_cycle(struct contest *contest)
 {
-	OWNED(fixtures) struct fixtures next = {0};
-	struct fixtures *past = &contest->past;
+	const uint32_t cycle = cycles(contest);
+	const uint32_t before = fixtures_round(&contest->past);
+	int seats = contest->seats, order[GAME_SEATS_MAX];
+	int turn = contest_turn(contest, seats,
+				cycle * (uint32_t)contest_orders(contest));
+	AUTOFREE int *who = memory_new((size_t)contest->entrants, sizeof *who);
+	struct contest own;
+	struct error none;
+	size_t made;
 
-	contest_round(contest, &next);
-	for (size_t i = 0; i < next.count; i++) {
-		struct fixture *made = fixtures_add_copy(past, &next.list[i]);
+	if (cycle == (uint32_t)contest->matches)
+		return;
+	/* Every change was accepted because this is possible. */
+	if (field_of(contest, before + 1, who, &own, &none) != 0)
+		abort();
+	do {
+		OWNED(fixtures) struct fixtures next = {0};
 
-		made->number = made->seats == 1 ? 0 : ++*number;
+		own.format->round(&own, &next);
+		for (size_t i = 0; i < next.count; i++)
+			fixtures_add_copy(&own.past, &next.list[i]);
+		made = next.count;
+	} while (made > 0);
+	for (size_t i = 0; i < own.past.count; i++) {
+		struct fixture *from = &own.past.list[i];
+
+		for (int s = 0; s < seats; s++)
+			order[s] = who[from->entrant[(s + turn) % seats]];
+		fixtures_add(&contest->past, before + from->round, from->slot,
+			     order, seats, from->boards)->cycle = cycle;
 	}
-	return next.count > 0;
+	fixtures_release(&own.past);
 }
 
 static uint32_t last_number(const struct contest *contest)
@@ -240,26 +362,46 @@ static uint32_t last_number(const struct contest *contest)
 	return 0;
 }
 
+/* Appends a round, or with changes a whole cycle, and numbers its matches.
+   False when there is none. */
+static bool add_next(struct contest *contest)
+{
+	OWNED(fixtures) struct fixtures next = {0};
+	struct fixtures *past = &contest->past;
+	const size_t before = past->count;
+	uint32_t number = last_number(contest);
+
+	if (contest->cycle > 0 && contest->changes > 0)
+		make_cycle(contest);
+	else
+		contest_round(contest, &next);
+	for (size_t i = 0; i < next.count; i++) {
+		const size_t at = past->count;
+
+		fixtures_add_copy(past, &next.list[i])->cycle =
+			contest->cycle == 0 ? 0 : (uint32_t)at / contest->cycle;
+	}
+	for (size_t i = before; i < past->count; i++)
+		if (past->list[i].seats > 1)
+			past->list[i].number = ++number;
+	return past->count > before;
+}
+
 bool contest_advance(struct contest *contest)
 {
-	bool at_once = contest->format->independent &&
-		contest->until_error == 0;
-	uint32_t number = last_number(contest);
-	bool made;
+	bool made = false;
 
-	if (at_once) {
-		if (contest->past.count > 0)
-			return false;
-		while (add_round(contest, &number))
-			;
-		return contest->past.count > 0;
+	if (contest->format->independent && contest->until_error == 0) {
+		while (add_next(contest))
+			made = true;
+		return made;
 	}
 	if (!all_decided(contest))
 		return false;
 	/* A cycle is made as a whole, and after a round of byes alone the next
 	   one is due at once. */
 	do
-		made = add_round(contest, &number);
+		made = add_next(contest);
 	while (made && (all_decided(contest) ||
 			!contest_may_end(contest, contest->past.count)));
 	return made;
@@ -280,13 +422,19 @@ bool contest_may_end(const struct contest *contest, size_t count)
 {
 	if (contest->stages > 0)
 		return stages_may_end(contest, count);
-	return contest->cycle == 0 || count % contest->cycle == 0;
+	if (contest->changes == 0 || contest->cycle == 0)
+		return contest->cycle == 0 || count % contest->cycle == 0;
+	return count == 0 || count == contest->past.count ||
+		contest->past.list[count].cycle !=
+		contest->past.list[count - 1].cycle;
 }
 
 bool contest_has_more(const struct contest *contest)
 {
 	OWNED(fixtures) struct fixtures next = {0};
 
+	if (contest->cycle > 0 && contest->changes > 0)
+		return cycles(contest) < (uint32_t)contest->matches;
 	contest_round(contest, &next);
 	return next.count > 0;
 }
@@ -338,6 +486,9 @@ void contest_release(struct contest *contest)
 		contest->option[i].count = 0;
 	}
 	free(contest->given);
+	free(contest->change);
+	contest->change = NULL;
+	contest->changes = 0;
 	release_stages(contest);
 	contest->settled = 0;
 	contest->given = NULL;

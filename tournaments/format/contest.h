@@ -45,6 +45,7 @@ struct fixture {
 	uint32_t round;                 /* from 1 */
 	uint32_t slot;                  /* the pairing, or a bracket's pair */
 	uint32_t boards;
+	uint32_t cycle;                 /* from 0; without cycles 0 */
 	int seats;
 	enum bye bye;                   /* if it has one seat */
 	int stage;                      /* of the format "stages", from 0 */
@@ -102,6 +103,14 @@ struct option_value {
 	bool given;
 };
 
+/* An entrant enters or withdraws while the tournament is played. */
+struct contest_change {
+	uint32_t round;         /* the first for which it holds; with cycles
+				   from the first that begins then or later */
+	int entrant;
+	bool withdraws;
+};
+
 /* Everything that pairings depend on. */
 struct contest {
 	const struct format *format;
@@ -111,6 +120,9 @@ struct contest {
 	/* Borrowed; while a tournament file is read, lists may have names
 	   instead of numbers.  NULL: only numbers. */
 	const char *const *names;
+	int late;               /* the last ones, who entered later */
+	struct contest_change *change;  /* owned; the rounds go up */
+	int changes;
 	int seats;              /* of a match */
 	enum result result;     /* of the game with that many seats */
 	uint32_t boards;        /* of a match */
@@ -167,6 +179,13 @@ struct format {
 	bool has_stages;        /* it plays other formats one after another */
 	/* A sequential test of its two entrants ends it (sprt_end.h). */
 	bool is_test;
+	/* Entrants may enter and withdraw while it is played. */
+	bool open;
+	/* With cycles: changes the options of `own`, the contest of those of
+	   `all` that `who` lists, in their order, or refuses them.  NULL: there
+	   is nothing to change. */
+	int (*refit)(struct contest *own, const struct contest *all,
+		     const int *who, struct error *err);
 	/*
 	 * Fills in options that were left out and `cycle`, and refuses what
 	 * does not fit: too few entrants, a team game, too many matches.  May
@@ -320,6 +339,24 @@ void fixtures_add_round(struct fixtures *fixtures,
  * half or none.
  */
 void fixture_points(const struct fixture *fixture, int *points);
+
+/* ### who plays */
+
+/* Appends a change, and removes the fixtures made for which it holds; none of
+   them may be decided.  Returns 0, or -1 with `err` if too few would be left. */
+int contest_add_change(struct contest *contest,
+		       const struct contest_change *change, struct error *err);
+
+/* Does the entrant play in this round? */
+bool contest_plays(const struct contest *contest, int entrant, uint32_t round);
+
+/* Fills `who` with those who play in a round, in their order; returns their
+   number. */
+int contest_field(const struct contest *contest, uint32_t round, int *who);
+
+/* The first round for which a change can hold if no match above number `begun`
+   has begun; 0: there is none. */
+uint32_t contest_next_change(const struct contest *contest, uint32_t begun);
 
 /* ### the course of a tournament */
 

@@ -584,8 +584,11 @@ static int settle_stages(struct contest *contest, struct error *err)
 
 int format_settle(struct contest *contest, struct error *err)
 {
+	const int late = contest->late;
 	int result = 0;
 
+	/* The options are those of the entrants it began with. */
+	contest->entrants -= late;
 	/* With all rotations every version makes the same pairings, which
 	   earlier programs know as version 1. */
 	if (contest->version == 0)
@@ -601,6 +604,7 @@ int format_settle(struct contest *contest, struct error *err)
 		result = settle_stages(contest, err);
 	else if (contest->format->settle != NULL)
 		result = contest->format->settle(contest, err);
+	contest->entrants += late;
 	return result == 0 ? 0 : error_at(err, "format %s",
 					  contest->format->name);
 }

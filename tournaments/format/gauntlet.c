@@ -44,6 +44,28 @@ static int settle(struct contest *contest, struct error *err)
 			(double)contest->option[CHALLENGERS].number, err);
 }
 
+/* The challengers of `all` who are left, and as many blocks. */
+static int refit(struct contest *own, const struct contest *all,
+		 const int *who, struct error *err)
+{
+	const long long challengers = all->option[CHALLENGERS].number;
+	const int rest = rest_of(all) - all->late, others = own->seats - 1;
+	int left = 0;
+
+	while (left < own->entrants && who[left] < challengers)
+		left++;
+	own->option[CHALLENGERS].number = left;
+	if (left == 0)
+		return error_set(err, "no challenger would be left");
+	if (rest_of(own) < others)
+		return error_set(err, "%d of those who are not challengers "
+				 "would be left, and a match needs %d",
+				 rest_of(own), others);
+	own->option[EACH].number = all->option[EACH].number / rest *
+		rest_of(own);
+	return 0;
+}
+
 /* The first match of a past round: that of the first challenger. */
 static const struct fixture *first_match(const struct contest *contest,
 					 uint32_t round)
@@ -134,6 +156,6 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 const struct format format_gauntlet = {
 	.name = "gauntlet", .version = 1,
 	.help = "one or more challengers against the rest",
-	.options = options, .independent = true,
+	.options = options, .independent = true, .open = true, .refit = refit,
 	.settle = settle, .round = round_of
 };

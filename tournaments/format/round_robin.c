@@ -238,6 +238,6 @@ static void remark(const struct contest *contest, struct text *out)
 
 const struct format format_round_robin = {
 	.name = "round_robin", .version = 1, .help = "everyone meets everyone",
-	.options = options, .independent = true,
+	.options = options, .independent = true, .open = true,
 	.settle = settle, .remark = remark, .round = round_of
 };

@@ -811,7 +811,8 @@ static void take_seats(const struct contest *contest, int *list, int pairings)
 			list, i % contest->seats));
 }
 
-/* Fills `who` with those who did not ask for a bye; returns their number. */
+/* Fills `who` with those who play and did not ask for a bye; returns their
+   number. */
 static int round_field(const struct contest *contest, uint32_t round, int *who)
 {
 	AUTOFREE bool *asked = memory_new((size_t)contest->entrants,
@@ -821,7 +822,7 @@ static int round_field(const struct contest *contest, uint32_t round, int *who)
 	mark_asked(contest, HALF_BYES, round, asked, NULL);
 	mark_asked(contest, ZERO_BYES, round, asked, NULL);
 	for (int i = 0; i < contest->entrants; i++)
-		if (!asked[i])
+		if (!asked[i] && contest_plays(contest, i, round))
 			who[count++] = i;
 	return count;
 }
@@ -842,7 +843,8 @@ static void add_asked(struct fixtures *next, const struct contest *contest,
 	const struct option_value *byes = &contest->option[which];
 
 	for (int i = 0; i < byes->count; i++)
-		if ((uint32_t)byes->list[2 * i + 1] == round)
+		if ((uint32_t)byes->list[2 * i + 1] == round &&
+		    contest_plays(contest, byes->list[2 * i], round))
 			add_bye(next, contest, round, byes->list[2 * i], bye);
 }
 
@@ -876,5 +878,6 @@ const struct format format_swiss = {
 	.name = "swiss", .version = 2,
 	.help = "equal scores meet, no pair twice if that can be avoided",
 	.options = options, .optional = TIE_BREAKS, .by_score = true,
+	.open = true,
 	.settle = settle, .round = round_of
 };
