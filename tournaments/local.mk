@@ -147,6 +147,7 @@ libtournament_cmd_a_SOURCES = \
   %D%/cmd/cmd_check.c \
   %D%/cmd/cmd_collect.c \
   %D%/cmd/cmd_dice.c \
+  %D%/cmd/cmd_enter.c \
   %D%/cmd/cmd_formats.c \
   %D%/cmd/cmd_gather.c \
   %D%/cmd/cmd_ladder.c \

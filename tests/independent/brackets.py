@@ -75,6 +75,8 @@ class Table:
             parts = shares(match.points)
             if len(match.entrants) > 1:
                 pairings[match.round, match.slot] = match.entrants
+            elif match.slot == "missed":
+                parts = [2520]
             elif match.entrants[0] in asked:
                 parts = [asked[match.entrants[0]]]
             else:
@@ -277,9 +279,10 @@ def swiss_tables(table, seats):
                   key=lambda one: table.rank[one[0]]), byes
 
 
-def swiss_round(entrants, form, teams, rotations, past, people=None):
+def swiss_round(entrants, form, teams, rotations, past, people=None, late=()):
     """The next lines (round, slot, entrants) of those who play, `people` or
-    all; byes have slot 0."""
+    all; byes have slot 0, those for rounds that the `late` have missed slot
+    "missed"."""
     people = range(entrants) if people is None else people
     seats, matches = form["seats"], form["matches"]
     number = past[-1].round + 1 if past else 1
@@ -294,8 +297,11 @@ def swiss_round(entrants, form, teams, rotations, past, people=None):
         groups = [take_seats(list(group), had, slot, matches, teams, rotations)
                   for slot, group in enumerate(groups)]
     played = range(matches * (3 if teams else 1))
-    return [(number, slot, seating(list(group), match, teams, rotations))
-            for match in played for slot, group in enumerate(groups)] + \
+    return [(before, "missed", [who]) for who in late
+            if form.get("missed") == "half" for before in range(1, number)
+            for _ in played] + \
+        [(number, slot, seating(list(group), match, teams, rotations))
+         for match in played for slot, group in enumerate(groups)] + \
         [(number, 0, [who]) for who in
          byes + [who for who, _ in byes_asked(form, number) if who in people]
          for _ in played]

@@ -66,6 +66,10 @@ BOOK = {
             "faults": forms.list_of(FAULT, 0, 1 << 30)},
     "void": {"match": U32, "why": forms.text,
              "log": forms.or_null(HASH)},
+    "enter": {"round": U32, "entrant": forms.entrant(name),
+              "sig": forms.hexadecimal(64)},
+    "withdraw": {"round": U32, "entrant": PLACE,
+                 "sig": forms.hexadecimal(64)},
     "close": {"secret": HASH},
 }
 
@@ -182,7 +186,7 @@ def read_book(folder):
     match."""
     raw_lines = read(folder, "book.jsonl").split(b"\n")
     torn = raw_lines.pop()
-    book, matches = [], {}
+    book, matches, digest = [], {}, hashlib.sha256()
     for number, raw in enumerate(raw_lines, 1):
         at = f"book.jsonl:{number}"
         try:
@@ -198,6 +202,13 @@ def read_book(folder):
         need(not book or book[-1]["t"] != "close", at, "behind `close`")
         if "match" in line:
             take_line(matches, line, at, number)
+        if "sig" in line:
+            tail = f',"sig":"{line["sig"]}"}}'.encode()
+            need(raw.endswith(tail), at, "sig is not last")
+            signed = digest.copy()
+            signed.update(raw[:-len(tail)])
+            line.update(signed=signed.hexdigest(), begun=len(matches))
+        digest.update(raw + b"\n")
         if kind == "close":
             need(all(match["line"] != "start" for match in matches.values()),
                  at, "a match has not ended")
@@ -232,6 +243,55 @@ def take_line(matches, line, at, number):
             match.update(line=None, at=at, **{
                 key: line[key] for key in ("log", "ranks", "faults")})
     match["line"] = kind
+
+
+def take_changes(manifest, book):
+    """The changes, each with `who` by number; those who enter become entrants
+    of the manifest."""
+    changes, entrants = [], manifest["entrants"]
+    founders = len(entrants)
+    key = bytes.fromhex(manifest["operator"]["key"])
+    for number, line in enumerate(book, 1):
+        if "sig" not in line:
+            continue
+        at, who = f"book.jsonl:{number}", line["entrant"]
+        text = f"rollcall entry\n{manifest['id']}\n{line['signed']}\n"
+        need(ed25519.verify(key, text.encode(), bytes.fromhex(line["sig"])),
+             at, "a bad signature")
+        need(manifest["format"]["type"] in ("round_robin", "gauntlet",
+                                            "swiss"), at, "the format")
+        need(not changes or line["round"] >= changes[-1]["round"], at, "round")
+        if line["t"] == "enter":
+            same = [i for i, one in enumerate(entrants)
+                    if one["name"] == who["name"]]
+            need(not same or entrants[same[0]] == who, at, "another bot")
+            entrants += [] if same else [who]
+            who = same[0] if same else len(entrants) - 1
+        need(who < len(entrants) and (line["t"] == "withdraw") == (
+            who in field(founders, changes, line["round"])), at, "who plays")
+        changes.append({**line, "who": who, "at": at})
+        check_field(manifest, field(founders, changes, line["round"]), at)
+    need(forms.own_levels(manifest), "book.jsonl", "the level of all")
+    return changes
+
+
+def field(founders, changes, number):
+    """Who plays in a round."""
+    plays = set(range(founders))
+    for change in changes:
+        if change["round"] <= number:
+            (plays.add if change["t"] == "enter" else plays.discard)(
+                change["who"])
+    return sorted(plays)
+
+
+def check_field(manifest, who, at):
+    options = manifest["format"]
+    need(len(who) >= options["seats"], at, "too few are left")
+    if options["type"] == "gauntlet":
+        first = sum(one < options["challengers"] for one in who)
+        need(first and len(who) - first >= options["seats"] - 1, at,
+             "too few are left")
 
 
 def check_salt(manifest, digest, opened):
@@ -291,21 +351,42 @@ class Schedule:
     """Yields (number, entrants, boards) as far as the results determine
     them."""
 
-    def __init__(self, manifest, matches):
+    def __init__(self, manifest, matches, founders, changes):
         self.manifest, self.matches = manifest, matches
+        self.changes = changes
         self.format = manifest["format"]
-        self.entrants = len(manifest["entrants"])
+        self.entrants = founders
         self.over = False               # ended before all matches of the format
-        self.cycle = 1                  # matches between possible ends
+        self.rounds = {}                # of matches that are due
+        self.past = None                # of a format whose rounds follow
+        self.ends = None                # matches before the cycles; None: any
 
-    def fixed(self, rounds, cycles=True):
-        rounds = list(rounds)
-        if cycles:
-            self.cycle = sum(map(len, rounds))
+    def given(self):
         for number, _, _, who in schedules.matches(
-                rounds, self.format["matches"], False,
-                self.manifest["rotations"], cycles):
+                [self.format["pairs"]], self.format["matches"], False,
+                self.manifest["rotations"], False):
             yield number, who, self.manifest["boards"]
+
+    def cycles(self, make):
+        number, at, self.ends = 0, 0, set()
+        for cycle in range(self.format["matches"]):
+            who = field(self.entrants, self.changes, at + 1)
+            self.ends.add(number)
+            for pairings in make(who):
+                at += 1
+                for row in pairings:
+                    number += 1
+                    self.rounds[number] = at
+                    yield number, schedules.seating(
+                        [who[one] for one in row], cycle, False,
+                        self.manifest["rotations"]), self.manifest["boards"]
+
+    def gauntlet(self, who):
+        options = self.format
+        first = sum(one < options["challengers"] for one in who)
+        rest = self.entrants - options["challengers"]
+        return schedules.gauntlet(len(who), options["seats"], first, options[
+            "each"] // rest * (len(who) - first))
 
     def played(self, number, where):
         """The match as part of a format's past."""
@@ -316,14 +397,16 @@ class Schedule:
 
     def waves(self, wave):
         past, number = [], 0
+        self.past = past
         while True:
             due = wave(past)
             if not due:
                 return
             began = number
-            for _, _, who, boards in due:
+            for at, _, who, boards in due:
                 if len(who) > 1:
                     number += 1
+                    self.rounds[number] = at
                     yield number, who, boards
             for at, slot, who, _ in due:
                 if len(who) == 1:
@@ -333,11 +416,23 @@ class Schedule:
                     past.append(self.played(began, (at, slot)))
 
     def swiss(self, past):
-        if past and past[-1].round == self.format["rounds"]:
+        number = past[-1].round + 1 if past else 1
+        if number > self.format["rounds"]:
             return []
         return [(*one, self.manifest["boards"]) for one in
-                brackets.swiss_round(self.entrants, self.format, False,
-                                     self.manifest["rotations"], past)]
+                brackets.swiss_round(
+                    self.entrants, self.format, False,
+                    self.manifest["rotations"], past,
+                    field(self.entrants, self.changes, number),
+                    self.late(number))]
+
+    def late(self, number):
+        """Who plays for the first time in a round, of those who entered."""
+        first = {}
+        for change in self.changes:
+            first.setdefault(change["who"], change["round"])
+        return [who for who, at in first.items()
+                if who >= self.entrants and at == number]
 
     def bracket(self):
         drawing = brackets.knockout_drawing(
@@ -366,15 +461,13 @@ class Schedule:
     def due(self):
         kind, options = self.format["type"], self.format
         if kind == "round_robin":
-            return self.fixed(schedules.round_robin(
-                self.entrants, options["seats"], options["groups"],
+            return self.cycles(lambda who: schedules.round_robin(
+                len(who), options["seats"], options["groups"],
                 options["each"]))
         if kind == "gauntlet":
-            return self.fixed(schedules.gauntlet(
-                self.entrants, options["seats"], options["challengers"],
-                options["each"]))
+            return self.cycles(self.gauntlet)
         if kind == "league":
-            return self.fixed([options["pairs"]], cycles=False)
+            return self.given()
         if kind == "swiss":
             return self.waves(self.swiss)
         if kind == "sprt":
@@ -386,16 +479,16 @@ class Schedule:
         return self.waves(self.bracket())
 
 
-def check_schedule(manifest, matches, closed_at):
-    schedule = Schedule(manifest, matches)
+def check_schedule(manifest, matches, founders, changes, closed_at):
+    schedule = Schedule(manifest, matches, founders, changes)
     number = 0
     for number, who, boards in schedule.due():
         found = matches.get(number)
         early = schedule.over or manifest["format"]["until_error"] > 0
         if found is None and early:
-            need((number - 1) % schedule.cycle == 0, closed_at,
-                 f"match {number} is due in this cycle")
-            return
+            need(schedule.ends is None or number - 1 in schedule.ends,
+                 closed_at, f"match {number} is due in this cycle")
+            break
         need(found, closed_at, f"match {number} is due")
         need(found["entrants"] == list(who),
              f"book.jsonl:{found['started']}", f"match {number} is due "
@@ -406,9 +499,14 @@ def check_schedule(manifest, matches, closed_at):
         need(len(found["ranks"]) == boards * manifest["rotations"],
              found["at"], f"{boards} boards were due")
         found["boards"] = boards
+    for change in changes:
+        need(all(number > change["begun"]
+                 for number, at in schedule.rounds.items()
+                 if at >= change["round"]), change["at"], "too late")
     for later in sorted(matches):
         need(later <= number, f"book.jsonl:{matches[later]['started']}",
              f"match {later} is not due")
+    return schedule
 
 
 # --- logs
@@ -548,21 +646,23 @@ def check(folder):
     check_note(read(folder, "book.note"), "book.note",
                f"rollcall book\n{manifest['id']}\n{hashed}\n", people)
     check_salt(manifest, digest, book[0])
+    founders = len(manifest["entrants"])
+    changes = take_changes(manifest, book)
     check_whose(folder, digest, matches)
-    check_schedule(manifest, matches, at)
+    schedule = check_schedule(manifest, matches, founders, changes, at)
     check_names(folder, matches)
     for number, match in sorted(matches.items()):
         check_voids(folder, secret, number, match)
         if match["line"] == "end":
             check_log(folder, manifest, digest, book[0], secret, number,
                       match)
-    return manifest, book, matches
+    return manifest, matches, schedule
 
 
 def verify_folder(folder):
     """(verified, text)"""
     try:
-        manifest, _, matches = check(folder)
+        manifest, matches, _ = check(folder)
     except Wrong as wrong:
         return False, str(wrong)
     return True, f"{manifest['id']}: verified, {len(matches)} matches"

@@ -12,7 +12,7 @@ extern const struct command command_run, command_init, command_commit,
 	command_plan, command_verify_folder, command_league, command_watch,
 	command_formats, command_games_csv, command_collect, command_luck,
 	command_report, command_pack_folder, command_gather, command_site,
-	command_play_bots, command_test_bots;
+	command_play_bots, command_test_bots, command_enter, command_withdraw;
 /* Only of the checker. */
 extern const struct command command_page, command_match;
 

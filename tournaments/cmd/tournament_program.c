@@ -12,6 +12,7 @@
 
 static const struct command *const commands[] = {
 	&command_run, &command_play_bots, &command_test_bots, &command_gather,
+	&command_enter, &command_withdraw,
 	&command_watch, &command_standings,
 	&command_crosstable, &command_results, &command_site, &command_report,
 	&command_games_csv, &command_ladder, &command_luck,

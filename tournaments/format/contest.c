@@ -39,6 +39,7 @@ struct fixture *fixtures_add_copy(struct fixtures *fixtures,
 	fixture->number = from->number;
 	fixture->bye = from->bye;
 	fixture->stage = from->stage;
+	fixture->given = from->given;
 	fixture->decided = from->decided;
 	memcpy(fixture->points, from->points, seats * sizeof *from->points);
 	memcpy(fixture->won, from->won, seats * sizeof *from->won);
@@ -221,7 +222,8 @@ static size_t first_changed(const struct contest *contest, uint32_t round)
 	const struct fixtures *past = &contest->past;
 	size_t at = past->count;
 
-	while (at > 0 && past->list[at - 1].round >= round)
+	while (at > 0 && (past->list[at - 1].round >= round ||
+			  past->list[at - 1].given >= round))
 		at--;
 	while (at < past->count && at > 0 && contest->cycle > 0 &&
 	       past->list[at].cycle == past->list[at - 1].cycle)
@@ -262,7 +264,8 @@ uint32_t contest_next_change(const struct contest *contest, uint32_t begun)
 	if (at > 0)
 		at = first_changed(contest, past->list[at - 1].round + 1);
 	if (at < past->count)
-		return past->list[at].round;
+		return past->list[at].given > 0 ? past->list[at].given :
+			past->list[at].round;
 	return contest->cycle > 0 ?
 		(cycles(contest) < (uint32_t)contest->matches ? last + 1 : 0) :
 		(last < contest_option(contest, "rounds")->number ? last + 1 : 0);

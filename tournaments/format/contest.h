@@ -49,6 +49,9 @@ struct fixture {
 	int seats;
 	enum bye bye;                   /* if it has one seat */
 	int stage;                      /* of the format "stages", from 0 */
+	uint32_t given;                 /* of a bye for a round before its
+					   entrant entered: with that round's
+					   fixtures; else 0 */
 	bool decided;
 	/* For each seat, in the order of the match file; owned by the list. */
 	int *entrant;

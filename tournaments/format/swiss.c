@@ -491,7 +491,11 @@ static void swiss_tables(const struct swiss *swiss, int *list, int count)
 
 /* ### the format */
 
-enum { ROUNDS, TIE_BREAKS, HALF_BYES, ZERO_BYES, NO_BYE, ACCELERATION };
+enum { ROUNDS, TIE_BREAKS, HALF_BYES, ZERO_BYES, NO_BYE, ACCELERATION,
+	MISSED };
+enum { MISSED_NONE, MISSED_HALF };
+
+static const char *const missed[] = { "none", "half", NULL };
 
 static const char *const tie_breaks[] = {
 	[TIE_DIRECT] = "direct", [TIE_SONNEBORN] = "sonneborn_berger",
@@ -518,6 +522,8 @@ static const struct format_option options[] = {
 	[ACCELERATION] = { "acceleration", OPTION_WORD, "none",
 		.words = accelerations,
 		.help = "the better half meets the better half first" },
+	[MISSED] = { "missed", OPTION_WORD, "none", .words = missed,
+		.help = "half-point byes for rounds before an entrant enters" },
 	{ 0 }
 };
 
@@ -621,8 +627,8 @@ static void add_virtual(const struct contest *contest, struct swiss_row *rows)
 {
 	const uint32_t round = fixtures_round(&contest->past) + 1;
 	const long long accelerated = (contest->option[ROUNDS].number + 1) / 2;
-	const int seats = contest->seats, tables =
-		(contest->entrants + 2 * seats - 1) / (2 * seats);
+	const int seats = contest->seats, tables = (contest->entrants -
+		contest->late + 2 * seats - 1) / (2 * seats);
 	const int64_t win = (int64_t)GAME_POINTS * contest->matches *
 		contest_orders(contest);
 
@@ -848,6 +854,25 @@ static void add_asked(struct fixtures *next, const struct contest *contest,
 			add_bye(next, contest, round, byes->list[2 * i], bye);
 }
 
+/* Half-point byes for the rounds that those who play for the first time have
+   missed. */
+static void add_missed(struct fixtures *next, const struct contest *contest,
+		       uint32_t round)
+{
+	for (int i = contest->entrants - contest->late;
+	     i < contest->entrants; i++) {
+		const struct contest_change *first = contest->change;
+
+		while (first->entrant != i)
+			first++;
+		for (uint32_t before = 1; before < round &&
+		     first->round == round; before++)
+			add_bye(next, contest, before, i, BYE_HALF);
+	}
+	for (size_t i = 0; i < next->count; i++)
+		next->list[i].given = round;
+}
+
 static void round_of(const struct contest *contest, struct fixtures *next)
 {
 	uint32_t round = fixtures_round(&contest->past) + 1;
@@ -865,6 +890,8 @@ static void round_of(const struct contest *contest, struct fixtures *next)
 		list[i] = who[list[i]];
 	if (contest_turns_due(contest))
 		take_seats(contest, list, paired / contest->seats);
+	if (contest->option[MISSED].number == MISSED_HALF)
+		add_missed(next, contest, round);
 	fixtures_add_round(next, contest, round, list,
 			   (size_t)(paired / contest->seats));
 	for (int i = n - 1; i >= paired; i--)

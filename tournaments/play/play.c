@@ -49,6 +49,7 @@ int play_start_read(struct record *record, const char *folder,
 {
 	if (record_read(record, folder, err) != 0 ||
 	    suspects_mark(record, err) != 0 || check_note(record, err) != 0 ||
+	    record_check_changes(record, err) != 0 ||
 	    check_key(&record->tournament, key, err) != 0)
 		return -1;
 	/* The luck that ended a test may be missing until it is over. */

@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "fair/entrant.h"
+#include "fair/sha256.h"
 
 enum { DEPTH_MAX = 8 };
 
@@ -99,6 +100,24 @@ static const struct json_field void_fields[] = {
 	{ "why", JSON_TEXT, JSON_IN(struct void_line, why) },
 	{ "log", JSON_HEX, JSON_GIVEN(struct void_line, log, has_log),
 	  .nullable = true },
+	{ 0 }
+};
+
+#define CHANGE(member) JSON_IN(struct book_change, member)
+
+static const struct json_field enter_fields[] = {
+	JSON_ALWAYS("t", "enter"),
+	{ "round", JSON_INTEGER, CHANGE(round), .min = 1, .max = MATCHES_MAX },
+	{ "entrant", JSON_OBJECT, CHANGE(who) },
+	{ "sig", JSON_HEX, CHANGE(signature) },
+	{ 0 }
+};
+static const struct json_field withdraw_fields[] = {
+	JSON_ALWAYS("t", "withdraw"),
+	{ "round", JSON_INTEGER, CHANGE(round), .min = 1, .max = MATCHES_MAX },
+	{ "entrant", JSON_INTEGER, CHANGE(entrant), .min = 0,
+	  .max = MANIFEST_LIST_MAX - 1 },
+	{ "sig", JSON_HEX, CHANGE(signature) },
 	{ 0 }
 };
 
@@ -331,6 +350,33 @@ static int read_void(struct book *book, const struct json_at *at,
 	return 0;
 }
 
+static int read_change(struct book *book, const struct json_at *at,
+		       const struct json_field *fields, struct error *err)
+{
+	struct book_change change = { .line = book->lines,
+		.begun = book->matches };
+
+	if (json_schema_read(at, fields, &change, err) != 0)
+		return -1;
+	if (change.who != NULL)
+		change.who = cJSON_Duplicate(change.who, true);
+	ARRAY_GROW(book->change, book->changes_room, book->changes + 1);
+	book->change[book->changes++] = change;
+	return 0;
+}
+
+static int read_enter(struct book *book, const struct json_at *at,
+		      struct error *err)
+{
+	return read_change(book, at, enter_fields, err);
+}
+
+static int read_withdraw(struct book *book, const struct json_at *at,
+			 struct error *err)
+{
+	return read_change(book, at, withdraw_fields, err);
+}
+
 static int read_close(struct book *book, const struct json_at *at,
 		      struct error *err)
 {
@@ -350,7 +396,8 @@ static const struct {
 		    struct error *err);
 } lines[] = {
 	{ "open", read_open }, { "start", read_start }, { "end", read_end },
-	{ "void", read_void }, { "close", read_close },
+	{ "void", read_void }, { "enter", read_enter },
+	{ "withdraw", read_withdraw }, { "close", read_close },
 };
 
 enum { LINES = sizeof lines / sizeof *lines };
@@ -371,7 +418,8 @@ static int read_tree(struct book *book, const struct json_at *at,
 					  "is \"open\"");
 		return lines[i].read(book, at, err);
 	}
-	return json_expected(&type, err, "open, start, end, void or close");
+	return json_expected(&type, err, "open, start, end, void, enter, withdraw or "
+			     "close");
 }
 
 int book_take(struct book *book, const char *line, size_t size,
@@ -422,8 +470,76 @@ int book_read(struct book *book, const char *path, struct error *err)
 	return result;
 }
 
+/* ### the signatures of changes */
+
+static const char sig_key[] = ",\"sig\":\"", sig_end[] = "\"}";
+
+enum { SIG_SIZE = sizeof sig_key - 1 + SIGNATURE_HEX_SIZE + sizeof sig_end - 1 };
+
+/* Appends what is signed for a line, which follows the bytes hashed before. */
+static void signed_text(const char *id, struct sha256 before, const char *line,
+			size_t size, struct text *out)
+{
+	struct hash hash;
+
+	sha256_add(&before, line, size - SIG_SIZE);
+	sha256_end(&before, hash.bytes);
+	text_printf(out, "rollcall entry\n%s\n%.*s\n", id, HASH_HEX_SIZE,
+		    HASH_HEX(&hash));
+}
+
+static int check_change(const struct book *book,
+			const struct book_change *change, const char *id,
+			const struct hash *key, struct sha256 before,
+			const char *line, size_t size, struct error *err)
+{
+	OWNED(text) struct text words = {0};
+
+	if (size < SIG_SIZE || memcmp(line + size - SIG_SIZE, sig_key,
+				      sizeof sig_key - 1) != 0)
+		return error_set(err, "%s:%u: expected \"sig\" as the last "
+				 "key", book->path, change->line);
+	signed_text(id, before, line, size, &words);
+	return crypto_sign_verify_detached(change->signature,
+			(const unsigned char *)words.bytes, words.length,
+			key->bytes) == 0 ? 0 :
+		error_set(err, "%s:%u: \"sig\" is not the operator's "
+			  "signature of this line and all before it",
+			  book->path, change->line);
+}
+
+int book_check_changes(const struct book *book, const char *id,
+		       const struct hash *key, struct error *err)
+{
+	OWNED(text) struct text bytes = {0};
+	struct sha256 state;
+	size_t at = 0, size, done = 0;
+	uint32_t number = 0;
+	const char *line;
+
+	if (book->changes == 0)
+		return 0;
+	if (file_read(&bytes, book->path, SIZE_MAX / 2, err) != 0)
+		return -1;
+	sha256_start(&state);
+	while (done < book->changes &&
+	       (line = text_next_line(&bytes, &at, &size)) != NULL) {
+		const struct book_change *change = &book->change[done];
+
+		if (++number == change->line && ++done > 0 &&
+		    check_change(book, change, id, key, state, line, size,
+				 err) != 0)
+			return -1;
+		sha256_add(&state, line, size + 1);
+	}
+	return 0;
+}
+
 void book_release(struct book *book)
 {
+	for (size_t i = 0; i < book->changes; i++)
+		cJSON_Delete(book->change[i].who);
+	free(book->change);
 	for (uint32_t i = 0; i < book->matches; i++) {
 		struct book_match *match = &book->match[i];
 
@@ -578,6 +694,29 @@ int book_void_sync(struct book *book, uint32_t number, const char *why,
 	if (log != NULL)
 		line.log = *log;
 	return add_fields(book, void_fields, &line, true, err);
+}
+
+int book_change_sync(struct book *book, const struct book_change *change,
+		     const char *id, const struct signing_key *key,
+		     struct error *err)
+{
+	const struct json_field *fields = change->who != NULL ? enter_fields :
+		withdraw_fields;
+	OWNED(text) struct text bytes = {0}, words = {0};
+	OWNED(json_writer) struct json_writer w = {0};
+	struct book_change made = *change;
+	struct sha256 state;
+
+	if (file_read(&bytes, book->path, SIZE_MAX / 2, err) != 0)
+		return -1;
+	sha256_start(&state);
+	sha256_add(&state, bytes.bytes, bytes.length);
+	json_schema_write(&w, fields, &made);
+	signed_text(id, state, w.out.bytes, w.out.length, &words);
+	crypto_sign_detached(made.signature, NULL,
+			     (const unsigned char *)words.bytes, words.length,
+			     key->secret);
+	return add_fields(book, fields, &made, true, err);
 }
 
 int book_close_sync(struct book *book, const struct hash *secret,

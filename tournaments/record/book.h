@@ -10,6 +10,7 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
+#include "fair/keys.h"
 #include "tournaments/format/contest.h"
 #include "tournaments/record/manifest.h"
 
@@ -25,6 +26,16 @@ struct book_void {
 	char *why;
 	bool has_log;           /* else the log was missing */
 	struct hash log;        /* of the file that was kept */
+};
+
+/* An entrant enters, or withdraws. */
+struct book_change {
+	uint32_t round;         /* as in struct contest_change */
+	cJSON *who;             /* who enters, as in a manifest; NULL: none */
+	int entrant;            /* who withdraws: a place in the manifest */
+	unsigned char signature[SIGNATURE_SIZE];
+	uint32_t line;
+	uint32_t begun;         /* the highest number of a match before it */
 };
 
 /* What the book says of one match. */
@@ -57,6 +68,8 @@ struct book {
 	struct book_match *match;       /* match number n at n - 1 */
 	uint32_t matches;       /* the highest number */
 	uint32_t room;
+	struct book_change *change;     /* owned, with its trees */
+	size_t changes, changes_room;
 	struct arena arena;     /* its matches' entrants and ranks */
 	uint32_t lines;
 	uint64_t size;          /* bytes of whole lines */
@@ -83,6 +96,13 @@ void book_keep(struct book *book, uint32_t matches);
 
 /* The match, or NULL if the book does not have that number. */
 const struct book_match *book_find(const struct book *book, uint32_t number);
+
+/*
+ * Did the key sign each change of the tournament `id`, with all that is before
+ * it in the file?  Returns 0, or -1 with `err`.
+ */
+int book_check_changes(const struct book *book, const char *id,
+		       const struct hash *key, struct error *err);
 
 /* Has any of the games from `first` to `last`, counted from 1, a fault? */
 bool book_has_fault(const struct book_match *match, uint32_t first,
@@ -111,6 +131,10 @@ int book_sync(struct book *book, struct error *err);
 /* `log` is NULL when there is none. */
 int book_void_sync(struct book *book, uint32_t number, const char *why,
 		   const struct hash *log, struct error *err);
+/* Signs the line of this round, and who enters or withdraws. */
+int book_change_sync(struct book *book, const struct book_change *change,
+		     const char *id, const struct signing_key *key,
+		     struct error *err);
 int book_close_sync(struct book *book, const struct hash *secret,
 		    struct error *err);
 

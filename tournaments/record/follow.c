@@ -37,14 +37,17 @@ void follow_report(const struct follow *follow, enum follow_event_type type,
 /* ### the book */
 
 /* Does a line of the book need to be taken?  With shards, matches are known
-   from the shards; only the opening and the closing line are news. */
+   from the shards; only all other lines are news. */
 static bool is_news(const struct book *book, const char *line, size_t size)
 {
-	static const char end[] = "{\"t\":\"close\"";
+	static const char *const known[] = { "{\"t\":\"start\"",
+		"{\"t\":\"end\"", "{\"t\":\"void\"" };
 
-	return !book->kept || !book->opened ||
-		(size >= sizeof end - 1 &&
-		 memcmp(line, end, sizeof end - 1) == 0);
+	for (int i = 0; book->kept && book->opened && i < 3; i++)
+		if (size >= strlen(known[i]) &&
+		    memcmp(line, known[i], strlen(known[i])) == 0)
+			return false;
+	return true;
 }
 
 /* Takes the complete lines in `bytes`, which follow those taken before. */
@@ -95,6 +98,8 @@ static int decide(struct follow *follow, struct error *err)
 	const struct book *book = &follow->own.book;
 	struct fixtures *past = &tournament->contest.past;
 
+	if (tournament_take_changes(tournament, book, err) != 0)
+		return -1;
 	do {
 		for (size_t i = contest_open(&tournament->contest);
 		     i < past->count; i++) {

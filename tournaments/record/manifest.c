@@ -270,6 +270,51 @@ int manifest_read(struct manifest *manifest, const char *path,
 		manifest_parse(manifest, bytes.bytes, bytes.length, path, err);
 }
 
+/* ### who enters later */
+
+cJSON *manifest_entrant_tree(const struct logline_entrant *entrant)
+{
+	OWNED(json_writer) struct json_writer w = {0};
+
+	json_schema_write(&w, player_fields, entrant);
+	return json_parse(w.out.bytes, w.out.length);
+}
+
+int manifest_enter(struct manifest *manifest, const cJSON *who,
+		   const char *place, int *entrant, struct error *err)
+{
+	const size_t count = (size_t)manifest->entrants;
+	cJSON *list = cJSON_GetObjectItemCaseSensitive(manifest->tree,
+						       "entrants");
+	struct json_at top = { .name = place, .index = -1, .value = who };
+	struct logline_entrant *grown;
+
+	if (json_schema_read(&top, player_fields, NULL, err) != 0)
+		return -1;
+	for (int i = 0; i < manifest->entrants; i++) {
+		if (strcmp(manifest->entrant[i].name,
+			   json_get(who, "name")->valuestring) != 0)
+			continue;
+		*entrant = i;
+		return cJSON_Compare(cJSON_GetArrayItem(list, i), who, true) ?
+			0 : error_set(err, "%s: another bot has the name %s: "
+				      "bot, command, author and sandbox have to "
+				      "be the same", place,
+				      manifest->entrant[i].name);
+	}
+	top.value = cJSON_Duplicate(who, true);
+	cJSON_AddItemToArray(list, (cJSON *)top.value);
+	grown = memory_new(count + 2, sizeof *grown);
+	memcpy(grown, manifest->entrant, count * sizeof *grown);
+	free(manifest->entrant);
+	manifest->entrant = grown;
+	*entrant = manifest->entrants++;
+	if (json_schema_read(&top, player_fields, &grown[count], err) != 0)
+		return -1;
+	top.value = manifest->tree;
+	return logline_check_sandboxes(&top, err);
+}
+
 size_t manifest_name_length(const struct manifest *manifest)
 {
 	const char *end = strrchr(manifest->id, '-');

@@ -79,6 +79,17 @@ struct program_game *manifest_game(const struct manifest *manifest,
 /* Writes the object, compact and without LF. */
 void manifest_write(const struct manifest *manifest, struct json_writer *w);
 
+/* The object of an entrant; the caller frees it. */
+cJSON *manifest_entrant_tree(const struct logline_entrant *entrant);
+
+/*
+ * Takes who enters while the tournament is played: the object of the book's
+ * line `place`.  `entrant` is the number of the one who has this name, which
+ * must be the same, or the next one.  Returns 0, or -1 with `err`.
+ */
+int manifest_enter(struct manifest *manifest, const cJSON *who,
+		   const char *place, int *entrant, struct error *err);
+
 /* The length of the id without the digits of the seal that "NAME-DIGITS" has
    if the tournament file gave only a name. */
 size_t manifest_name_length(const struct manifest *manifest);

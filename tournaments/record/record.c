@@ -115,6 +115,14 @@ int record_check_salt(const struct record *record, struct error *err)
 	return 0;
 }
 
+int record_check_changes(const struct record *record, struct error *err)
+{
+	const struct manifest *manifest = &record->tournament.manifest;
+
+	return book_check_changes(&record->book, manifest->id,
+				  &manifest->operator_key, err);
+}
+
 void record_salt_doubts(const struct record *record, const bool *signed_by,
 			const bool *pinned, struct doubts *doubts)
 {

@@ -47,6 +47,10 @@ int record_open_book(struct record *record, const struct dice_reveal *reveal,
    Returns 0, or -1 with `err`. */
 int record_check_salt(const struct record *record, struct error *err);
 
+/* Did the operator sign each change of the entrants when it was made?  0, or -1
+   with `err`. */
+int record_check_changes(const struct record *record, struct error *err);
+
 /* Adds what that salt does not prove (tournament_salt_doubts).  `signed_by` is
    from manifest_note_check; `pinned` says for the same people whether the
    reader knows their keys. */

@@ -156,6 +156,101 @@ int tournament_decide(struct tournament *tournament, const struct book *book,
 	return 0;
 }
 
+/* ### who enters and withdraws */
+
+int tournament_change(struct tournament *tournament,
+		      const struct book_change *change, const char *place,
+		      struct error *err)
+{
+	struct contest *contest = &tournament->contest;
+	const struct manifest *manifest = &tournament->manifest;
+	struct contest_change made = { change->round, change->entrant,
+		change->who == NULL };
+
+	if (format_has_pairs(contest->format))
+		return error_set(err, "%s: the entrants of a league change "
+				 "between its rounds, in league.json", place);
+	if (!contest->format->open)
+		return error_set(err, "%s: in the format %s nobody can enter or "
+				 "withdraw once it has begun", place,
+				 contest->format->name);
+	if (contest->changes > 0 &&
+	    change->round < contest->change[contest->changes - 1].round)
+		return error_set(err, "%s: round: expected %u or later, as in "
+				 "the line before", place,
+				 contest->change[contest->changes - 1].round);
+	if (change->who != NULL &&
+	    manifest_enter(&tournament->manifest, change->who, place,
+			   &made.entrant, err) != 0)
+		return -1;
+	contest->late += manifest->entrants - contest->entrants;
+	contest->entrants = manifest->entrants;
+	if (made.entrant >= contest->entrants)
+		return error_set(err, "%s: entrant: expected 0 to %d, found %d",
+				 place, contest->entrants - 1, made.entrant);
+	if (contest->entrants > ENTRANTS_MAX)
+		return error_set(err, "%s: at most %d entrants", place,
+				 ENTRANTS_MAX);
+	if (contest_plays(contest, made.entrant, made.round) != made.withdraws)
+		return error_set(err, "%s: %s %s", place,
+				 tournament_name(tournament, made.entrant),
+				 made.withdraws ? "does not play any more" :
+				 "plays already");
+	return contest_add_change(contest, &made, err) == 0 ? 0 :
+		error_at(err, "%s", place);
+}
+
+int tournament_take_changes(struct tournament *tournament,
+			    const struct book *book, struct error *err)
+{
+	for (size_t i = (size_t)tournament->contest.changes;
+	     i < book->changes; i++) {
+		OWNED(text) struct text place = {0};
+
+		text_printf(&place, "%s:%u", book->path, book->change[i].line);
+		if (tournament_change(tournament, &book->change[i],
+				      text_string(&place), err) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* No match for which a change holds may have begun before it. */
+static int check_changes(const struct tournament *tournament,
+			 const struct book *book, struct error *err)
+{
+	const struct fixtures *past = &tournament->contest.past;
+
+	for (size_t i = 0, at = 0; i < book->changes; i++) {
+		const struct book_change *change = &book->change[i];
+
+		while (at < past->count && (past->list[at].number == 0 ||
+		       past->list[at].round < change->round))
+			at++;
+		if (at < past->count && past->list[at].number <= change->begun)
+			return error_set(err, "%s:%u: round: match %u of round "
+					 "%u had begun", book->path,
+					 change->line, past->list[at].number,
+					 past->list[at].round);
+	}
+	return 0;
+}
+
+void tournament_changes_text(const struct tournament *tournament,
+			     struct text *out)
+{
+	const struct contest *contest = &tournament->contest;
+
+	for (int i = 0; i < contest->changes; i++)
+		text_printf(out, "%s%s %s round %u", i > 0 ? "; " : "",
+			    tournament_name(tournament,
+					    contest->change[i].entrant),
+			    contest->change[i].withdraws ? "withdrew before" :
+			    "entered in", contest->change[i].round);
+}
+
+/* ### the matches of the book */
+
 /* The entrants that the book gives a match must be those that are due. */
 static int check_pairing(const struct tournament *tournament,
 			 const struct book *book,
@@ -211,6 +306,8 @@ int tournament_follow(struct tournament *tournament, const struct book *book,
 	size_t known = 0;
 	uint32_t made = 0;
 
+	if (tournament_take_changes(tournament, book, err) != 0)
+		return -1;
 	while (contest_advance(contest)) {
 		if (follow_from(tournament, book, known, err) != 0)
 			return -1;
@@ -225,7 +322,7 @@ int tournament_follow(struct tournament *tournament, const struct book *book,
 					 book->path,
 					 book->match[n - 1].start_line, n,
 					 made);
-	return 0;
+	return check_changes(tournament, book, err);
 }
 
 /* ### the match file and the log header of one match */

@@ -41,6 +41,23 @@ int tournament_follow(struct tournament *tournament, const struct book *book,
 		      struct error *err);
 
 /*
+ * Takes who enters or withdraws; with a sentence in `err`, -1 if that cannot
+ * be.  `place` is the line of the book.
+ */
+int tournament_change(struct tournament *tournament,
+		      const struct book_change *change, const char *place,
+		      struct error *err);
+
+/* Takes all changes of the book that were not taken yet. */
+int tournament_take_changes(struct tournament *tournament,
+			    const struct book *book, struct error *err);
+
+/* Appends who entered and who withdrew, with the round, such as "eve entered in
+   round 3; bob withdrew before round 4"; nothing if nobody did. */
+void tournament_changes_text(const struct tournament *tournament,
+			     struct text *out);
+
+/*
  * Decides one fixture by the book's rows, which must be as many as it has
  * games; returns -1 with an error that says where if they are not.
  */

@@ -76,6 +76,8 @@ static const struct json_field file_fields[] = {
 	{ "entrants", JSON_LIST,
 	  JSON_ITEMS(struct tournament_file, entrant, contest.entrants),
 	  .min = 2, .max = ENTRANTS_MAX, .fields = entrant_fields },
+	{ "late", JSON_INTEGER, IN(contest.late), .min = 1,
+	  .max = ENTRANTS_MAX - 2, .optional = true },
 	{ .key = "limits", .type = JSON_ANY },
 	{ "sandbox", JSON_WORD, IN(level), .words = limits_level_words,
 	  .optional = true },
@@ -289,11 +291,20 @@ static void find_base(struct tournament_file *file)
 static int check_entrants(const struct tournament_file *file,
 			  const struct json_at *top, struct error *err)
 {
+	AUTOFREE char *folder = path_folder(file->path);
+	AUTOFREE char *path = path_from(folder, "manifest.json");
+	struct json_at late = json_at_key(top, "late");
 	struct json_at list = json_at_key(top, "entrants"), here, command;
 	const cJSON *item;
 	struct error why;
 	int i = 0;
 
+	if (file->contest.late > 0 && access(path, F_OK) != 0)
+		return json_wrong(&late, err, "only tournament enter writes "
+				  "it, into the folder of a tournament");
+	if (file->contest.late > file->contest.entrants - 2)
+		return json_expected(&late, err, "at most %d",
+				     file->contest.entrants - 2);
 	cJSON_ArrayForEach(item, list.value) {
 		here = json_at_item(&list, i, item);
 		command = json_at_key(&here, "command");
@@ -413,10 +424,10 @@ void tournament_file_manifest(const struct tournament_file *file,
 	if (manifest.id == NULL)
 		manifest.id = text_string(&id);
 	manifest.game = file->game->name;
-	manifest.entrants = contest->entrants;
+	manifest.entrants = contest->entrants - contest->late;
 	manifest.entrant = memory_new((size_t)contest->entrants,
 				      sizeof *manifest.entrant);
-	for (int i = 0; i < contest->entrants; i++)
+	for (int i = 0; i < manifest.entrants; i++)
 		manifest.entrant[i] = logline_entrant_of(&file->entrant[i],
 							 file->level);
 	manifest.boards = contest->boards;
@@ -431,6 +442,19 @@ void tournament_file_manifest(const struct tournament_file *file,
 	text_append(out, w.out.bytes, w.out.length);
 	text_byte(out, '\n');
 	free(manifest.entrant);
+}
+
+void tournament_file_enter(struct tournament_file *file, const cJSON *entrant,
+			   int late)
+{
+	cJSON *list = cJSON_GetObjectItemCaseSensitive(file->tree, "entrants");
+
+	while (cJSON_GetArraySize(list) >=
+	       file->contest.entrants - file->contest.late + late)
+		cJSON_DeleteItemFromArray(list, cJSON_GetArraySize(list) - 1);
+	cJSON_AddItemToArray(list, cJSON_Duplicate(entrant, true));
+	cJSON_DeleteItemFromObjectCaseSensitive(file->tree, "late");
+	cJSON_AddNumberToObject(file->tree, "late", late);
 }
 
 /* ### the copy in the folder */
@@ -528,7 +552,9 @@ const char *tournament_file_difference(const struct tournament_file *file,
 		const cJSON *a = json_get(file->tree, key);
 		const cJSON *b = json_get(other->tree, key);
 
-		if (strcmp(key, "base") == 0) {
+		if (strcmp(key, "late") == 0) {
+			continue;
+		} else if (strcmp(key, "base") == 0) {
 			if (strcmp(file->base, other->base) != 0)
 				return key;
 		} else if (strcmp(key, "game") == 0 && file->programmed) {

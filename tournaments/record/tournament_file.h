@@ -70,6 +70,11 @@ void tournament_file_manifest(const struct tournament_file *file,
 			      const struct hash *seal, const struct hash *key,
 			      struct text *out);
 
+/* Makes the entrant, an object of the same folder, the last of `late` who
+   entered while it is played. */
+void tournament_file_enter(struct tournament_file *file, const cJSON *entrant,
+			   int late);
+
 /* Appends the copy for the tournament's folder, which will be in `parent`: all
    keys as written, except that `base` is as seen from there and `luck` is the
    copy there. */

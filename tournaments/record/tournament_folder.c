@@ -364,8 +364,11 @@ static int compare(const struct tournament_file *file,
 
 	if (file->contest.entrants != manifest->entrants)
 		return error_set(err, "%s: entrants: the manifest has %d, "
-				 "found %d", file->path, manifest->entrants,
-				 file->contest.entrants);
+				 "found %d%s", file->path, manifest->entrants,
+				 file->contest.entrants,
+				 file->contest.late > tournament->contest.late ?
+				 "; repeat the tournament enter that was "
+				 "interrupted" : "");
 	for (int i = 0; i < manifest->entrants; i++) {
 		const struct entrant *now = &file->entrant[i];
 		const struct logline_entrant *then = &manifest->entrant[i],

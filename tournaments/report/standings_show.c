@@ -217,12 +217,35 @@ void standings_show_record(const struct record *record, enum points_kind kind,
 
 	book_games_standings(record, kind, &standings);
 	standings_show(&standings, names, faults, form, out);
+	if (form == REPORT_TEXT && record->tournament.contest.changes > 0) {
+		tournament_changes_text(&record->tournament, out);
+		text_byte(out, '\n');
+	}
 	if (form == REPORT_TEXT)
 		each_pool(record, kind, pool_text, out);
 	if (form == REPORT_TEXT && stages_have_bracket(&record->tournament.contest)) {
 		text_byte(out, '\n');
 		bracket_show_text(record, 80, 0, out);
 	}
+}
+
+static void put_changes(const struct tournament *tournament,
+			struct json_writer *w)
+{
+	const struct contest *contest = &tournament->contest;
+
+	json_put_open(w, "changes", '[');
+	for (int i = 0; i < contest->changes; i++) {
+		const struct contest_change *change = &contest->change[i];
+
+		json_open(w, '{');
+		json_put_string(w, "entrant",
+				tournament_name(tournament, change->entrant));
+		json_put_int(w, "round", change->round);
+		json_put_bool(w, "plays", !change->withdraws);
+		json_close(w, '}');
+	}
+	json_close(w, ']');
 }
 
 void standings_show_object(const struct record *record, enum points_kind kind,
@@ -242,6 +265,8 @@ void standings_show_object(const struct record *record, enum points_kind kind,
 		each_pool(record, kind, pool_json, &w);
 		json_close(&w, ']');
 	}
+	if (record->tournament.contest.changes > 0)
+		put_changes(&record->tournament, &w);
 	text_add(&w.out, "}\n");
 	*out = w.out;
 }

@@ -437,7 +437,8 @@ bool verify_signed(const struct verify_order *order, struct verdict *verdict)
 		if (verdict->trouble || record_check_note(record, err) != 0)
 			return false;
 	}
-	return record_check_salt(record, err) == 0;
+	return record_check_salt(record, err) == 0 &&
+		record_check_changes(record, err) == 0;
 }
 
 static bool is_verified(const struct verify_order *order,
@@ -479,6 +480,7 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 {
 	const struct manifest *manifest = &verdict->record.tournament.manifest;
 	const struct contest *contest = &verdict->record.tournament.contest;
+	OWNED(text) struct text late = {0}, changes = {0};
 
 	record_salt_doubts(&verdict->record, verdict->signed_by,
 			   verdict->pinned, doubts);
@@ -515,6 +517,20 @@ void verify_doubts(const struct verdict *verdict, struct doubts *doubts)
 	doubts_add_resumed(doubts, verdict->logs.resumes);
 	doubts_add_replays(doubts, verdict->record.tournament.limits.value[
 		LIMIT_SUSPECT_REPLAYS]);
+	if (contest->late > 0) {
+		for (int i = manifest->entrants - contest->late;
+		     i < manifest->entrants; i++)
+			text_printf(&late, "%s%s", late.length > 0 ? ", " : "",
+				    manifest->entrant[i].name);
+		doubts_add(doubts, "late_entrants", "that bots which entered "
+			   "later do not know the dice, which the operator "
+			   "knew by then: %s", text_string(&late));
+	}
+	if (contest->changes > 0) {
+		tournament_changes_text(&verdict->record.tournament, &changes);
+		doubts_tell(doubts, "changes", "entrants changed while it was "
+			    "played: %s", text_string(&changes));
+	}
 	if (verdict->alone)
 		doubts_add(doubts, "round_pairings", "that the pairings follow "
 			   "from the rounds before: verify the folder of the "

@@ -23,7 +23,7 @@ from paper_edits import manifest_edits, note_edits
 from signing import book_signed, compact, finished, load
 
 CUPS = ["robin", "three", "swiss", "knockout", "stages", "sprt", "error",
-        "trust", "turns"]
+        "trust", "turns", "changed"]
 CASES = 600
 BATCH = 40
 OF_A_KIND = 2

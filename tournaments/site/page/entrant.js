@@ -145,6 +145,7 @@ function entrantView([name = ""]) {
   return [el("p", null, el("a", { href: "#/" }, "\u2190 the ladder")),
     card(null, el("h2", null, nameTag(name)),
       row && row.elo !== null ? tiles(row) : note("It has no rating yet."),
+      page.series === null && changesNote(page.data.standings, name),
       words && note(`${words[0].toUpperCase()}${words.slice(1)}.`),
       page.series === null && el("p", { class: "buttons" }, el("a", {
         href: addressOf("matches", name) }, "All its matches"))), holder];

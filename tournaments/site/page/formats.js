@@ -133,6 +133,15 @@ const STANDINGS_MORE = [["matches", "number more", (row) => row.matches],
   ["ties won by seed", "number more", (row) => row.by_seed],
   ["faults", "number more", (row) => row.faults]];
 
+// Who entered and withdrew while it was played; of `name` alone, if given.
+function changesNote({ changes = [] }, name = null) {
+  const own = changes.filter((one) => name === null || one.entrant === name);
+  return own.length > 0 && el("p", { class: "note" },
+    own.flatMap(({ entrant, round, plays }, i) => [i > 0 && "; ",
+      nameLink(entrant), plays ? ` entered in round ${round}` :
+        ` withdrew before round ${round}`]), ".");
+}
+
 // Places by the rules of a format, with what decided among equal points.
 function placesTable(title, rows, ties) {
   const columns = [...STANDINGS.filter(([head]) => head !== "points" ||
@@ -156,6 +165,7 @@ function resultCard({ won, ties, standings, ladder, results }) {
     el("h2", { class: "verdict" }, wonParts(won)),
     faultsNote(ladder, results.faults),
     placesTable("Places", standings.standings, ties),
+    changesNote(standings),
     note("The places by the rules of the format, which may differ from the " +
       "ladder: points count who was met, the ladder counts how good they are."
     ));
