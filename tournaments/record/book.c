@@ -472,9 +472,9 @@ int book_read(struct book *book, const char *path, struct error *err)
 
 /* ### the signatures of changes */
 
-static const char sig_key[] = ",\"sig\":\"", sig_end[] = "\"}";
+static const char sig_key[] = ",\"sig\":\"";
 
-enum { SIG_SIZE = sizeof sig_key - 1 + SIGNATURE_HEX_SIZE + sizeof sig_end - 1 };
+enum { SIG_SIZE = sizeof sig_key - 1 + SIGNATURE_HEX_SIZE + sizeof "\"}" - 1 };
 
 /* Appends what is signed for a line, which follows the bytes hashed before. */
 static void signed_text(const char *id, struct sha256 before, const char *line,
