@@ -380,8 +380,9 @@ static int read_form(struct contest *contest, const struct json_at *at,
 	struct json_at until = json_at_key(at, "until_error");
 
 	*form = (struct contest){ .in_stage = true,
-		.entrants = contest->entrants, .seats = contest->seats,
-		.boards = contest->boards, .matches = contest->matches,
+		.entrants = contest->entrants, .names = contest->names,
+		.seats = contest->seats, .boards = contest->boards,
+		.matches = contest->matches,
 		.tie_boards = contest->tie_boards };
 	if (format_read(form, at, all, err) != 0)
 		return -1;
@@ -503,13 +504,17 @@ int format_read(struct contest *contest, const struct json_at *at, bool all,
 static int settle_form(const struct contest *contest, struct contest *form,
 		       int entrants, struct error *err)
 {
+	int result;
+
 	form->entrants = entrants;
 	form->rotations = contest->rotations;
 	form->result = contest->result;
 	if (form->seats != contest->seats)
 		return error_set(err, "all stages have the same \"seats\", "
 				 "those of the whole format");
-	return format_settle(form, err);
+	result = format_settle(form, err);
+	form->names = NULL;
+	return result;
 }
 
 /* Which entrants come into a pool is known in advance only if it has all. */
