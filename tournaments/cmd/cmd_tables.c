@@ -58,7 +58,14 @@ static int add_standings(struct record *record,
 			 const struct tables_options *wanted, struct text *out,
 			 struct error *err)
 {
+	OWNED(text) struct text won = {0};
+
 	(void)err;
+	/* Other points than those of the format decide nothing. */
+	if (wanted->form == REPORT_TEXT && wanted->points == POINTS_NORMAL) {
+		standings_show_won(record, &won);
+		standings_show_sentence(&won, out);
+	}
 	if (wanted->form == REPORT_JSON)
 		standings_show_object(record, wanted->points, out);
 	else

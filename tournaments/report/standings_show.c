@@ -446,6 +446,14 @@ void standings_show_won(const struct record *record, struct text *out)
 	}
 }
 
+void standings_show_sentence(const struct text *won, struct text *out)
+{
+	for (size_t i = 0; i < won->length; i++)
+		if (won->bytes[i] != '\0')
+			text_byte(out, won->bytes[i]);
+	text_byte(out, '\n');
+}
+
 void standings_show_ties(const struct record *record, struct json_writer *w)
 {
 	OWNED(standings) struct standings standings = {0};

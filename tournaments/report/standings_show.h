@@ -35,6 +35,9 @@ void standings_show_object(const struct record *record, enum points_kind kind,
  */
 void standings_show_won(const struct record *record, struct text *out);
 
+/* Appends such a sentence as a line of text. */
+void standings_show_sentence(const struct text *won, struct text *out);
+
 /* Puts a member "ties" into an open object: [[key, title]], the tie-breaks that
    split equal points, or that the tournament file orders; without wins, which
    have a column anyway. */

@@ -633,9 +633,8 @@ void site_data_plain(const char *name, const struct site_tables *tables,
 	text_add(out, "</h1>\n");
 	if (tables->won.length > 0) {
 		text_add(out, "<p>");
-		for (size_t i = 0; i < tables->won.length; i++)
-			if (tables->won.bytes[i] != '\0')
-				text_byte(&won, tables->won.bytes[i]);
+		standings_show_sentence(&tables->won, &won);
+		won.length--;
 		printable_xml(out, text_string(&won));
 		text_add(out, "</p>\n");
 	}
