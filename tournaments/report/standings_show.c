@@ -290,8 +290,8 @@ static void add_name(struct text *out, const struct record *record, int entrant)
 	text_byte(out, '\0');
 }
 
-/* The most that an entrant could have made in what was decided, in 1/5040: in a
-   game of many, two are compared by who is ahead. */
+/* The most that an entrant could have made in what was decided, in 1/5040:
+   whoever wins a game has 1 point of it, with any number of seats. */
 static int64_t most_points(const struct contest *contest,
 			   const struct standings *standings, int entrant)
 {
@@ -299,20 +299,19 @@ static int64_t most_points(const struct contest *contest,
 
 	for (size_t i = 0; i < contest->past.count; i++) {
 		const struct fixture *fixture = &contest->past.list[i];
-		int64_t points[GAME_SEATS_MAX], all = 0;
+		int64_t points[GAME_SEATS_MAX];
 		bool has = false;
 
 		if (!fixture->decided)
 			continue;
 		standings_points(contest, standings->kind, fixture, points);
-		for (int s = 0; s < fixture->seats; s++) {
-			all += points[s];
+		for (int s = 0; s < fixture->seats; s++)
 			has |= fixture->entrant[s] == entrant;
-		}
 		if (has)
 			most += standings->kind == POINTS_MATCH ? GAME_POINTS :
-				fixture->seats == 1 ? all :
-				2 * all / fixture->seats;
+				fixture->seats == 1 ? points[0] :
+				(int64_t)fixture->boards * contest->rotations *
+				GAME_POINTS;
 	}
 	return most;
 }
