@@ -794,7 +794,7 @@ static const cJSON *ask_in(const cJSON *tree, int i)
 		i == 0 ? asked : NULL;
 }
 
-enum shown { SHOWN_NOTHING, SHOWN_EVENT, SHOWN_SEAT, SHOWN_OTHER };
+enum shown { SHOWN_NOTHING, SHOWN_EVENT, SHOWN_SEAT, SHOWN_TEXT, SHOWN_OTHER };
 
 /* What of two answers, which differ by a hidden roll of seat `owner` only, the
    other seats can tell apart; `*seat` is the first of them. */
@@ -814,9 +814,12 @@ static enum shown compare(const cJSON *one, const cJSON *two, int owner,
 				       !same(a, b, "legal")))
 			return SHOWN_SEAT;
 	}
-	return ask_in(two, 0) != NULL && ask_in(one, 0) == NULL ? SHOWN_OTHER :
-		same(one, two, "roll") && same(one, two, "over") ?
-		SHOWN_NOTHING : SHOWN_OTHER;
+	if ((ask_in(two, 0) != NULL && ask_in(one, 0) == NULL) ||
+	    !same(one, two, "roll") || !same(one, two, "over"))
+		return SHOWN_OTHER;
+	/* When the game is over, all that was hidden becomes known. */
+	return json_get(one, "over") != NULL || same(one, two, "text") ?
+		SHOWN_NOTHING : SHOWN_TEXT;
 }
 
 /* Compares an answer after a changed roll.  Returns whether the search is
@@ -837,6 +840,11 @@ static bool judge_shown(struct trials *run, const struct talk *talk, size_t i,
 			 "shown depends on the hidden roll of seat %d, which "
 			 "no event has made known (below: the same with other "
 			 "values of that roll)", seat, owner);
+	else if (shown == SHOWN_TEXT)
+		snprintf(sentence, sizeof sentence, "hidden: a sentence depends "
+			 "on the hidden roll of seat %d, which no event has "
+			 "made known (below: the same with other values of that "
+			 "roll)", owner);
 	else if (shown != SHOWN_NOTHING && !moved)
 		snprintf(sentence, sizeof sentence, "hidden: %s depends on the "
 			 "hidden roll of seat %d before anybody has moved "

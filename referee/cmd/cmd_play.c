@@ -748,9 +748,6 @@ static int find_joined(const struct options *line, struct join_options *wanted,
 static int play_joined(struct session *session, struct join *join,
 		       struct error *err)
 {
-	if (session->match->game->hidden)
-		return error_set(err, "%s has hidden rolls, and a person would "
-				 "see those of all", session->match->game->name);
 	if (session_open(session, err) != 0)
 		return -1;
 	if (session->finished)

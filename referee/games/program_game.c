@@ -745,23 +745,28 @@ static void add_words(const cJSON *value, struct text *out)
 	}
 }
 
-/* The keys and values of the move, without the key "do". */
-static void describe(const void *memory, int move, struct text *out)
+void program_game_describe_move(const cJSON *move, struct text *out)
 {
-	OWNED(json_writer) struct json_writer w = {0};
 	const cJSON *member;
-	cJSON *tree;
 
-	show_move(memory, move, &w);
-	tree = json_parse(w.out.bytes, w.out.length);
 	text_add(out, "plays");
-	cJSON_ArrayForEach(member, tree) {
-		text_add(out, member == tree->child ? " " : ", ");
+	cJSON_ArrayForEach(member, move) {
+		text_add(out, member == move->child ? " " : ", ");
 		if (strcmp(member->string, "do") != 0 &&
 		    printable_is_plain(member->string))
 			text_printf(out, "%s ", member->string);
 		add_words(member, out);
 	}
+}
+
+static void describe(const void *memory, int move, struct text *out)
+{
+	OWNED(json_writer) struct json_writer w = {0};
+	cJSON *tree;
+
+	show_move(memory, move, &w);
+	tree = json_parse(w.out.bytes, w.out.length);
+	program_game_describe_move(tree, out);
 	cJSON_Delete(tree);
 }
 

@@ -91,6 +91,9 @@ bool program_game_half_decided(const struct game *game, const void *state);
 const cJSON *program_game_legal(const struct game *game, const void *state,
 				int seat);
 
+/* Appends the move in words: its keys and values, without the key "do". */
+void program_game_describe_move(const cJSON *move, struct text *out);
+
 /* Is the seat one of those that decide in this position? */
 bool program_game_asks(const struct game *game, const void *state, int seat);
 

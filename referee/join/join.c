@@ -173,8 +173,17 @@ static void release_moves(struct join_moves *moves)
 	moves->count = 0;
 }
 
-/* Sets the text of a move, as a replay prints it, and its parts. */
-static void describe(struct join_moves *moves, int i, const struct game *game,
+/* Adds a move: its text, as a replay prints it, and its parts. */
+static void add_move(struct join_moves *moves, struct text text,
+		     struct text parts)
+{
+	text_byte(&text, '\0');
+	text_byte(&parts, '\0');
+	moves->text[moves->count] = text.bytes;
+	moves->parts[moves->count++] = parts.bytes;
+}
+
+static void describe(struct join_moves *moves, const struct game *game,
 		     const void *state, int move)
 {
 	struct json_writer parts = {0};
@@ -187,10 +196,7 @@ static void describe(struct join_moves *moves, int i, const struct game *game,
 		text_printf(&text, " and says %s", text_string(&said));
 		text_printf(&parts.out, " %s", text_string(&said));
 	}
-	text_byte(&text, '\0');
-	text_byte(&parts.out, '\0');
-	moves->text[i] = text.bytes;
-	moves->parts[i] = parts.out.bytes;
+	add_move(moves, text, parts.out);
 }
 
 /* Finds the next word from `*at` on, and moves `*at` past it.  Returns its
@@ -265,15 +271,36 @@ static void search_moves(struct join_moves *moves, const char *search)
 	}
 }
 
-/* Takes the legal moves of the seat that has to decide; all of them count as
-   found. */
-static void take_moves(struct join_moves *moves, const struct game *game,
-		     const void *state, const int *legal, int count)
+/* The moves that the program of a game lists for a seat; NULL: none, or the
+   game is not a program. */
+static const cJSON *listed_moves(const struct engine *engine, int seat)
 {
+	return engine->game->program == NULL ? NULL : program_game_legal(
+		engine->game, engine->step.run.state, seat);
+}
+
+/* Takes the legal moves of a seat that has to decide; all of them count as
+   found. */
+static void take_moves(struct join_moves *moves, struct engine *engine,
+		       int seat)
+{
+	const cJSON *move, *list = listed_moves(engine, seat);
+
 	release_moves(moves);
-	moves->count = count;
-	for (int i = 0; i < count; i++)
-		describe(moves, i, game, state, legal[i]);
+	cJSON_ArrayForEach(move, list) {
+		struct json_writer parts = {0};
+		struct text text = {0};
+
+		program_game_describe_move(move, &text);
+		json_tree(&parts, move);
+		add_move(moves, text, parts.out);
+	}
+	if (engine->game->program == NULL) {
+		engine_find_legal(engine);
+		for (int i = 0; i < engine->legal_count; i++)
+			describe(moves, engine->game, engine->step.run.state,
+				 engine->legal[i]);
+	}
 	search_moves(moves, "");
 }
 
@@ -411,16 +438,27 @@ static int leave(struct asked *asked, bool sure)
 	return error_set(asked->err, "you left the match");
 }
 
+static void set_move(struct asked *asked, int place)
+{
+	const struct engine *engine = asked->engine;
+	const cJSON *list = listed_moves(engine, asked->seat);
+
+	asked->step->kind = SCRIPT_MOVE;
+	/* A move in the list of a program is its place in it. */
+	asked->step->move = list != NULL ? place : engine->legal[place];
+	if (program_game_deciders(engine->game, engine->step.run.state) > 1)
+		asked->step->chosen = cJSON_Duplicate(
+			cJSON_GetArrayItem(list, place), true);
+}
+
 /* A move was chosen.  If the rules allow to take it back, asks about that. */
 static int choose(struct asked *asked, int place)
 {
 	struct join *join = asked->join;
-	const int left = asked->retries - join->taken_back;
+	const int left = log_step_retries(&asked->engine->step, asked->seat);
 	OWNED(text) struct text prompt = {0};
 	const char *line;
 
-	asked->step->kind = SCRIPT_MOVE;
-	asked->step->move = asked->engine->legal[place];
 	text_printf(&prompt, "%s: Enter plays it, u takes it back (%d left): ",
 		    join->moves.text[place], left);
 	while (left > 0) {
@@ -432,11 +470,12 @@ static int choose(struct asked *asked, int place)
 			break;
 		if (strcmp(line, "u") == 0) {
 			asked->step->kind = SCRIPT_AGAIN;
-			break;
+			return 0;
 		}
 		if (strcmp(line, "q") == 0 && leave(asked, false) != 0)
 			return -1;
 	}
+	set_move(asked, place);
 	return 0;
 }
 
@@ -450,7 +489,8 @@ static void refuse_undo(const struct asked *asked)
 	else
 		text_printf(&join->out, "There is no move to be taken back: "
 			    "choose one first; %d left.\n",
-			    asked->retries - join->taken_back);
+			    log_step_retries(&asked->engine->step,
+					     asked->seat));
 	show(join);
 }
 
@@ -541,23 +581,13 @@ static int next(void *context, struct engine *engine, int seat, bool due,
 
 	if (!due)
 		return 0;
-	engine_find_legal(engine);
-	if (program_game_deciders(engine->game, engine->step.run.state) > 1)
-		return error_set(err, "%s asks several players at once, and a "
-				 "person is asked alone: only bots can play it",
-				 engine->game->name);
-	if (engine->legal_count == 0)
+	take_moves(&join->moves, engine, seat);
+	if (join->moves.count == 0)
 		return error_set(err, "%s does not list the legal moves, from "
 				 "which a person chooses: only bots can play it",
 				 engine->game->name);
-	take_moves(&join->moves, engine->game, engine->step.run.state,
-		   engine->legal, engine->legal_count);
 	show_position(&asked, false);
-	if (ask(&asked) != 0)
-		return -1;
-	join->taken_back = step->kind == SCRIPT_AGAIN ? join->taken_back + 1 :
-		0;
-	return 0;
+	return ask(&asked);
 }
 
 void join_begin(struct join *join, const struct match_config *match,
@@ -567,6 +597,8 @@ void join_begin(struct join *join, const struct match_config *match,
 	join->script.plays[match_config_person(match)] = true;
 	join->replay.writer = &replay_text;
 	replay_begin(&join->replay, &join->audit, match, log);
+	join->replay.for_seat = true;
+	join->replay.seat = match_config_person(match);
 	join->replay.columns = columns;
 	join->watch = replay_watch(&join->replay);
 }

@@ -36,7 +36,6 @@ struct join {
 	struct join_terminal terminal;
 	struct join_moves moves;
 	struct text out;
-	int taken_back;                 /* answers in this decision */
 	bool listed;                    /* the moves found are on the screen,
 					   with their numbers */
 };

@@ -123,7 +123,6 @@ struct decision {
 	unsigned asked;         /* how often it was asked */
 	/* False: the bot gave no answer, and its player has the fault. */
 	bool answered;
-	int retries;            /* for the caller */
 	enum fault fault;       /* of the answer, with the reason in `why` */
 	struct error why;
 	int move;               /* valid if there is no fault and .. */

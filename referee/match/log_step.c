@@ -485,7 +485,7 @@ void log_step_move(struct log_step *step, int move)
 /* ### lines that nobody can predict */
 
 /* How many more illegal answers of the seat do not count as faults. */
-static int retries_left(const struct log_step *step, int seat)
+int log_step_retries(const struct log_step *step, int seat)
 {
 	return step->retries[seat] != RETRIES_FRESH ? step->retries[seat] :
 		rules_value(step->run.game, step->run.rule,
@@ -524,7 +524,7 @@ static const char *why_no_fault(const struct log_step *step, int seat,
 	if (!asks(step, seat) && (fault == FAULT_ILLEGAL ||
 			     (fault == FAULT_GARBLED && !first)))
 		return "a wrong answer of a seat that was not asked";
-	if (fault == FAULT_ILLEGAL && retries_left(step, seat) > 0)
+	if (fault == FAULT_ILLEGAL && log_step_retries(step, seat) > 0)
 		return "an illegal answer that illegal_retries lets the seat "
 			"take back";
 	return NULL;
@@ -624,7 +624,7 @@ static int take_fault(struct log_step *step, const cJSON *tree,
 
 void log_step_again(struct log_step *step, int seat)
 {
-	step->retries[seat] = retries_left(step, seat) - 1;
+	step->retries[seat] = log_step_retries(step, seat) - 1;
 	step->opening = false;
 	MATCH_WATCH(step->watch, again, seat);
 }
@@ -638,7 +638,7 @@ static int take_again(struct log_step *step, const cJSON *tree,
 	    program_game_half_decided(step->run.game, step->run.state))
 		return refuse(err, "an answer taken back by a seat that was "
 			      "not asked");
-	if (retries_left(step, seat) <= 0)
+	if (log_step_retries(step, seat) <= 0)
 		return refuse(err, "more answers taken back than "
 			      "illegal_retries allows");
 	log_step_again(step, seat);

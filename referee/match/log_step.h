@@ -205,6 +205,9 @@ void log_step_write_move(struct log_step *step, int move);
 /* At LOG_DUE_MOVE: makes the legal move. */
 void log_step_move(struct log_step *step, int move);
 
+/* How often the seat may still answer again in this decision. */
+int log_step_retries(const struct log_step *step, int seat);
+
 /* At LOG_DUE_MOVE: the seat's answer was illegal, and it may answer again. */
 void log_step_again(struct log_step *step, int seat);
 

@@ -262,21 +262,24 @@ static int ask_one(struct match_state *state, struct decision *decision,
 		run->timing.answers[entrant]++;
 		decision->thought_us = 0;
 		again = decision->why.text;
-	} while (decision->fault == FAULT_ILLEGAL && decision->retries-- > 0);
+	} while (decision->fault == FAULT_ILLEGAL &&
+		 log_step_retries(&engine->step, decision->seat) > 0);
 	if (decision->fault != FAULT_NONE)
 		take_fault(state, decision->seat, decision->fault,
 			   decision->why.text);
 	return 0;
 }
 
-/* The same for a seat without a bot. */
+/* The same for a seat without a bot; `again`: its move was illegal. */
 static int ask_script(struct match_state *state, struct decision *decision,
-		      struct error *err)
+		      bool again, struct error *err)
 {
 	const struct script *script = state->run->script;
 	struct engine *engine = &state->engine;
 	struct script_step step;
 
+	if (again)
+		engine_again(engine, decision->seat);
 	do {
 		step = (struct script_step){0};
 		if (matchlog_flush(engine->log, err) != 0 ||
@@ -292,8 +295,18 @@ static int ask_script(struct match_state *state, struct decision *decision,
 	} while (step.kind == SCRIPT_AGAIN);
 	decision->fault = step.fault;
 	decision->answered = true;
+	cJSON_Delete(decision->chosen);
 	decision->chosen = step.chosen;
 	return 0;
+}
+
+/* `again`: why its move was illegal, or NULL. */
+static int ask_seat(struct match_state *state, struct decision *decision,
+		    const char *again, struct error *err)
+{
+	return is_scripted(state, decision->seat) ?
+		ask_script(state, decision, again != NULL, err) :
+		ask_one(state, decision, again, err);
 }
 
 /* Asks all that decide at the same time, one after another.  Stops when one has
@@ -313,11 +326,8 @@ static int ask_all(struct match_state *state, struct decision *decisions,
 			continue;
 		made++;
 		decision_begin(decision, engine, seat);
-		decision->retries = state->retries;
 		decision_question(decision);
-		if ((is_scripted(state, seat) ?
-		     ask_script(state, decision, err) :
-		     ask_one(state, decision, NULL, err)) != 0)
+		if (ask_seat(state, decision, NULL, err) != 0)
 			return -1;
 		if (!decision->answered || decision->fault != FAULT_NONE)
 			return 0;
@@ -349,11 +359,11 @@ static int judge_all(struct match_state *state, struct decision *decisions,
 			;
 		wrong->fault = FAULT_ILLEGAL;
 		wrong->why = why;
-		if (wrong->retries-- <= 0) {
+		if (log_step_retries(&engine->step, seat) <= 0) {
 			take_fault(state, seat, FAULT_ILLEGAL, why.text);
 			return 0;
 		}
-		if (ask_one(state, wrong, why.text, err) != 0)
+		if (ask_seat(state, wrong, why.text, err) != 0)
 			return -1;
 		if (!wrong->answered || wrong->fault != FAULT_NONE)
 			return 0;

@@ -26,6 +26,11 @@ struct replay {
 	bool views;                     /* replay_json: also the positions */
 	bool live;                      /* a match in progress, which has not
 					   been verified */
+	/* It is shown to the player of `seat`, who must not see the hidden
+	   rolls of others, nor pictures, which are for spectators, in a game
+	   that has some. */
+	bool for_seat;
+	int seat;
 	int width;                      /* of lines, in columns; 0: 80 */
 	/* Of a match that this process plays; NULL: a log is read. */
 	struct matchlog *log;

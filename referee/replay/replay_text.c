@@ -383,7 +383,7 @@ static void draw(struct replay *r, const void *state)
 {
 	const struct game *game = r->audit->game;
 
-	if (game->picture == NULL)
+	if (game->picture == NULL || (r->for_seat && game->hidden))
 		return;
 	game->picture(state, r->colour, &r->line.out);
 	r->words.drawn = true;
@@ -406,6 +406,16 @@ static void add_chance(struct replay *r, int seat, bool moved)
 		text_printf(&r->words.text, "(chance %s)", now);
 }
 
+/* The dice of a hidden roll that another player sees. */
+static void write_unseen(struct replay *r, const struct roll *roll,
+			 const void *after)
+{
+	text_printf(&r->words.text, "rolls %d hidden %s", roll->dice,
+		    roll->dice == 1 ? "die" : "dice");
+	add_told(r, after);
+	add_beside(r, NULL, "");
+}
+
 /* Dice stay on the table until a seat decides about them; if none has to, they
    are written at once with the result. */
 static void write_roll(struct replay *r, const void *before, const void *after)
@@ -423,6 +433,11 @@ static void write_roll(struct replay *r, const void *before, const void *after)
 
 	begin_turn(r, roll.stream > 0 ? owner : stay ? turn : -1,
 		   game->due(before).turn);
+	if (r->for_seat && owner != r->seat &&
+	    roll.stream > r->audit->header.entrants) {
+		write_unseen(r, &roll, after);
+		return;
+	}
 	text_append(&r->words.text, words.bytes, words.length);
 	/* In the stream of the table (0) the order may be significant. */
 	if (roll.stream > 0)
@@ -447,6 +462,9 @@ static void write_move(struct replay *r, const void *before, const void *after)
 	const struct game *game = r->audit->game;
 	struct json_writer *w = &r->words.json;
 
+	/* Of several that decide together, nobody begins. */
+	if (program_game_half_decided(game, after))
+		r->words.acted = true;
 	begin_turn(r, r->step->seat, 0);
 	game->describe(before, r->step->move, &r->words.text);
 	if (r->step->said != NULL)

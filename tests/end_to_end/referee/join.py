@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 
 import scene
@@ -424,16 +425,31 @@ def test_what_is_refused(folder):
 def own_game(folder, name, *edits):
     """Copies an example game, its library and its bot."""
     examples = f"{scene.SRC}/tournaments/examples/games"
-    text = scene.content(examples, f"{name}.py").decode()
+    end = "py" if os.path.exists(f"{examples}/{name}.py") else "js"
+    shown = scene.PYTHON if end == "py" else "node"
+    if not shutil.which(shown):
+        raise scene.Skip(f"{shown} is not installed")
+    text = scene.content(examples, f"{name}.{end}").decode()
     for old, new in edits:
         assert old in text, old
         text = text.replace(old, new)
-    scene.bot(folder, f"{name}.py", text)
-    scene.bot(folder, "bot.py", scene.content(examples, f"{name}_bot.py"))
-    scene.bot(folder, "own_game.py", scene.content(
-        f"{scene.SRC}/sdk/python/rollcall", "own_game.py"))
-    return [f"./{name}.py", f"bot={scene.PYTHON} ./bot.py 3", "-o",
+    scene.bot(folder, f"{name}.{end}", text)
+    scene.bot(folder, f"bot.{end}",
+              scene.content(examples, f"{name}_bot.{end}"))
+    scene.bot(folder, f"own_game.{end}", scene.content(scene.SRC, {
+        "py": "sdk/python/rollcall/own_game.py",
+        "js": "sdk/javascript/own_game.js"}[end]))
+    return [f"./{name}.{end}", f"bot={shown} ./bot.{end} 3", "-o",
             "log.jsonl", "--secret-file", "secret"]
+
+
+def check_own(folder, terminal, game):
+    """The match was played to its end and can be verified."""
+    assert play_on(terminal) == 0, terminal.text()[-900:]
+    assert not scene.doubts(folder)
+    scene.expect(scene.run(folder, "verify", "log.jsonl", "--game", game),
+                 out=f"rules as {game}")
+    return scene.read_log(f"{folder}/log.jsonl")
 
 
 def test_a_game_that_is_a_program(folder):
@@ -442,21 +458,66 @@ def test_a_game_that_is_a_program(folder):
     assert re.search(r"^  \.{7}\n(.*\n)*?You see \{\"board\":\[\[\],.*\n"
                      r"  1  plays column 0", shown, re.M), shown
     terminal.says("1")
-    assert play_on(terminal) == 0, terminal.text()[-900:]
-    assert not scene.doubts(folder)
-    scene.expect(scene.run(folder, "verify", "log.jsonl", "--game",
-                           "./connect4.py"), out="rules as ./connect4.py")
+    check_own(folder, terminal, "./connect4.py")
+
+
+def test_decisions_at_the_same_time(folder):
+    """He decides before he sees the moves of the others; one that is refused
+    because of the others' can be taken back."""
+    refuses = (("                for seat, move in moves.items():",
+                "                while number == 1 and moves.get(0) == "
+                "moves.get(1):\n"
+                "                    moves = yield illegal('both', 1)\n"
+                "                for seat, move in moves.items():"),
+               ("import (Game, Int,", "import (Game, illegal, Int,"),
+               ('rules = [Int("rounds"', 'rules = [Int("illegal_retries", 1, 0'
+                ', 1, "r"), Int("rounds"'))
+    terminal = Seat(folder, *own_game(folder, "skunk", *refuses),
+                    "--seat", "1")
+    shown, _ = terminal.asked()
+    assert numbers(shown) == {1: "plays stand", 2: "plays sit"}, shown
+    terminal.says("2")
+    terminal.asked("left): ")
+    shown = terminal.says_and_sees("")
+    assert "takes the move back" in shown and "\nbot" not in shown, shown
+    terminal.says("1")
+    moves = [line for line in check_own(folder, terminal, "./skunk.py")
+             if line["t"] in ("again", "move")]
+    assert [(line["t"], line["seat"]) for line in moves[:3]] == [
+        ("again", 1), ("move", 0), ("move", 1)]
+    text = terminal.text()
+    assert "begins" not in text and "bot sits down with" in text, text
+    for shown in text.split(PROMPT)[:-1]:
+        assert "plays" not in shown.rpartition("You see")[0].rpartition(
+            "  ")[2], shown
+
+
+def test_hidden_rolls(folder):
+    """A person sees their own, and how many dice the others roll."""
+    drawn = (("yield text(`{${seat}} bids",
+              "yield picture(`All have ${hands}`);\n      "
+              "yield text(`{${seat}} bids"),
+             ("event, text,", "event, picture, text,"))
+    terminal = Seat(folder, *own_game(folder, "liars_dice", *drawn))
+    log = check_own(folder, terminal, "./liars_dice.js")
+    text = terminal.text()
+    own, others = [[line["v"] for line in log
+                    if line["t"] == "draw" and line["to"] == seat]
+                   for seat in (0, 1)]
+    seen = re.findall(r"^ +(\d(?:  \d)*) *$", text, re.M)
+    assert seen == ["  ".join(map(str, sorted(dice))) for dice in own], seen
+    assert re.findall(r"rolls (\d) hidden di(?:c?)e", text) == [
+        str(len(dice)) for dice in others]
+    assert "All have" not in text and " doubts: there are " in text
+    told = scene.run(folder, "replay", "log.jsonl", "--program",
+                     "./liars_dice.js").out
+    assert "All have" in told and "hidden" not in told.partition("Game 1")[2]
 
 
 @scene.each([
-    ("skunk", (), "skunk asks several players at once, and a person is asked "
-     "alone: only bots can play it"),
     ("connect4", (("if len(board[x]) < ROWS])", "if len(board[x]) < ROWS] and "
                    "None)"),),
-     "connect4 does not list the legal moves, from which a person chooses"),
-    ("connect4", (('"Connect Four",', '"Four",'),
-                  ("    sheet =", "    hidden = True\n    sheet =")),
-     "connect4 has hidden rolls, and a person would see those of all")])
+     "connect4 does not list the legal moves, from which a person chooses")])
 def test_a_program_that_cannot_be_joined(folder, name, edits, why):
     terminal = Seat(folder, *own_game(folder, name, *edits))
     assert terminal.end() == 2 and why in terminal.text(), terminal.text()
