@@ -6,6 +6,7 @@
 
 #include "base/printable.h"
 #include "tournaments/cmd/commands.h"
+#include "tournaments/record/game_program.h"
 #include "tournaments/record/spawn_jobs.h"
 #include "tournaments/run/start_check.h"
 
@@ -82,7 +83,9 @@ static enum exit_code check(const char *path, int jobs, struct error *err)
 
 	if (tournament_file_read(&file, path, err) != 0 ||
 	    tournament_file_check_names(&file, err) != 0 ||
-	    tournament_file_settle(&file, err) != 0)
+	    tournament_file_settle(&file, err) != 0 ||
+	    (file.programmed && game_program_check_files(
+		&file.program, file.base, err) != 0))
 		return EXIT_TROUBLE;
 	describe(&file);
 	return start_check_run(&all, &file, err) != 0 ? EXIT_TROUBLE :

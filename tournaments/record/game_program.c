@@ -181,6 +181,26 @@ static bool is_below(const char *path)
 	}
 }
 
+static const char *base_of(const struct entrant *program, const char *base)
+{
+	return program->base != NULL ? program->base : base;
+}
+
+int game_program_check_files(const struct entrant *program, const char *base,
+			     struct error *err)
+{
+	char *const *list = list_of(program);
+
+	base = base_of(program, base);
+	for (int i = 0; list[i] != NULL; i++)
+		if (is_file(program, base, list[i]) && !is_below(list[i]))
+			return error_set(err, "game: the file %s is not in the "
+					 "folder that its paths are relative "
+					 "to, so it cannot be copied into the "
+					 "tournament's", list[i]);
+	return 0;
+}
+
 static int make_parents(const char *path, size_t from, struct error *err)
 {
 	AUTOFREE char *copy = memory_copy(path);
@@ -215,21 +235,17 @@ int game_program_copy(const struct entrant *program, const char *base,
 {
 	char *const *list = list_of(program);
 
-	if (file_make_folder(folder, 0755, err) != 0)
+	base = base_of(program, base);
+	if (game_program_check_files(program, base, err) != 0 ||
+	    file_make_folder(folder, 0755, err) != 0)
 		return -1;
 	for (int i = 0; list[i] != NULL; i++) {
 		AUTOFREE char *from = path_from(base, list[i]);
 		AUTOFREE char *to = path_from(folder, list[i]);
 
-		if (!is_file(program, base, list[i]))
-			continue;
-		if (!is_below(list[i]))
-			return error_set(err, "game: the file %s is not in the "
-					 "folder that its paths are relative "
-					 "to, so it cannot be copied into the "
-					 "tournament's", list[i]);
-		if (make_parents(to, strlen(folder), err) != 0 ||
-		    copy_file(from, to, err) != 0)
+		if (is_file(program, base, list[i]) &&
+		    (make_parents(to, strlen(folder), err) != 0 ||
+		     copy_file(from, to, err) != 0))
 			return -1;
 	}
 	return 0;

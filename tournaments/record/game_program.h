@@ -32,8 +32,13 @@ int game_program_check(const struct entrant *program, const char *folder,
 		       const struct logline_program *due,
 		       struct error *err);
 
-/* Copies the files of a settled program, whose paths are relative to `base`,
-   into `folder`, which is made.  Returns 0, or -1 with `err`. */
+/* Are all files of a settled program, whose paths are relative to `base` unless
+   it has its own, in that folder?  Returns 0, or -1 with `err`. */
+int game_program_check_files(const struct entrant *program, const char *base,
+			     struct error *err);
+
+/* Copies those files into `folder`, which is made.  Returns 0, or -1 with
+   `err`. */
 int game_program_copy(const struct entrant *program, const char *base,
 		      const char *folder, struct error *err);
 

@@ -145,11 +145,6 @@ static int write_note(const char *folder, const struct text *bytes,
 	return write_named(folder, "manifest.note", &note, err);
 }
 
-static const char *program_base(const struct tournament_file *file)
-{
-	return file->program.base != NULL ? file->program.base : file->base;
-}
-
 static int fill(const char *folder, const struct tournament_file *file,
 		const struct signer *signer, struct signed_ids *ids,
 		struct error *err)
@@ -169,8 +164,7 @@ static int fill(const char *folder, const struct tournament_file *file,
 	    (file->luck == NULL ||
 	     write_named(folder, "luck.json", &file->luck_bytes, err) == 0) &&
 	    (!file->programmed ||
-	     game_program_copy(&file->program, program_base(file), game,
-			       err) == 0) &&
+	     game_program_copy(&file->program, file->base, game, err) == 0) &&
 	    write_named(folder, "manifest.json", &manifest, err) == 0 &&
 	    write_note(folder, &manifest, signer,
 		       file->manifest.id != NULL ? ids : NULL, err) == 0)

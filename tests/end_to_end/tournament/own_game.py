@@ -164,6 +164,19 @@ def test_rules_that_conflict_make_nothing(folder):
     tournament(folder, "init", "cup.json")
 
 
+def test_a_program_lies_beside_the_file(folder):
+    prepare(folder)
+    os.mkdir(f"{folder}/cups")
+    scene.write(f"{folder}/cups/cup.json", scene.content(
+        folder, "cup.json").replace(b'"./', b'"../'))
+    for command in "check", "init", "run":
+        said = tournament(folder, command, "cups/cup.json", code=2)
+        assert said == (
+            f"tournament {command}: game: the file ../own_game.py is not in the "
+            "folder that its paths are relative to, so it cannot be copied into "
+            "the tournament's\n"), said
+
+
 def test_a_league(folder):
     prepare(folder, format={"type": "league", "each": 2, "boards": 2})
     os.mkdir(f"{folder}/league")
