@@ -491,6 +491,23 @@ static int settle_command(struct entrant *entrant, const char *base,
 	return 0;
 }
 
+/* Adds the file of a game's program to the `*size` of all.  A stranger's may
+   have no end in sight. */
+static int add_size(const struct entrant *entrant, const char *file,
+		    long long *size, struct error *err)
+{
+	struct stat status;
+
+	if (stat(file, &status) != 0)
+		return 0;               /* add_sum says why */
+	if (status.st_size > ENTRANT_PROGRAM_MAX - *size)
+		return error_set(err, "%s%s: its files have more than %d MiB",
+				 kind(entrant), entrant->name,
+				 ENTRANT_PROGRAM_MAX >> 20);
+	*size += status.st_size;
+	return 0;
+}
+
 /* Appends the line of `sha256sum FILE`, and stores the hash in `bot`. */
 static int add_sum(struct entrant *entrant, const char *file, const char *name,
 		   struct text *sums, struct error *err)
@@ -665,6 +682,7 @@ static int hash_bot(struct entrant *entrant, const char *base,
 	bool apart = false;
 	int result = name_files(entrant, base, &names, &apart, err);
 	const size_t count = words_count(names);
+	long long size = 0;
 
 	words_free(entrant->paths);
 	entrant->paths = NULL;
@@ -672,8 +690,12 @@ static int hash_bot(struct entrant *entrant, const char *base,
 		AUTOFREE char *path = path_from(base, names[i]);
 		char *real = realpath(path, NULL);
 
-		result = add_sum(entrant, real != NULL ? real : path,
-				 hashed_name(entrant, names[i]), &sums, err);
+		if (entrant->is_game)
+			result = add_size(entrant, path, &size, err);
+		if (result == 0)
+			result = add_sum(entrant, real != NULL ? real : path,
+					 hashed_name(entrant, names[i]), &sums,
+					 err);
 		if (apart)
 			words_append(&entrant->paths, memory_copy(
 				real != NULL ? real : path));

@@ -53,6 +53,9 @@ extern const struct json_field entrant_fields[];
 enum { ENTRANT_WORDS_MAX = 1000 };
 extern const struct json_field entrant_word;
 
+/* Bytes of all files of a program that has the rules of a game. */
+enum { ENTRANT_PROGRAM_MAX = 1 << 26 };
+
 /* ### programs: a game whose rules are a program (docs/own-game.md) */
 
 /* The table of {command, files, base}; all but the command may be left out. */

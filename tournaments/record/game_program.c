@@ -14,7 +14,7 @@
 #include "games/rules.h"
 #include "tournaments/record/spawn_jobs.h"
 
-enum { DEPTH_MAX = 16, FILE_MOST = 1 << 26 };
+enum { DEPTH_MAX = 16 };
 
 /* ### asking */
 
@@ -222,7 +222,7 @@ static int copy_file(const char *from, const char *to, struct error *err)
 
 	if (access(to, F_OK) == 0)      /* listed twice */
 		return 0;
-	if (file_read(&bytes, from, FILE_MOST, err) != 0)
+	if (file_read(&bytes, from, ENTRANT_PROGRAM_MAX, err) != 0)
 		return -1;
 	if (stat(from, &status) != 0)
 		return error_reading(err, "read", from);

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+import time
 
 import scene
 from somebody import LEVELS
@@ -99,6 +100,15 @@ def test_a_changed_program_is_not_run(folder):
                 f"{folder}/page/logs", "000001.js")
         scene.write(path, before, 0o755)
     assert "rules as" in tournament(folder, "verify", "cup")
+
+
+def test_a_strangers_program_is_not_endless(folder):
+    play(folder)
+    os.truncate(f"{folder}/cup/game/own_game.py", 20 << 30)
+    began = time.monotonic()
+    said = tournament(folder, "verify", "cup")
+    assert time.monotonic() - began < 10 and \
+        "game: the game's program: its files have more than 64 MiB" in said, said
 
 
 @scene.each(["file", "folder", "word", "link"])
