@@ -1207,7 +1207,7 @@ static int tell_rule(struct program_game *p, int i, const cJSON *value,
 	if (cJSON_IsBool(value)) {
 		rule->type = RULE_BOOL;
 		rule->normal = cJSON_IsTrue(value);
-	} else if (cJSON_IsString(value)) {
+	} else if (cJSON_IsString(value) && is_rule_name(value->valuestring)) {
 		rule->type = RULE_WORD;
 		p->words[i] = memory_new(2, sizeof *p->words[i]);
 		p->words[i][0] = memory_copy(value->valuestring);
@@ -1216,8 +1216,9 @@ static int tell_rule(struct program_game *p, int i, const cJSON *value,
 		rule->type = RULE_INT;
 		rule->min = rule->max = rule->normal = (int)number;
 	} else {
-		return error_set(err, "rules: %s: expected a number, a word, "
-				 "true or false", rule->name);
+		return error_set(err, "rules: %s: expected a number, true or "
+				 "false, or a word of a-z, 0-9 and _",
+				 rule->name);
 	}
 	return 0;
 }

@@ -73,8 +73,10 @@ class Match:
                header["game"])
         expect(len(header["rules"]) <= 32 and all(
             re.fullmatch("[a-z0-9_]{1,32}", name) and
-            (type(value) in (bool, str) or
-             type(value) is int and abs(value) <= 10 ** 9)
+            (type(value) is bool or
+             type(value) is int and abs(value) <= 10 ** 9 or
+             type(value) is str and
+             re.fullmatch("[a-z0-9_]{1,32}", value))
             for name, value in header["rules"].items()), "plain rules",
                header["rules"])
         expect(header["program"]["result"] != "teams" or self.seats == 4,

@@ -381,6 +381,7 @@ def rules(log, **more):
     ("a chain without its roll", chain_of_another),
     ("65 dice", many_dice), ("teams of two", teams),
     ("a rule with a space", lambda log: rules(log, **{"a b": 1})),
+    ("a rule of two words", lambda log: rules(log, many="a b")),
     ("a large number", lambda log: rules(log, many=10 ** 10)),
     ("33 rules", lambda log: rules(log, **{f"r{i}": i for i in range(33)}))])
 def test_a_log_of_a_program(folder, _, forge, *words):
