@@ -41,6 +41,7 @@ struct row {
 static const char *source, *table;
 static char root[] = "/tmp/rc.XXXXXX", base[64];
 static int passed, failed, skipped, folders;
+static bool elsewhere;          /* the section is for another machine */
 
 /* ### what is expected */
 
@@ -246,18 +247,19 @@ static int condition(const char *edit)
 		return machine_has_strict();
 	if (strncmp(edit, "built ", 6) != 0)
 		return -1;
-	snprintf(path, sizeof path, "%s/%s", getenv("builddir"), edit + 6);
+	snprintf(path, sizeof path, "%s/%s",
+		 edit[6] == '/' ? "" : getenv("builddir"), edit + 6);
 	return access(path, F_OK) == 0;
 }
 
 static bool for_this_machine(const struct row *row)
 {
+	bool here = !elsewhere;
+
 	for (int i = 0; i < row->edits.count; i++)
-		if (condition(row->edits.line[i]) == 0) {
-			skipped++;
-			return false;
-		}
-	return true;
+		here = here && condition(row->edits.line[i]) != 0;
+	skipped += !here;
+	return here;
 }
 
 /* Runs in a child whose current folder is the case's. */
@@ -391,6 +393,7 @@ static void use_base(const char *line)
 	};
 	char path[1000], to[1000], **names = words_split(line);
 
+	elsewhere = false;
 	folder_remove(base);
 	mkdir(base, 0755);
 	for (int i = 0; names[i] != NULL; i++) {
@@ -423,6 +426,9 @@ static void prepare_base(const char *edit)
 {
 	int status = 1;
 
+	elsewhere = elsewhere || condition(edit) == 0;
+	if (elsewhere || condition(edit) == 1)
+		return;
 	fflush(NULL);
 	if (fork() == 0) {
 		struct circumstances how = CIRCUMSTANCES;
