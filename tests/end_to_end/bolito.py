@@ -13,6 +13,7 @@ import subprocess
 
 import scene
 import talk
+from terminal import Terminal
 
 BOLITO = f"{scene.BUILD}/bots/bolito"
 SMALL = ["bolo7", "target=1000"]
@@ -80,21 +81,9 @@ def test_usage(folder):
 
 def test_progress(folder):
     """On a terminal it reports its progress."""
-    terminal, other_end = os.openpty()
-    with subprocess.Popen([BOLITO, "--solve", *SMALL, f"{folder}/table"],
-                          stdout=subprocess.DEVNULL,
-                          stderr=other_end) as solving:
-        os.close(other_end)
-        shown = b""
-        while True:
-            try:
-                more = os.read(terminal, 4096)
-            except OSError:     # the program has closed its end
-                break
-            shown += more
-    os.close(terminal)
-    assert solving.returncode == 0 and \
-        re.search(rb"\d+%, \d+ s left", shown), shown
+    terminal = Terminal(folder, [BOLITO, "--solve", *SMALL, "table"])
+    assert terminal.end() == 0 and \
+        re.search(rb"\d+%, \d+ s left", terminal.bytes), terminal.bytes
 
 
 def catches(pid):

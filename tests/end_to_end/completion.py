@@ -6,14 +6,12 @@ tier: full
 needs: bash
 """
 import os
-import pty
 import re
-import select
 import shutil
 import subprocess
-import time
 
 import scene
+from terminal import Terminal
 
 COMPLETION = f"{scene.BUILD}/completion"
 
@@ -77,32 +75,17 @@ bindkey '^X' offer
 def zsh(folder, line):
     """What zsh lists below the line, in a terminal."""
     scene.write(f"{folder}/.zshrc", f"fpath=({COMPLETION}/zsh $fpath)\n" + ZSH)
-    child, fd = pty.fork()
-    if child == 0:
-        os.chdir(folder)
-        os.execvpe("zsh", ["zsh", "-i"], {
-            **environment(folder),
-            "ZDOTDIR": folder, "TERM": "vt100", "COLUMNS": "500",
-            "LINES": "500"})
-    heard = ""
-
-    def until(text):
-        nonlocal heard
-        deadline = time.monotonic() + scene.HANGS_S
-        while text not in heard and time.monotonic() < deadline:
-            if select.select([fd], [], [], 0.1)[0]:
-                heard += os.read(fd, 65536).decode("utf-8", "replace")
-        assert text in heard, heard
-
-    try:
-        until("READY")
-        heard = ""
-        os.write(fd, line.encode() + b"\x18")
-        until("DONE")
-    finally:
-        os.close(fd)
-        os.waitpid(child, 0)
-    return set(re.findall(r"[\w.=-]+", heard.replace(line, " ", 1)))
+    terminal = Terminal(folder, [shutil.which("zsh"), "-i"], **{
+        **environment(folder), "ZDOTDIR": folder, "TERM": "vt100",
+        "COLUMNS": "500", "LINES": "500"})
+    terminal.until("ready", lambda: b"READY" in terminal.bytes)
+    terminal.bytes = b""
+    terminal.key(line.encode() + b"\x18")
+    terminal.until("done", lambda: b"DONE" in terminal.bytes)
+    heard = terminal.bytes.decode("utf-8", "replace").replace(line, " ", 1)
+    os.close(terminal.fd)
+    os.waitpid(terminal.pid, 0)
+    return set(re.findall(r"[\w.=-]+", heard))
 
 
 @scene.each([(ask, *row) for ask in (bash, zsh, fish)

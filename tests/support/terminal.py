@@ -7,28 +7,10 @@ import re
 import select
 import signal
 import struct
-import subprocess
 import termios
 import time
 
 import scene
-
-
-def shown(words, folder, environment):
-    """Exit status of a program, and what it writes to a terminal as its
-    standard output."""
-    ours, theirs = pty.openpty()
-    text = b""
-    with subprocess.Popen(words, cwd=folder, env=environment, stdout=theirs,
-                          stderr=subprocess.DEVNULL) as process:
-        os.close(theirs)
-        try:
-            while more := os.read(ours, 65536):
-                text += more
-        except OSError:
-            pass                # on Linux, a terminal reports its end this way
-        os.close(ours)
-    return process.returncode, text.decode().replace("\r\n", "\n")
 
 
 class Terminal:

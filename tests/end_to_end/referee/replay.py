@@ -13,7 +13,7 @@ import subprocess
 
 import scene        # first: its replay, and not this file
 import moves
-import terminal
+from terminal import Terminal
 
 GOLDEN = f"{scene.SRC}/tests/golden"
 LOGS = [f"{GOLDEN}/replay-{name}.jsonl" for name in ("pig", "bolo7", "absent")]
@@ -87,11 +87,10 @@ def test_one_game_is_told_as_among_all(folder, log):
 # ### terminals
 
 def on_a_terminal(folder, log, code=0, **more):
-    environment = {**os.environ, "NO_COLOR": "", **more}
-    found, text = terminal.shown([scene.REFEREE, "replay", log], folder,
-                                 environment)
-    assert found == code, text
-    return text
+    terminal = Terminal(folder, [scene.REFEREE, "replay", log],
+                        **{"NO_COLOR": "", **more})
+    assert terminal.end() == code, terminal.bytes
+    return terminal.bytes.decode().replace("\r\n", "\n")
 
 
 @scene.each([("", True), ("1", False)])

@@ -110,16 +110,6 @@ done
 
 # ### seats
 
-@scene.each([(1, ["seats are not balanced: ann had seat 0 in 6 of 9 games"]),
-             (2, [])])
-def test_an_imbalance_of_seats_is_reported(folder, matches, due):
-    make(folder, ["ann", "bob", "cyd", "dan"],
-         {"type": "round_robin", "boards": 3, "matches": matches})
-    for said in (play(folder), play(folder), scene.expect(
-            scene.tournament(folder, "ladder", "cup")).out):
-        assert [line for line in said.splitlines()
-                if line.startswith("seats are not")] == due, said
-
 
 @scene.each([2, 3])
 def test_seats_stay_balanced_from_round_to_round(folder, seats):

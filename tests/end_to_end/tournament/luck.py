@@ -167,18 +167,6 @@ def test_a_formula_for_three_seats(folder):
     run(folder, "verify", "cup")
 
 
-def test_in_a_league(folder):
-    """The luck file in league.json is used in every round."""
-    prepare(folder, {"type": "league", "each": 2, "boards": 4}, base="..",
-            luck="../luck.json")
-    os.mkdir(f"{folder}/l")
-    os.rename(f"{folder}/cup.json", f"{folder}/l/league.json")
-    run(folder, "league", "l", "--rounds", "2", *KEY)
-    run(folder, "verify", "l")
-    assert "fixed before the first game" in run(
-        folder, "ladder", "l/round-001", "l/round-002", "--luck").out
-
-
 # ### interrupted
 
 @scene.each([signal.SIGINT, signal.SIGKILL])
