@@ -173,17 +173,22 @@ class Waves:
         assert len(self.past) == len(self.meetings), self.asked
 
 
-def swiss(questions):
+def check(questions):
+    """Expects the matches of the second implementation; of brackets also the
+    places."""
     for asked, (meetings, end) in zip(questions, ask(questions)):
-        waves, form = Waves(asked, meetings), end["format"]
-        for _ in range(form["rounds"]):
-            waves.follow([
-                (*line, 0 if len(line[2]) == 1 else
-                 asked["format"].get("boards", 1))
-                for line in brackets.swiss_round(
-                    asked["entrants"], form, asked["game_result"] == "teams",
-                    asked["rotations"], waves.past)])
+        assert "over" in end, asked
+        waves = Waves(asked, meetings)
+        form = {**end["format"], "boards": asked["format"].get("boards", 1)}
+        pool = stages.Pool(range(asked["entrants"]), form, asked["rotations"],
+                           asked["game_result"] == "teams")
+        pool.past = waves.past
+        while due := pool.wave():
+            waves.follow(due)
         waves.end()
+        if "knockout" in asked["format"]["type"]:
+            assert brackets.bracket_places(pool.drawing, pool.n) == \
+                end["places"], asked
 
 
 def wishes(entrants, rounds, seed):
@@ -251,29 +256,29 @@ def test_300_accelerated_tournaments(_folder):
 
 
 def test_swiss(_folder):
-    swiss([question("swiss", n, results=f"random {seed}", rounds=n - 1)
+    check([question("swiss", n, results=f"random {seed}", rounds=n - 1)
            for n in range(2, 10) for seed in range(12)])
-    swiss([question("swiss", n, results=result, rounds=rounds,
+    check([question("swiss", n, results=result, rounds=rounds,
                     matches=1 + n % 3)
            for n, rounds in ((10, 8), (11, 9), (12, 7), (13, 6), (20, 5))
            for result in ("first", "index", "equal", "random 7")])
-    swiss([question("swiss", n, seats, f"random {n}", teams, rounds=5,
+    check([question("swiss", n, seats, f"random {n}", teams, rounds=5,
                     matches=1 + n % 2)
            for seats, teams in ((3, False), (4, False), (4, True), (10, False))
            for n in range(seats, seats + 9)])
-    swiss([{**question("swiss", n, seats, f"random {n}", teams, rotations,
+    check([{**question("swiss", n, seats, f"random {n}", teams, rotations,
                        rounds=4, matches=matches, boards=2),
             "version": version} for version in (1, 2)
            for seats, rotations, teams in ((2, 1, False), (3, 1, False),
                                            (3, 2, False), (4, 1, True))
            for n in range(seats + 3, seats + 7) for matches in (1, 2, 5)])
-    swiss([question("swiss", n, 2, f"random {seed}", rotations=1, rounds=n - 1)
+    check([question("swiss", n, 2, f"random {seed}", rotations=1, rounds=n - 1)
            for n in (6, 8, 9) for seed in range(3)])
-    swiss([question("swiss", n, seats, f"random {seed}", rotations=rotations,
+    check([question("swiss", n, seats, f"random {seed}", rotations=rotations,
                     rounds=5, matches=1 + seed % 2, **wishes(n, 5, seed))
            for seats, rotations in ((2, 2), (2, 1), (3, 3))
            for n in range(9, 13) for seed in range(8)])
-    swiss([question("swiss", n, seats, f"random {n}", teams, rotations,
+    check([question("swiss", n, seats, f"random {n}", teams, rotations,
                     rounds=rounds, matches=1 + n % 2, acceleration="baku",
                     **(wishes(n, rounds, n) if n > 9 else {}))
            for seats, rotations, teams in ((2, 2, False), (2, 1, False),
@@ -286,52 +291,35 @@ def test_swiss(_folder):
         assert end["format"]["rounds"] == (n - 1).bit_length()
 
 
-def knockouts(questions):
-    for asked, (meetings, end) in zip(questions, ask(questions)):
-        assert "over" in end, asked
-        form, n = end["format"], asked["entrants"]
-        drawing = brackets.knockout_drawing(
-            n, form["seats"], form["third_place"]) \
-            if form["type"] == "knockout" else \
-            brackets.double_drawing(n, form["reset"])
-        waves = Waves(asked, meetings)
-        while due := brackets.bracket_wave(
-                drawing, form, asked["format"].get("boards", 1),
-                asked["rotations"], waves.past):
-            waves.follow(due)
-        waves.end()
-        assert brackets.bracket_places(drawing, n) == end["places"], asked
-
-
 def test_knockouts(_folder):
-    knockouts([question("knockout", n, results=result, matches=matches,
-                        tie_boards=2, third_place=third)
-               for n in [*range(2, 18), 31, 33, 129]
-               for result in ("first", "index", "equal", "random 1")
-               for matches, third in ((1, n > 3), (3, False))])
-    knockouts([question("knockout", n, seats, result)
-               for seats in range(3, 11)
-               for n in itertools.islice(itertools.count(seats, seats - 1), 9)
-               for result in ("first", "equal", f"random {n}")])
-    knockouts([question("double_knockout", n, results=result, boards=2,
-                        reset=reset)
-               for n in [*range(2, 18), 31, 33, 66]
-               for result in ("first", "index", "equal", "random 1",
-                              "random 2")
-               for reset in (False, True)])
+    check([question("knockout", n, results=result, matches=matches,
+                    tie_boards=2, third_place=third)
+           for n in [*range(2, 18), 31, 33, 129]
+           for result in ("first", "index", "equal", "random 1")
+           for matches, third in ((1, n > 3), (3, False))])
+    check([question("knockout", n, seats, result)
+           for seats in range(3, 11)
+           for n in itertools.islice(itertools.count(seats, seats - 1), 9)
+           for result in ("first", "equal", f"random {n}")])
+    check([question("double_knockout", n, results=result, boards=2,
+                    reset=reset)
+           for n in [*range(2, 18), 31, 33, 66]
+           for result in ("first", "index", "equal", "random 1",
+                          "random 2")
+           for reset in (False, True)])
 
 
 def test_knockouts_take_turns_at_the_seats(_folder):
-    knockouts([{**question(kind, n, results=result, rotations=1,
-                           matches=matches), "version": version}
-               for version in (1, 2)
-               for kind in ("knockout", "double_knockout") for n in (2, 5, 13)
-               for result in ("first", "index", "equal", "random 4")
-               for matches in (1, 2, 5)])
-    knockouts([question("knockout", n, 3, result, rotations=rotations,
-                        matches=2)
-               for n in (3, 7, 9) for result in ("first", "equal", "random 5")
-               for rotations in (1, 2)])
+    check([{**question(kind, n, results=result, rotations=1,
+                       matches=matches), "version": version}
+           for version in (1, 2)
+           for kind in ("knockout", "double_knockout") for n in (2, 5, 13)
+           for result in ("first", "index", "equal", "random 4")
+           for matches in (1, 2, 5)])
+    check([question("knockout", n, 3, result, rotations=rotations,
+                    matches=2)
+           for n in (3, 7, 9) for result in ("first", "equal", "random 5")
+           for rotations in (1, 2)])
 
 
 def test_nobody_has_one_seat_often(_folder):
