@@ -263,7 +263,7 @@ static const char *run(const char *line)
 
 	command_in_process(words, &how, &outcome);
 	words_release(words);
-	if (outcome.status == 0)
+	if (outcome.status == 0 || outcome.status == 1)
 		return NULL;
 	return wrong("the command before the case failed",
 		     text_string(&outcome.err));
