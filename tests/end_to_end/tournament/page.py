@@ -7,7 +7,6 @@ page_changed.py shows that what was changed is red.
 tier: full
 needs: chromium
 """
-import functools
 import gzip
 import json
 import re
@@ -46,7 +45,6 @@ PLAYED = {
              {"type": "round_robin", "boards": 100}, 2)}
 
 
-@functools.lru_cache(None)
 def written():
     """Writes all pages."""
     at = the_stage()
@@ -82,38 +80,17 @@ def faulty():
 
 # ### what every view has
 
-@scene.each([
-    ("robin", "#/", CARD, "Won by dan: 11 of 12 points", "Who beats whom"),
-    ("robin", "#/match/1/game/1/step/2", STEPS),
-    ("swiss", "#/", CARD, "Buchholz", "fewer than 8 blocks"),
-    ("swiss", "#/matches", LIST, "Round 1", "Round 3", "Bye", "6 matches"),
-    ("byes", "#/", CARD, "Buchholz cut 1"),
-    ("byes", "#/matches", LIST, "Half-point bye", "Zero-point bye"),
-    ("knockout", "#/", CARD, "Bracket", "Semi-final", "Final"),
-    ("double", "#/", CARD, "Winners\u2019 side", "Losers' final",
-     "Grand final, second game", "not needed"),
-    ("stages", "#/", CARD, "Won by eve", "Stage 1, pool 2: round robin",
-     "Stage 2: knockout", "Bracket"),
-    ("sprt", "#/", CARD, "H1 accepted", "The test", "LLR"),
-    ("teams", "#/match/1/game/1/step/2", STEPS, "pawns left, with "),
-    ("rolit", "#/", CARD, "The dot is the estimate.", HOSTILE),
-    ("rolit", "#/match/1/game/1/step/2", STEPS),
-    ("rolit", "#/about", CARD, "The entrants", HOSTILE, "Goal: "),
-    ("rolit", "#/proof", CARD),
-    ("rolit", "#/matches/" + HOSTILE.replace("/", "%2F"), LIST, "Match 1"),
-    ("rolit", "#/match/999", CARD, "There is no such match."),
-    ("rolit", "#/nonsense/%ff", CARD, "Ladder"),
-    ("bolo7", "#/match/1/game/1/step/2", STEPS),
-    ("vollelotte", "#/match/1/game/1/step/2", STEPS),
-    ("attack", "#/", CARD, *SHOWN),
-    ("attack", "#/matches", LIST, "fault", *SHOWN),
-    ("attack", "#/matches/" + "W" * 100, LIST, "W" * 30),
-    ("attack", "#/about", CARD, *SHOWN)])
+WAITED = {"CARD": CARD, "LIST": LIST, "STEPS": STEPS}
+WORDS = {"HOSTILE": [HOSTILE], "SHOWN": SHOWN}
+
+
+@scene.each(scene.rows("page.txt"))
 def test_view(_, name, hash_, until, *words):
-    written()
+    hash_ = hash_.replace("HOSTILE", HOSTILE.replace("/", "%2F"))
     with opened(name, served=name == "attack") as page:
-        page.view(hash_, until)
-        page.shows(*words)
+        page.view(hash_, WAITED[until])
+        page.shows(*(shown for word in words
+                     for shown in WORDS.get(word, [word])))
         if "match/1/" in hash_:
             page.badge()
         page.fits(f"{name}{hash_[:20]}")
@@ -130,7 +107,6 @@ def enter(page, selector, value, event="change"):
 def test_from_tables_to_matches(_):
     """By the keys to a cell and to the matches of two; the list is searched and
     sorted, and leads to a number and to the step of a fault."""
-    written()
     with opened("swiss") as page:
         page.view("#/", "document.querySelector('.cross')")
         page.one.value("document.querySelector('.cross td a').parentNode"
@@ -158,7 +134,6 @@ def test_from_tables_to_matches(_):
 def test_a_bracket(_):
     """Each pair leads to its match, an equal score has a reason, and rounds of
     many pairs are folded."""
-    written()
     with opened("knockout") as page:
         page.view("#/", "document.querySelector('.bracket')")
         rounds = page.text(".bracket h4")
@@ -181,7 +156,6 @@ def test_a_bracket(_):
 
 def test_a_fault(_):
     """The text of a bot is shown, and a forged one, and harmless."""
-    written()
     number, game = faulty()
     hash_ = f"#/match/{number}/game/{game}/step/999"
     with opened("attack", served=True) as page:
@@ -217,7 +191,6 @@ def test_a_fault(_):
 @scene.each(["robin", "rolit", "bolo7", "vollelotte", "blackpot"])
 def test_replay(_, name):
     """Steps by keys, slider and links; the check runs by itself."""
-    written()
     with opened(name) as page:
         page.view("#/match/1/game/2/step/3", STEPS)
         page.badge()
@@ -248,7 +221,6 @@ def test_replay(_, name):
 def test_the_end_of_a_game(_, name):
     """The scores are those of the last line, and it says who won; the tile
     does too, and a team wins."""
-    written()
     log = f"{the_stage().folder}/{name}/match-000001.jsonl"
     with opened(name) as page:
         for game in (1, 2) if name != "teams" else (1,):
@@ -275,7 +247,6 @@ def test_the_end_of_a_game(_, name):
 
 def test_undrawn(_):
     """A game is shown as if it had no drawing of its own."""
-    written()
     with opened("robin") as page:
         page.view("#/match/1", STEPS)
         page.one.value("BOARDS.delete('pig')")
@@ -288,14 +259,12 @@ def test_undrawn(_):
 
 @scene.each(["knockout", "double", "stages", "sprt", "teams", "swiss"])
 def test_proof_of(_, name):
-    written()
     with opened(name) as page:
         page.proof()
 
 
 @scene.each([False, True])
 def test_proof(_, served):
-    written()
     with opened("rolit", served) as page:
         page.proof("good", "Verified here in", "The ladder on this page is "
                    "the one that these games give", "What no log can prove")
@@ -308,7 +277,6 @@ def test_proof(_, served):
 
 def test_proof_says_how_far_it_is(_):
     """Each log is counted once, though the checker opens it several times."""
-    written()
     with opened("robin") as page:
         page.view("#/proof", "document.querySelector('button.main')")
         page.one.value("""(() => {
@@ -324,7 +292,6 @@ def test_proof_says_how_far_it_is(_):
 
 
 def test_a_sample_depends_on_the_word(_):
-    written()
     found = set()
     with opened("robin") as page:
         page.view("#/proof", "document.querySelector('button.sample')")
@@ -352,7 +319,6 @@ NEVER = {
 @scene.each(NEVER)
 def test_a_check_that_never_ends_is_stopped(_, how):
     """And the next one works."""
-    written()
     button = "main button.main[type=button]:not(.player-body button)"
     with opened("swiss") as page:
         page.view("#/match/1", STEPS)
@@ -373,7 +339,6 @@ def test_a_check_that_never_ends_is_stopped(_, how):
 
 
 def test_axe_finds_something(_):
-    written()
     with opened("rolit") as page:
         page.view("#/")
         return axe.proof_of_it(page.one)
@@ -390,7 +355,6 @@ def data_of(name):
 
 
 def test_little_is_loaded_first(_):
-    written()
     size = sum(len(gzip.compress(scene.content(
         f"{the_stage().folder}/pages/robin", name))) for name in
         ("index.html", "style.css", "app.js", "data.js"))
@@ -398,7 +362,6 @@ def test_little_is_loaded_first(_):
 
 
 def test_a_large_log(_):
-    written()
     with opened("long") as page:
         page.view("#/match/1/game/200/step/1", STEPS)
         page.shows("Game 200 of 200", "board 100, rotation 1",
@@ -415,7 +378,6 @@ def test_a_large_log(_):
 
 def test_keys_where_the_focus_is(_):
     """One tile and one step are in the order of the tab key."""
-    written()
     with opened("long") as page:
         page.view("#/match/1/game/5/step/1", STEPS)
         page.badge()
@@ -439,54 +401,30 @@ def test_keys_where_the_focus_is(_):
         assert page.count(".games [tabindex='0'], .steps [tabindex='0']") == 2
 
 
+def found_by(page, name):
+    """What a function of page.js returns."""
+    return page.one.value("(() => { %s\nreturn %s(); })()" % (scene.content(
+        f"{scene.SRC}/tests/end_to_end/tournament", "page.js").decode(), name))
+
+
 def test_no_two_seats_have_one_colour(_):
-    written()
     with opened("robin") as page:
         page.view("#/", CARD)
-        assert page.one.value("""(() => {
-            const names = [...Array(40).keys()].map((i) => `p${i}`);
-            page.data.manifest.entrants = names.map((name) => ({ name }));
-            colours.clear();
-            return names.flatMap((_, from) => [1, 3, 10, 20].map((by) =>
-                [...Array(10).keys()].map((i) => names[(from + i * by +
-                    (i * by >= 40 ? 1 : 0)) % 40])))
-                .map((some) => [...new Set(some)]).filter((some) =>
-                    new Set(some.map((name) => colourOf(name, some))).size <
-                    some.length); })()""") == []
+        assert found_by(page, "alike") == []
 
 
 def test_every_colour_can_be_read(_):
     """White or black on it, and as the colour of a text."""
-    written()
     with opened("robin") as page:
         page.view("#/", CARD)
         for dark in (False, True):
             page.one.size(1180, dark=dark)
-            assert page.one.value("""(() => {
-                const light = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(
-                    (one) => one / 255).map((one) => one <= 0.03928 ?
-                    one / 12.92 : ((one + 0.055) / 1.055) ** 2.4).reduce(
-                    (sum, one, i) =>
-                        sum + one * [0.2126, 0.7152, 0.0722][i], 0);
-                const ratio = (a, b) => (Math.max(light(a), light(b)) + 0.05) /
-                    (Math.min(light(a), light(b)) + 0.05);
-                const made = (name) => document.body.appendChild(Object.assign(
-                    document.createElement("b"), { className: name }));
-                const card = getComputedStyle(document.querySelector(".card"));
-                return [..."0123456789"].map((i) => `game c${i}`).concat(
-                    ["red", "yellow", "green", "blue", "side0", "side1"].map(
-                        (one) => `dot initial ${one}`)).filter((name) => {
-                        const { color, backgroundColor } = getComputedStyle(
-                            made(name));
-                        return ratio(color, backgroundColor) < 4.5 ||
-                            name.startsWith("game") && ratio(backgroundColor,
-                                card.backgroundColor) < 4.5; }); })()""") == []
+            assert found_by(page, "unreadable") == []
         page.one.size(1180)
 
 
 def test_a_long_list(_):
     """The matches of a tournament, repeated many times, are shown in parts."""
-    written()
     before, data = data_of("robin")
     matches, count = data["results"]["matches"], 1000
     data["results"]["matches"] = [
@@ -505,4 +443,5 @@ def test_a_long_list(_):
         assert page.one.overflow() <= 0
 
 
+written()
 scene.main(workers=1)

@@ -7,7 +7,6 @@ tier: full
 needs: chromium
 """
 import base64
-import functools
 import glob
 import io
 import json
@@ -23,7 +22,6 @@ from pages import BADGE, LIST, opened, the_stage
 LOG = "match-000001.jsonl"
 
 
-@functools.lru_cache(None)
 def written():
     at = the_stage()
     scene.golden(at.folder, "robin", "knockout", "sprt", "luck",
@@ -76,7 +74,6 @@ CHANGES = {
 
 @scene.each(CHANGES)
 def test_changed(_, name):
-    written()
     at, (source, change, said) = the_stage(), CHANGES[name]
     for path in "changed", "pages/changed":
         shutil.rmtree(f"{at.folder}/{path}", ignore_errors=True)
@@ -94,34 +91,7 @@ def test_changed(_, name):
 
 
 # Where the page itself is changed, what is found, and the tournament.
-FALSE = {
-    "ladder": ('("ladder":.*?"elo":)', "ladder", "robin"),
-    "standings": ('("standings":.*?"points":)', "standings", "robin"),
-    "who won": ('("won":."Won by ",")', "sentence about the winner", "robin"),
-    "crosstable": ('("crosstable":.*?"points":)', "crosstable", "robin"),
-    "results": ('("results":.*?"points":.)', "list of matches", "robin"),
-    "course": ('("course":.*?"elo":.(?:null,)*-?)', "course", "robin"),
-    "key": ('("key":")', "description of the tournament", "robin"),
-    "limits": ('("move_ms":)', "description of the tournament", "robin"),
-    "games": ('("games":)', "number of games", "robin"),
-    "bracket": ('("bracket":.*?"points":.)', "bracket", "knockout"),
-    "winner": ('("bracket":.*?"winner":")', "bracket", "knockout"),
-    "test": ('("sprt":.*?"llr":-?)', "sequential test", "sprt"),
-    "course of the test": ('("llr":.*?,-?)', "sequential test", "sprt"),
-    "luck": ('("luck":{.*?"elo":-?)', "ladder without luck", "luck"),
-    "title": ('("title":")', "description of the tournament", "robin"),
-    "fault": ('("faults":.{"match":.,"game":)', "list of faults", "faults"),
-    "who": ('("faults":.{[^}]*"entrant":")', "list of faults", "faults"),
-    "suspect": ('("faults":.{[^}]*"suspect":)', "list of faults", "faults"),
-    "measure": ('("chances":{"f":"table","fixed":)', "measure of luck",
-                "luck"),
-    "invented": ('("v":1,"bracket":[],"nam)', "bracket", "robin"),
-    "words": ('("v":1,"ladder is true. The":[],"nam)', "rest of data.js",
-              "robin"),
-    "static name": ('(scope="row">)', "table for browsers without scripts",
-                    "robin"),
-    "static words": ("(<p>)", "table for browsers without scripts", "robin"),
-    "static title": ("(<h1>)", "table for browsers without scripts", "robin")}
+FALSE = {name: row for name, *row in scene.rows("page_changed.txt")}
 
 
 def false_page(place, cup):
@@ -148,7 +118,6 @@ COMPUTED = "Computed here, in your browser, from the "
 def test_false_page(_, name):
     """The logs are good, but the page says something else: then it shows what
     the logs say."""
-    written()
     place, due, cup = FALSE[name]
     false_page(place, cup)
     with opened("false") as page:
@@ -174,7 +143,6 @@ MATCHES = {
 @scene.each(MATCHES)
 def test_false_match(_, name):
     """A log that is that of its match, beside another result."""
-    written()
     place, cup, due = MATCHES[name]
     false_page(place, cup)
     number = json.loads(re.search('"faults":.({"match".*?})', scene.content(
@@ -224,7 +192,6 @@ HOSTED = {"another match": as_1, "winners": false_winners}
 
 @scene.each(HOSTED)
 def test_false_book(_, name):
-    written()
     at = the_stage()
     for path in "changed", "pages/changed":
         shutil.rmtree(f"{at.folder}/{path}", ignore_errors=True)
@@ -242,7 +209,6 @@ def test_false_book(_, name):
 
 def test_a_late_verdict(_):
     """It is about the match that it was asked about, not the one shown."""
-    written()
     false_page('("results":.*"match":2.*?"points":.)', "robin")
     with opened("false") as page:
         page.view("#/match/1", BADGE)
@@ -263,7 +229,6 @@ def test_a_late_verdict(_):
 
 def test_one_log_for_all_that_is_shown_of_a_match(_):
     """A server could answer a second request with another log."""
-    written()
     with opened("luck") as page:
         page.view("#/")
         page.one.value("""(() => { const load = loadLog; loads = 0; loadLog =
@@ -279,7 +244,6 @@ def test_one_log_for_all_that_is_shown_of_a_match(_):
 
 def test_late_scripts(_):
     """What they bring after the check is not shown as checked."""
-    written()
     with opened("robin") as page:
         page.proof()
         page.one.value("rollcall.live({over: true, games: 1, games_of: 1, "
@@ -292,7 +256,6 @@ def test_late_scripts(_):
 
 def test_what_is_shown_is_compared(_):
     """A key __proto__ adds to what is shown what has no name."""
-    written()
     false_page('("v":1,"__proto__":{"bracket":[]},"gam)', "robin")
     with opened("false") as page:
         page.view("#/")
@@ -300,7 +263,6 @@ def test_what_is_shown_is_compared(_):
 
 
 def test_what_was_played_again_is_told_beside_the_badge(_):
-    written()
     at = the_stage()
     scene.golden(at.folder, "interrupted", "bots")
     folder = f"{at.folder}/interrupted"
@@ -319,7 +281,6 @@ def test_what_was_played_again_is_told_beside_the_badge(_):
 
 def test_marks_do_not_pile_up(_):
     """They would be drawn over the names above."""
-    written()
     with opened("robin") as page:
         page.view("#/")
         assert page.one.value("clean('e' + '\\u0336'.repeat(30))") == (
@@ -328,7 +289,6 @@ def test_marks_do_not_pile_up(_):
 
 def test_another_luck_file(_):
     """The match is true, and its luck is not measured as the manifest says."""
-    written()
     false_page(*FALSE["luck"][::2])
     file = f"{the_stage().folder}/pages/false/chances.js"
     text = scene.content("", file).decode()
@@ -348,7 +308,6 @@ def test_another_luck_file(_):
 
 def test_a_true_league_beside_false_tables(_):
     """Files of a league in folder.js do not make the check one of that."""
-    written()
     folder = the_stage().folder
     false_page(*FALSE["ladder"][::2])
     file = f"{folder}/pages/false/folder.js"
@@ -361,7 +320,6 @@ def test_a_true_league_beside_false_tables(_):
 
 def test_a_sample_is_computed_from_the_book(_):
     """A ladder that its matches do not show is found, too."""
-    written()
     false_page(*FALSE["ladder"][::2])
     with opened("false") as page:
         sample(page)
@@ -374,7 +332,6 @@ def test_a_sample_is_computed_from_the_book(_):
 
 def test_false_luck(_):
     """luck.csv has another number."""
-    written()
     at = the_stage()
     shutil.copytree(f"{at.folder}/luck", f"{at.folder}/false_luck")
     text = scene.content(at.folder, "false_luck/luck.csv").decode()
@@ -394,7 +351,6 @@ def test_false_luck(_):
 
 @scene.each(["robin_packed", "sharded", "sharded_packed"])
 def test_packed_and_sharded_pages_are_good(_, name):
-    written()
     the_stage().page(name)
     with opened(name) as page:
         page.view("#/match/1/game/2/step/3", pages.STEPS)
@@ -465,4 +421,5 @@ def test_a_picture_of_a_program_is_an_image(_):
         assert page.count("main svg script, main image") == 0
 
 
+written()
 scene.main(workers=1)

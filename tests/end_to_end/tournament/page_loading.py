@@ -6,7 +6,6 @@ shows what it can show without it.
 tier: full
 needs: chromium
 """
-import functools
 import os
 import shutil
 
@@ -15,12 +14,10 @@ import scene
 from pages import BADGE, CARD, STEPS, opened, the_stage
 
 
-@functools.lru_cache(None)
 def written():
     at = the_stage()
     scene.golden(at.folder, "luck")
     at.page("luck")
-    return f"{at.folder}/pages"
 
 
 ALL = f"{STEPS} && document.querySelector('.chance') && {BADGE}"
@@ -29,7 +26,6 @@ ALL = f"{STEPS} && document.querySelector('.chance') && {BADGE}"
 @scene.each(["style.css", "data.js", "more.js", "checker.js", "folder.js",
              "000001.js", "chances.js"])
 def test_one_failed_request(_, name):
-    written()
     with opened("luck", served=True, loud=True) as page:
         once = the_stage().server.once
         once.add(name)
@@ -42,7 +38,6 @@ def test_one_failed_request(_, name):
 
 def test_waiting(_):
     """The page says that it is loading, and the window which view it shows."""
-    written()
     with opened("luck") as page:
         page.view("#/")
         page.one.value("(() => { load = loadScript; loadScript = () => "
@@ -56,7 +51,6 @@ def test_waiting(_):
 
 
 # Without each file: the view, what it waits for, and the sentence.
-PROOF = "#/proof", "document.querySelector('button.main')"
 MATCH = "#/match/1/game/1/step/3"
 WITHOUT = {
     "data.js": ("#/", "document.querySelector('.banner.open')"),
@@ -82,7 +76,7 @@ def spoil(path, how):
              if how != "line" or name in ("checker.js", "folder.js",
                                           "chances.js")])
 def test_without(_, how, name):
-    folder = written()
+    folder = f"{the_stage().folder}/pages"
     shutil.rmtree(f"{folder}/spoilt", ignore_errors=True)
     shutil.copytree(f"{folder}/luck", f"{folder}/spoilt")
     due = f"{name} {spoil(f'{folder}/spoilt/{name}', how)}."
@@ -97,4 +91,5 @@ def test_without(_, how, name):
 
 
 pages.needed()
+written()
 scene.main(workers=1)

@@ -8,7 +8,6 @@ page_changed.py shows that false luck is red.
 tier: full
 needs: chromium
 """
-import functools
 import json
 
 import pages
@@ -20,7 +19,6 @@ ROWS = """[...document.querySelectorAll(".luck-table tbody tr")].map((row) =>
 DONE = "document.querySelector('.luck-table') && " + BADGE
 
 
-@functools.lru_cache(None)
 def written():
     """Tournaments with every way to measure luck, and with none."""
     at = the_stage()
@@ -72,7 +70,6 @@ def numbers(due):
 
 @scene.each(["free", "luck", "race"])
 def test_chances_and_luck(_, name):
-    written()
     due = told(name, 2)
     games = [json.loads(line) for line in scene.run(
         the_stage().folder, "analyse", f"{name}/match-000001.jsonl",
@@ -110,7 +107,6 @@ def test_chances_and_luck(_, name):
 def test_the_costliest_mistakes(_):
     """They are those of `referee analyse`, and lead to a step that is marked
     with the same cost."""
-    written()
     lines = scene.run(the_stage().folder, "analyse",
                       "free/match-000001.jsonl").out.splitlines()
     due = [line.split(maxsplit=1) for line in
@@ -128,7 +124,6 @@ def test_the_costliest_mistakes(_):
 
 
 def test_where_luck_ended_a_test(_):
-    written()
     folder = the_stage().folder
     pages.cup(folder, "test", ("ann", "ann"), ("bob", "bob"), luck="default",
               format={"type": "sprt", "elo1": 200, "boards": 1,
@@ -144,7 +139,6 @@ def test_where_luck_ended_a_test(_):
 
 
 def test_the_ladder_without_luck(_):
-    written()
     with opened("luck") as page:
         page.view("#/")
         page.shows("Without the luck of the dice",
@@ -157,4 +151,5 @@ def test_the_ladder_without_luck(_):
         assert page.text(".chance, .strip, .luck-table") == []
 
 
+written()
 scene.main(workers=1)

@@ -7,7 +7,6 @@ finds what was changed.  tests/cases/site.txt has the files.
 tier: full
 needs: chromium
 """
-import functools
 import json
 import os
 import re
@@ -36,7 +35,6 @@ EVENINGS = {
 }
 
 
-@functools.lru_cache(None)
 def written():
     """The evenings, another game, a league, and the pages of all."""
     at = the_stage()
@@ -50,7 +48,6 @@ def written():
     scene.golden(at.folder, "league")
     at.page("evenings", folders=EVENINGS)
     at.page("league")
-    return at.folder
 
 
 def shown(selector):
@@ -58,7 +55,6 @@ def shown(selector):
 
 
 def test_tables(_):
-    written()
     with opened("evenings") as page:
         page.view("", shown(".cross"))
         page.shows("The rounds", "After each round", "swiss",
@@ -96,7 +92,6 @@ def test_tables(_):
 @scene.each([False, True])
 def test_entrants(_, served):
     """In the series and in a round, with links to their games."""
-    written()
     with opened("evenings", served) as page:
         card = shown(".entrant .card")
         for name, words in (
@@ -125,7 +120,6 @@ def test_entrants(_, served):
 
 @scene.each([False, True])
 def test_proof(_, served):
-    written()
     with opened("evenings", served) as page:
         page.proof("good", "3 rounds", "The ladder on this page is the one "
                    "that the games of all rounds give",
@@ -142,7 +136,7 @@ def test_proof(_, served):
     ("crosstable", '("wins":)', r"\g<1>1")])
 def test_false_page(_, name, old, new):
     """The logs are good, but the page says something else."""
-    folder = written()
+    folder = the_stage().folder
     shutil.rmtree(f"{folder}/pages/false", ignore_errors=True)
     shutil.copytree(f"{folder}/pages/evenings", f"{folder}/pages/false")
     pages.change(f"{folder}/pages/false", "data.js", old, new)
@@ -153,7 +147,7 @@ def test_false_page(_, name, old, new):
 
 def test_a_changed_die(_):
     """In the second round."""
-    folder = written()
+    folder = the_stage().folder
     log = sorted(name for name in os.listdir(f"{folder}/tue")
                  if re.fullmatch(r"match-\d+\.jsonl", name))[0]
     shutil.copytree(f"{folder}/tue", f"{folder}/changed")
@@ -165,4 +159,5 @@ def test_a_changed_die(_):
                    f"002/{log}, line {number}: ", "Look at match")
 
 
+written()
 scene.main(workers=1)
