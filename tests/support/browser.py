@@ -185,7 +185,7 @@ class Browser:
         wide."""
         self.call("Emulation.setEmulatedMedia", media="print")
         pressed = self.value("""[...document.querySelectorAll(
-            "nav, button:not(.steps *), input, select")].filter((node) =>
+            "nav, button:not(.steps *, .legend *), input, select")].filter((node) =>
                 node.checkVisibility()).map((node) => node.outerHTML)""")
         over = self.overflow()
         self.call("Emulation.setEmulatedMedia", media="")

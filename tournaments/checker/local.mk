@@ -46,7 +46,7 @@ TAKE_PREBUILT = \
 
 VERIFY_SCRIPT = site/unseen.js %D%/page/elements.js %D%/page/unpack.js \
   %D%/page/checker.js tournaments/site/page/frame.js \
-  tournaments/site/page/names.js $(SITE_GAMES) %D%/page/verify_page.js \
+  tournaments/site/page/names.js tournaments/site/page/charts.js $(SITE_GAMES) %D%/page/verify_page.js \
   %D%/page/verify_games.js %D%/page/verify.js
 site/verify.js: $(VERIFY_SCRIPT)
 	$(AM_V_GEN)$(SITE_JOIN)

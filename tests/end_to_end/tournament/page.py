@@ -131,6 +131,26 @@ def test_from_tables_to_matches(_):
         page.one.wait("location.hash.startsWith('#/matches/eve/')")
 
 
+def test_a_chart(_):
+    """The legend has the values at the cursor and switches lines off; no two
+    names overlap."""
+    with opened("robin") as page:
+        page.view("#/", "document.querySelector('.course .label')")
+        lines, names = ".course g .line", page.one.value(
+            "[...document.querySelectorAll('.course .label')].map((one) => "
+            "one.getBoundingClientRect().top).sort((a, b) => a - b)")
+        assert all(b - a > 14 for a, b in zip(names, names[1:])), names
+        before, read = page.count(lines), page.text(".legend")
+        page.click(".legend button")
+        assert page.count(lines) == before - 1
+        page.one.value("document.querySelector('.chart').focus()")
+        page.key("Home")
+        assert page.text(".legend") != read
+        page.shows("after 4 games", within=".legend")
+        assert page.one.value("document.querySelector('.chart').getAttribute("
+                              "'aria-valuetext')").startswith("after 4 games: ")
+
+
 def test_a_bracket(_):
     """Each pair leads to its match, an equal score has a reason, and rounds of
     many pairs are folded."""

@@ -171,6 +171,11 @@ const CASES = {
     same("colourOf(names[0])", "c0");
     same("colourOf(names[2], [names[2], names[0]])", "c1");
     same("letterOf(names[2], names)", "C");
+    // Lines of one colour have different dashes.
+    page(`page.data.manifest.entrants = [..."abcdefghijklmnopqrstuvwx"].map(
+      (name) => ({ name })); colours.clear()`);
+    same(`new Set(lineLooks(page.data.manifest.entrants.map(({ name }) =>
+      name))).size`, 24);
   },
   replay() {
     context.out = asked("referee", "replay", "--json", "--views", "--game", "1",

@@ -1,8 +1,6 @@
 // chances.js - the chance of each seat to win, step by step, as numbers and as
 // a picture.  They are computed by `referee replay --analyse`.
 
-const STRIP = { width: 600, height: 72 };
-
 // The arguments that make the checker measure luck as this page does; none if
 // the game has no luck that can be measured.
 async function chanceArgs(folder = "one/") {
@@ -46,42 +44,21 @@ function chanceSource(measure) {
       "This measure was chosen after the games"}.`;
 }
 
-// The steps that have chances, which are always consecutive.
-const chancesTold = (told) => told.steps.flatMap((step, at) =>
-  step.chances ? [at] : []);
-
-// The chances of a game as stacked bands, with a mark at the current step.
-// Returns {node, words, show(step)}, or null.
+// The chances of a game as bands on top of each other; `go` is called with the
+// step that was chosen.  Returns {node, show(step)}, or null.
 function chanceStrip(player, go) {
-  const { steps } = player.told, at = chancesTold(player.told);
+  const { steps } = player.told;
+  const at = steps.flatMap((step, i) => step.chances ? [i] : []);
   if (at.length < 2)
     return null;
-  const { width, height } = STRIP;
-  const x = (step) => step / (steps.length - 1) * width;
-  const y = (step, seats) => height * (1 - steps[step].chances
-    .slice(0, seats).reduce((sum, chance) => sum + chance, 0));
-  const edge = (seats) => at.map((step) =>
-    `${x(step).toFixed(1)},${y(step, seats).toFixed(1)}`);
-  const mark = draw("line", { class: "strip-mark", y1: 0, y2: height });
-  const node = draw("svg", { class: "strip", viewBox: `0 0 ${width} ${height}`,
-    preserveAspectRatio: "none", role: "img", "aria-label":
-    "The chances to win over the course of the game; the tiles above have the " +
-    "numbers of this step.", click: (event) => {
-      const box = node.getBoundingClientRect();
-      go(Math.round((event.clientX - box.left) / box.width *
-        (steps.length - 1)));
-    } },
-  steps[at[0]].chances.map((_, seat) => draw("polygon", {
-    class: colourOf(player.name(seat), player.told.match.entrants),
-    points: [...edge(seat), ...edge(seat + 1).reverse()].join(" ") })),
-  draw("line", { class: "strip-half", x1: 0, x2: width, y1: height / 2,
-    y2: height / 2 }), mark);
-  const { entrants } = player.told.match;
-  const words = el("p", { class: "quiet strip-words" }, "From the bottom up: ",
-    commas(player.told.game.seats, (entrant) =>
-      nameTag(entrants[entrant], 18, entrants)));
-  return { node, words, show(step) {
-    mark.setAttribute("x1", x(step));
-    mark.setAttribute("x2", x(step));
-  } };
+  const below = (i, seats) => steps[i].chances.slice(0, seats)
+    .reduce((sum, chance) => sum + chance, 0);
+  return lineChart({ label: "The chances to win over the course of the game",
+    look: "strip", at, place: (step) => `step ${step}`,
+    units: ["steps", "wins"], range: [0, 1], height: 160, go,
+    levels: [[0, "0 %"], [0.5, "50 %"], [1, "100 %"]],
+    lines: steps[at[0]].chances.map((_, seat) => ({ name: player.name(seat),
+      values: at.map((i) => below(i, seat + 1)),
+      band: at.map((i) => [below(i, seat), below(i, seat + 1)]),
+      words: at.map((i) => chanceWords(steps[i].chances[seat])) })) });
 }

@@ -125,8 +125,7 @@ async function fillEntrant(holder, rows, name) {
   const tournaments = await tournamentsOf(name);
   const chart = line && course.games.length > 1 && coursePoints(line).length > 1;
   holder.replaceChildren(...[chart && card("Rating over time",
-    fitted((width) => courseChart({ games: course.games, entrants: [line] },
-      width)), note("The rating as it would have stood after so many games of " +
+    courseChart({ games: course.games, entrants: [line] }), note("The rating as it would have stood after so many games of " +
       "all, with its 95 % band.")),
   pairsCard(rows, name), line && gamesCard(line, tournaments),
   faultsCard(tournaments), page.series !== null &&

@@ -305,7 +305,7 @@ function makePlayer(told, start, changed, next = null) {
   const finder = (text, is) => told.steps.some(is) && el("button", { type:
     "button", click: () => player.find(is) }, text);
   player.node = el("div", { class: "player-body" }, seats,
-    strip?.node, strip?.words, board, words,
+    strip?.node, board, words,
     el("div", { class: "buttons" },
       button("first", "First step", () => player.step(-Infinity)),
       button("back", "Step back", () => player.step(-1)), play,
