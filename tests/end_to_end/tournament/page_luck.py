@@ -9,6 +9,7 @@ tier: full
 needs: chromium
 """
 import json
+import urllib.parse
 
 import pages
 import scene
@@ -115,15 +116,18 @@ def test_chances_and_luck(_, name):
         assert page.one.value("location.hash") == before
 
 
-def test_the_costliest_mistakes(_):
+@scene.each([("#/match/1", DONE, ""),
+             ("#/entrant/" + urllib.parse.quote(HOSTILE, ""),
+              "document.querySelector('.cost')", f" {HOSTILE}, ")])
+def test_the_costliest_mistakes(_, hash_, until, who):
     """They are those of `referee analyse`, and lead to a step that is marked
     with the same cost."""
-    lines = scene.run(the_stage().folder, "analyse",
-                      "free/match-000001.jsonl").out.splitlines()
+    lines = scene.run(the_stage().folder, "analyse", "free/match-000001.jsonl",
+                      "--worst", "1000").out.splitlines()
     due = [line.split(maxsplit=1) for line in
-           lines[lines.index("The worst moves:") + 1:][:5]]
+           lines[lines.index("The worst moves:") + 1:] if who in line][:5]
     with opened("free") as page:
-        page.view("#/match/1", DONE)
+        page.view(hash_, until)
         found = page.text(".surprises li")
         assert len(found) == 5 and all(
             f"\u2212{100 * float(loss):.1f} %" in one and

@@ -58,6 +58,41 @@ function gamesCard({ best, worst }, tournaments) {
     "are left out."));
 }
 
+// ### mistakes
+
+const MOVES_ASKED = 1000;       // of a match, whoever made them
+
+// The costliest mistakes of an entrant in all matches whose logs are there, as
+// long as the visitor looks at `holder`.
+async function worstOf(name, matches, holder) {
+  const folder = "mistakes/", found = [];
+  const args = await chanceArgs(folder);
+  for (const { match } of matches) {
+    if (!holder.isConnected)
+      break;
+    const path = `${folder}${logPath(page.data, logOf(match))}`;
+    await checkerTakeLog(path, loadLog(logOf(match)));
+    found.push(...(await worstMoves(match, path, MOVES_ASKED, args)).filter(
+      ({ words }) => words.startsWith(`${name}, `) &&
+        /^\d/.test(words.slice(name.length + 2))));
+    await checkerDrop(path);
+  }
+  found.sort((a, b) => Number(b.loss) - Number(a.loss));
+  return [found.length > 0 ? worstList(found.slice(0, WORST)) : note("None."),
+    note(chanceSource())];
+}
+
+function mistakesCard(name) {
+  const matches = page.series !== null || page.data.chances?.f !== "table" ?
+    [] : page.data.results.matches.filter(({ entrants, match }) =>
+      entrants.includes(name) && logOf(match));
+  const sum = (of) => matches.reduce((all, match) => all + of(match), 0);
+  return matches.length > 0 && computedCard("The costliest mistakes",
+    `The ${WORST} moves that cost ${short(name)} most of its chance to win.`,
+    sum(({ match }) => logSize(logOf(match))), sum(({ games }) => games),
+    (holder) => worstOf(name, matches, holder));
+}
+
 // ### faults
 
 function faultsCard(tournaments) {
@@ -127,7 +162,8 @@ async function fillEntrant(holder, rows, name) {
   holder.replaceChildren(...[chart && card("Rating over time",
     courseChart({ games: course.games, entrants: [line] }), note("The rating as it would have stood after so many games of " +
       "all, with its 95 % band.")),
-  pairsCard(rows, name), line && gamesCard(line, tournaments),
+  pairsCard(rows, name), mistakesCard(name),
+  line && gamesCard(line, tournaments),
   faultsCard(tournaments), page.series !== null &&
     seriesRoundsOf(tournaments)].filter((part) => part));
 }

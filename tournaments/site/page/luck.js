@@ -91,25 +91,42 @@ function luckTiles(match, games, judged) {
   }));
 }
 
-// The costliest moves, as `referee analyse` prints them: [{loss, game, turn,
-// words}].
-function worstMoves(out) {
+// ### mistakes
+
+const WORST = 5;                // that are listed
+
+// Asks for the costliest moves of a match, at most `most`, as `referee analyse`
+// prints them: [{match, loss, game, turn, words}].
+async function worstMoves(match, path, most, args) {
+  const { code, out, err } = await checkerAsk(path.split("/")[0], "referee",
+    "analyse", "--worst", String(most), ...args, path);
+  if (code !== 0)
+    throw new Error(failWords(err));
   const lines = out.split("\n"), from = lines.indexOf("The worst moves:");
   return from < 0 ? [] : lines.slice(from + 1).flatMap((line) => {
     const [, loss, game, turn, words] =
       /^ +(\d\.\d+) +game (\d+), turn (\d+), (.*)$/.exec(line) ?? [];
-    return words === undefined ? [] : [{ loss, game, turn, words }];
+    return words === undefined ? [] : [{ match, loss, game, turn, words }];
   });
 }
 
-function worstList(match, moves) {
-  return moves.length > 0 && el("div", null, el("h3", null,
-    "The costliest mistakes"),
-    el("ul", { class: "surprises" }, moves.map(({ loss, game, turn, words }) =>
-      el("li", null, el("b", { class: "cost" }, `\u2212${
-        (100 * Number(loss)).toFixed(1)} % `), el("a", { href: addressOf(
-        "match", match.match, "game", game, "step", "mistake", turn) },
-      `game ${game}, turn ${turn}`), el("br"), clean(words)))));
+const worstList = (moves) => el("ul", { class: "surprises" }, moves.map(
+  ({ match, loss, game, turn, words }) => el("li", null,
+    el("b", { class: "cost" }, `\u2212${(100 * Number(loss)).toFixed(1)} % `),
+    el("a", { href: addressOf("match", match, "game", game, "step", "mistake",
+      turn) }, `match ${match}, game ${game}, turn ${turn}`), el("br"),
+    clean(words))));
+
+// Shows what `make` computes from logs of `size` bytes, if they are large only
+// when the visitor wants it.
+function computedCard(title, words, size, games, make) {
+  const holder = el("div", { "aria-live": "polite" });
+  const show = () => working(holder, "Computing\u2026", () => make(holder));
+  if (size <= LUCK_AT_ONCE)
+    show();
+  return card(title, el("p", null, words), size > LUCK_AT_ONCE && el("div",
+    { class: "buttons" }, el("button", { type: "button", click: show },
+      `Compute it here (${counted(games, "game")})`)), holder);
 }
 
 async function luckParts(match, view) {
@@ -120,8 +137,8 @@ async function luckParts(match, view) {
   if (answer.code !== 0)
     throw new Error(failWords(answer.err));
   const luck = readLuck(answer.out), judged = luck.f === "table";
-  const worst = judged ? worstMoves((await checkerAsk("one/", "referee",
-    "analyse", "--worst", "5", ...words, view.log.path)).out) : [];
+  const worst = judged ? await worstMoves(match.match, view.log.path, WORST,
+    words) : [];
   const verdict = await view.judged().catch(() => null);
   const wrong = page.data.luck ?
     await luckDiffers(match.match, luck.games) : [];
@@ -132,24 +149,17 @@ async function luckParts(match, view) {
       banner("good", "luck.csv of this tournament has the same numbers.")),
     verdict?.chances_why && banner("bad",
       clean(verdict.chances_why).replaceAll("one/", "")),
-    worstList(match, worst), luckTable(match, luck, judged),
+    worst.length > 0 && el("div", null, el("h3", null,
+      "The costliest mistakes"), worstList(worst)),
+    luckTable(match, luck, judged),
     note(chanceSource(verdict?.chances), " Luck is nothing on the average, " +
       "whoever plays.", !judged && " A formula cannot judge moves, so there " +
       "are no mistakes here.")];
 }
 
 function luckCard(match, view) {
-  if (!page.data.chances)
-    return null;
-  const holder = el("div", { "aria-live": "polite" });
-  const show = () => working(holder, "Computing\u2026", () =>
+  return page.data.chances && computedCard(page.data.chances.f === "table" ?
+    "Luck and mistakes" : "Luck", "What the dice gave and took, and what the " +
+    "rest is, game by game.", view.log.size, match.games, () =>
     luckParts(match, view));
-  const small = view.log.size <= LUCK_AT_ONCE;
-  if (small)
-    show();
-  return card(page.data.chances.f === "table" ? "Luck and mistakes" :
-    "Luck", el("p", null, "What the dice gave and took, and what the rest " +
-    "is, game by game."), !small && el("div", { class: "buttons" },
-    el("button", { type: "button", click: show },
-      `Compute it here (${counted(match.games, "game")})`)), holder);
 }
