@@ -226,9 +226,11 @@ const CASES = {
   },
   boards() {
     context.board = "RG..";
-    const svg = page(`rolitBoard({ view: { size: 2, board }, move: { cell: "b1" },
+    const [svg, table] = page(`rolitBoard({ view: { size: 2, board }, move: { cell: "b1" },
       before: { board: "R..." } })`);
-    assert.equal(svg.attributes["aria-label"], "Board, row by row: RG, ..");
+    assert.deepEqual([...table.all("th"), ...table.all("td")].map((one) =>
+      one.textContent), ["row", "a", "b", "1", "2", "red", "green, new", "empty",
+      "empty"]);
     assert.equal(svg.attributes.viewBox, "0 0 128 128");
     assert.deepEqual(svg.all("circle").map((one) => one.attributes.class),
       ["hole red", "hole green", "new", "hole ", "hole "]);

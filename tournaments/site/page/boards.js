@@ -60,25 +60,26 @@ function diceBoard(step) {
 
 // ### boards of squares
 
-// Draws a board: `cell` adds what is on a square to the parts, and returns its
-// word for the label.
+// Draws a board, and makes a table of it for those who do not see it: `cell`
+// adds what is on a square to the parts, and returns it in words.
 function squares({ size, from, step, rim }, parts, cell) {
   const rows = [], box = step * (size - 1) + 2 * from - 16;
-  for (let row = 0; row < size; row++) {
-    let words = "";
-    for (let column = 0; column < size; column++)
-      words += cell({ at: row * size + column, x: from + step * column,
-        y: from + step * row, name: `${"abcdefghijk"[column]}${row + 1}` });
-    rows.push(words);
-  }
-  for (let i = 0; i < size; i++)
+  const columns = [..."abcdefghijk"].slice(0, size);
+  for (let row = 0; row < size; row++)
+    rows.push(columns.map((letter, column) => cell({ at: row * size + column,
+      x: from + step * column, y: from + step * row,
+      name: `${letter}${row + 1}` })));
+  for (const [i, letter] of columns.entries())
     parts.push(draw("text", { class: "rim", x: from + step * i, y: rim,
-      "text-anchor": "middle" }, "abcdefghijk"[i]),
+      "text-anchor": "middle" }, letter),
     draw("text", { class: "rim", x: 12, y: from + 5 + step * i,
       "text-anchor": "middle" }, String(i + 1)));
-  return draw("svg", { class: "board", role: "img",
-    viewBox: `0 0 ${box} ${box}`,
-    "aria-label": `Board, row by row: ${rows.join(", ")}` }, parts);
+  return [draw("svg", { class: "board", "aria-hidden": "true",
+    viewBox: `0 0 ${box} ${box}` }, parts),
+  el("div", { class: "unseen", role: "group", "aria-label": "The board" },
+    tableOf("", ["row", ...columns].map((head, i) => [head,
+      i === 0 ? "who" : "", (row) => row[i]]), rows.map((row, i) =>
+      [String(i + 1), ...row])))];
 }
 
 const BALLS = { R: "red", Y: "yellow", G: "green", B: "blue" };
@@ -96,10 +97,11 @@ function rolitBoard({ view, move, before }) {
         parts.push(draw("ellipse", { class: "gloss", cx: x - 6, cy: y - 8,
           rx: 6, ry: 4.5 }), draw("text", { class: `letter ${BALLS[ball]}`, x,
           y: y + 5, "text-anchor": "middle" }, ball));
-      if (ball !== "." && before && before.board[at] !== ball)
-        parts.push(draw("circle", { class: move?.cell === name ? "new" :
-          "taken", cx: x, cy: y, r: 20 }));
-      return ball;
+      if (ball === "." || !before || before.board[at] === ball)
+        return BALLS[ball] ?? "empty";
+      const kind = move?.cell === name ? "new" : "taken";
+      parts.push(draw("circle", { class: kind, cx: x, cy: y, r: 20 }));
+      return `${BALLS[ball]}, ${kind}`;
     });
 }
 
@@ -110,13 +112,13 @@ function blackpotLines(view, at, x, y) {
       y1: y - dy, x2: x + dx, y2: y + dy }) : []);
 }
 
-function blackpotBoard(step) {
+function blackpotBoard(step, name) {
   const { view, move, rows = [] } = step, parts = [];
   return [squares({ size: 11, from: 40, step: 36, rim: 14 }, parts,
-    ({ at, x, y, name }) => {
+    ({ at, x, y, name: square }) => {
       const own = view.own[at];
       if (own === "#")
-        return own;
+        return "";
       parts.push(draw("rect", { class: "cell", x: x - 17, y: y - 17, width: 34,
         height: 34, rx: 5 }));
       if (own !== ".")
@@ -127,10 +129,14 @@ function blackpotBoard(step) {
       parts.push(draw("text", { class: own === "." ? "value" :
         `value on side${own}`, x, y: y + 4, "text-anchor": "middle" },
       String(view.numbers[at])));
-      if (move?.cells?.includes(name) || rows.flat().includes(name))
-        parts.push(draw("circle", { class: rows.flat().includes(name) ?
-          "new made" : "new", cx: x, cy: y, r: 16 }));
-      return own;
+      const made = rows.flat().includes(square);
+      const fresh = made || move?.cells?.includes(square);
+      if (fresh)
+        parts.push(draw("circle", { class: made ? "new made" : "new", cx: x,
+          cy: y, r: 16 }));
+      return `${view.numbers[at]}${own === "." ? "" : `, pawn of ${
+        short(name(Number(own)), 30)}`}${made ? ", in the row" :
+        fresh ? ", new" : ""}`;
     }), diceOf(step)];
 }
 
@@ -145,10 +151,11 @@ function scoreOf(game, view, seat) {
       view.scores?.[seat];
 }
 
-// What else there is to say of a seat: pawns left, who plays with it.
+// What else there is to say of a seat: its colour, pawns left, who plays with
+// it.
 function moreOf(game, view, seat, name) {
   if (game !== "blackpot")
-    return "";
+    return game === "rolit" ? pieceOf(game, view, seat) : "";
   const sides = view.points.length, side = seat % sides;
   const others = view.turns.flatMap((_, other) => other !== seat &&
     other % sides === side ? [short(name(other), 18)] : []);

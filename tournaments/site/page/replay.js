@@ -247,7 +247,7 @@ function makePlayer(told, start, changed, next = null) {
     }
     player.at = at;
     const step = told.steps[at];
-    const drawn = (BOARDS.get(told.match.game) ?? programBoard)(step);
+    const drawn = (BOARDS.get(told.match.game) ?? programBoard)(step, player.name);
     seats.replaceChildren(seatTiles(player, step));
     strip?.show(at);
     board.replaceChildren(...[drawn].flat().filter((part) => part));
