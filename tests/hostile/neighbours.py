@@ -58,8 +58,7 @@ def check_end(folder, process, faults=()):
     assert not scene.gone_in_the_end(folder)
     assert not scene.doubts(folder)
     found = [(line["seat"], line["fault"])
-             for line in scene.read_log(f"{folder}/log.jsonl")
-             if line["t"] == "fault"]
+             for line in scene.faults_of(folder)]
     assert found == list(faults), found
 
 

@@ -191,6 +191,14 @@ def entrant(folder, name, program="first_move"):
     return path
 
 
+def cup(folder, names, path="cup.json", **changes):
+    """Writes the file of a tournament of pig between these bots."""
+    write(f"{folder}/{path}", json.dumps({
+        "name": "cup", "game": "pig", "entrants": [
+            {"name": name, "command": [f"./{name}"]} for name in names],
+        **changes}))
+
+
 def start(folder, *words, program=REFEREE, stdin=subprocess.DEVNULL, **more):
     # The command contains the folder, so that left_running finds the process.
     return subprocess.Popen(
@@ -260,6 +268,11 @@ def games_of(lines):
         if line["t"] == "resume":
             at = None
     return games
+
+
+def faults_of(folder):
+    return [line for line in read_log(f"{folder}/log.jsonl")
+            if line["t"] == "fault"]
 
 
 def overs(path):

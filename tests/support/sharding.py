@@ -22,9 +22,7 @@ def prepare(folder, cup, entrants, bot=None):
         else:
             scene.entrant(folder, name, "threshold" if number % 2 == 0 and
                           cup["game"] == "pig" else "first_move")
-    scene.write(f"{folder}/cup.json", json.dumps({"entrants": [
-        {"name": name, "command": [f"./{name}"]}
-        for name in NAMES[:entrants]], **cup}))
+    scene.cup(folder, NAMES[:entrants], **cup)
     scene.expect(scene.tournament(folder, "init", "cup.json", *KEY))
 
 

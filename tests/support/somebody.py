@@ -89,11 +89,6 @@ class Somebody:
             "--key-file", "key", **more))
 
 
-def faults_of(folder):
-    return [line for line in scene.read_log(f"{folder}/log.jsonl")
-            if line["t"] == "fault"]
-
-
 def stderr_of(folder):
     return "".join(line.get("stderr", "")
                    for line in scene.read_log(f"{folder}/trace"))

@@ -15,7 +15,7 @@ import scene
 from disturbed import (FILES, GAME, WITH, Normal, ask_until_it_ends,
                        at_the_gate, begin, compare, go_on, hit, kill_pids,
                        nothing_left, prepare, tree_of, wait_for)
-from somebody import LEVELS, faults_of
+from somebody import LEVELS
 
 STAGE = scene.Scene()
 NORMAL = Normal(STAGE.folder(), 40)
@@ -55,7 +55,7 @@ def test_a_suspended_match(folder, level):
     time.sleep(4.2)
     kill_pids(match, signal.SIGCONT)
     result = scene.finish(process)
-    assert result.code == 0 and not faults_of(folder), result
+    assert result.code == 0 and not scene.faults_of(folder), result
     assert b"ms in which the referee was suspended do not count" in \
         scene.content(folder, "trace")
 
@@ -78,7 +78,7 @@ def test_asked_once(folder, how):
     nothing_left(folder)
     overs = scene.overs(f"{folder}/log.jsonl")
     assert scene.read_log(f"{folder}/log.jsonl")[-1]["t"] == "over"
-    assert 0 < len(overs) < 200 and not faults_of(folder)
+    assert 0 < len(overs) < 200 and not scene.faults_of(folder)
 
 
 @scene.each(SIGNALS)
@@ -88,7 +88,8 @@ def test_asked_again(folder, how):
     result = ask_until_it_ends(process, lambda: hit(process, how))
     nothing_left(folder)
     scene.expect(result, 2, "", "interrupted; " + SAFE)
-    assert not scene.overs(f"{folder}/log.jsonl") and not faults_of(folder)
+    assert not scene.overs(f"{folder}/log.jsonl")
+    assert not scene.faults_of(folder)
 
 
 def test_asked_before_a_game(folder):
@@ -191,13 +192,13 @@ def test_a_warden_is_killed(folder, level):
         result = ask_until_it_ends(
             process, lambda: process.send_signal(signal.SIGTERM))
         scene.expect(result, 2, "", "interrupted")
-        assert faults_of(folder) and all(
+        assert scene.faults_of(folder) and all(
             line["fault"] == "gone" and "watches" in line["detail"]
-            for line in faults_of(folder)), faults_of(folder)
+            for line in scene.faults_of(folder)), scene.faults_of(folder)
     else:
         scene.expect(scene.finish(process), 2, "", "the process that starts "
                      f"and watches a bot was killed(; {SAFE})?$")
-        assert not faults_of(folder)
+        assert not scene.faults_of(folder)
     nothing_left(folder)
 
 

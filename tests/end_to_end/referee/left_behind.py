@@ -10,7 +10,7 @@ import signal
 import subprocess
 
 import scene
-from somebody import USER, Somebody, faults_of
+from somebody import USER, Somebody
 
 GAME = ["--rules", "target=10", "--boards", "3", "--limit", "move_ms=600000"]
 FILES = ["log.jsonl", "trace"]
@@ -67,7 +67,7 @@ def begin(folder, level="limits", **more):
 def end(folder, process):
     os.unlink(f"{folder}/gate")
     scene.expect(scene.finish(process))
-    assert not faults_of(folder)
+    assert not scene.faults_of(folder)
 
 
 def ordinary(folder, level):

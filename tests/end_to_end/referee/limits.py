@@ -20,8 +20,7 @@ import ctypes
 import acts
 import scene
 from acts import Act
-from somebody import (LEVELS, LIBC, USERS, Somebody, faults_of, stderr_of,
-                      without_groups)
+from somebody import LEVELS, LIBC, USERS, Somebody, stderr_of, without_groups
 
 EVERYWHERE = [(user, level) for user in USERS for level in LEVELS]
 
@@ -81,7 +80,7 @@ def test_clocks(folder, level, limits):
     # Others say that the machine was overloaded.
     spent = [tuple(map(float, found.groups()))
              for found in map(NOTE.match, notes) if found]
-    assert len(spent) == len(faults_of(folder)), notes
+    assert len(spent) == len(scene.faults_of(folder)), notes
     if CLOCKS[limits] is CPU:
         # The wall-clock backstop did not notice it before its time.
         assert all(used < 1000 and (used >= 280 or wall >= 4000)
@@ -162,7 +161,7 @@ def test_who_waits_is_stopped(folder, level, pause):
     scene.write(gate, "open")
     scene.expect(scene.finish(process))
     assert not scene.left_running(folder) and not scene.doubts(folder)
-    assert not faults_of(folder)
+    assert not scene.faults_of(folder)
 
 
 # ### at level limits
@@ -342,14 +341,12 @@ for line in sys.stdin:
 def test_bots_share_the_processes_of_the_control_group(folder):
     """The limit of a group above counts, too; what is left is shared out
     equally, also between matches that are played at the same time."""
-    bots = [{"name": name, "command": [f"./{name}"]} for name in "ab"]
     os.chmod(folder, 0o777)     # bots run as other users
     scene.bot(folder, "a", TAKES_ALL)
     scene.bot(folder, "b", NEEDS_SOME)
-    scene.write(f"{folder}/cup.json", json.dumps({
-        "name": "cup", "game": "pig", "rules": {"target": 20}, "format":
-        {"type": "round_robin", "matches": 2}, "entrants": bots,
-        "limits": {"move_ms": 60000, "start_ms": 60000}}))
+    scene.cup(folder, "ab", rules={"target": 20},
+              format={"type": "round_robin", "matches": 2},
+              limits={"move_ms": 60000, "start_ms": 60000})
     with control_group("pids", "pids.max") as outer:
         inner = f"{outer}/inner"
         scene.write(f"{outer}/pids.max", "100")
@@ -358,7 +355,7 @@ def test_bots_share_the_processes_of_the_control_group(folder):
                               *scene.PATIENT.split()), 0, "",
                      "may have 100 processes .*: each bot may have 2. tasks "
                      "instead of 64\n$")
-        assert not faults_of(folder)
+        assert not scene.faults_of(folder)
         told = scene.expect(start_in(
             inner, folder, "run", "cup.json", "-j", "2", "--key-file", "key",
             program=scene.TOURNAMENT)).out
@@ -394,7 +391,7 @@ def test_the_kernel_ends_a_bot_for_memory(folder):
                           "--limit", "move_ms=600000", "--limit",
                           "start_ms=600000")
     scene.expect(result, 2, "", "because memory ran out, and bot [ab] ended")
-    assert not faults_of(folder)
+    assert not scene.faults_of(folder)
 
 
 @scene.each([level for level in LEVELS if level != "none"])
@@ -410,8 +407,7 @@ def test_bots_share_the_memory_of_the_control_group(folder, level):
                               *scene.PATIENT.split()), 0, "",
                      "warning: the control group may have 300 MB of memory: "
                      "each bot may have 71 of them\n$")
-        faults = [line for line in scene.read_log(f"{folder}/log.jsonl")
-                  if line["t"] == "fault"]
+        faults = scene.faults_of(folder)
         assert [(line["seat"], line["fault"]) for line in faults] == [
             (0, "limit"), (1, "limit")], faults
         assert "its share of the memory" in faults[0]["detail"], faults

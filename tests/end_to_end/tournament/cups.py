@@ -11,7 +11,6 @@ import collections
 import csv
 import glob
 import io
-import json
 import os
 import re
 import shutil
@@ -25,11 +24,9 @@ KEY = "--key-file", "key"
 def make(folder, names, form, path="cup.json", program="threshold", **more):
     for name in names:
         scene.entrant(folder, name, program)
-    scene.write(f"{folder}/{path}", json.dumps({
-        "name": "cup", "game": "pig", "rules": {"target": 10}, "links": 32,
-        "rotations": 1, "format": form, "entrants": [
-            {"name": name, "command": [f"./{name}"]} for name in names],
-        **more}))
+    scene.cup(folder, names, path, **{
+        "rules": {"target": 10}, "links": 32, "rotations": 1, "format": form,
+        **more})
 
 
 def play(folder, *words):

@@ -67,11 +67,9 @@ class Playing:
         self.folder, self.events = folder, []
         for name in ("ada", "bob"):
             scene.entrant(folder, name)
-        scene.write(f"{folder}/cup.json", json.dumps({
-            "name": "cup", "game": "bolo7", "rules": {"target": 2000},
-            "format": {"type": "round_robin", "boards": 200, "matches": 20},
-            "entrants": [{"name": name, "command": [f"./{name}"]}
-                         for name in ("ada", "bob")]}))
+        scene.cup(folder, ("ada", "bob"), game="bolo7",
+                  rules={"target": 2000}, format={
+                      "type": "round_robin", "boards": 200, "matches": 20})
         self.process = scene.start(folder, *PLAY, program=scene.TOURNAMENT)
 
     def until(self, name):

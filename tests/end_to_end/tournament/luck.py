@@ -144,12 +144,9 @@ def test_a_formula_for_three_seats(folder):
     names = ["ann", "bob", "cyd"]
     for name in names:
         scene.entrant(folder, name, "threshold")
-    cup = {"name": "cup", "game": "bolo7", "rules": {"target": 1500},
-           "links": 64, "rotations": 1, "format": {
-               "type": "round_robin", "seats": 3, "boards": 40, "matches": 3},
-           "entrants": [{"name": name, "command": [f"./{name}"]}
-                        for name in names]}
-    scene.write(f"{folder}/cup.json", json.dumps(cup))
+    scene.cup(folder, names, game="bolo7", rules={"target": 1500}, links=64,
+              rotations=1, format={"type": "round_robin", "seats": 3,
+                                   "boards": 40, "matches": 3})
     run(folder, "run", "cup.json", *KEY)
     assert "f race, beta 0.85, chosen after the games" in run(
         folder, "ladder", "cup", "--luck").out

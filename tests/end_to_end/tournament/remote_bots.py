@@ -207,8 +207,8 @@ def test_no_way(folder):
         there.process.kill()
         there.process.wait()
         scene.expect(play(there), err=".*")
-    assert [line["fault"] for line in scene.read_log(f"{folder}/log.jsonl")
-            if line["t"] == "fault"] == ["start"] * 3
+    assert [line["fault"] for line in scene.faults_of(folder)] == \
+        ["start"] * 3
 
 
 def level(folder):

@@ -4,7 +4,6 @@ terminal is restored, however it ends.
 
 tier: full
 """
-import json
 import os
 import re
 import shlex
@@ -18,31 +17,16 @@ from terminal import Terminal
 PLAY = shlex.join([scene.TOURNAMENT, "run", "cup.json", "--key-file", "key"])
 ENTER, LEAVE = b"\033[?1049h\033[?25l", b"\033[?25h\033[?1049l"
 STOPPED = "stopped; continue with: tournament run cup"
-
-
-# Plays slowly, so that a tournament that is only watched leaves the processors
-# to others; plays fast once NAME.hurry exists beside it.
-SLOW = r"""#!/usr/bin/perl
-$| = 1;
-while (<STDIN>) {
-    print qq({"type":"ready","events":false}\n) if /"type":"hello"/;
-    next unless /"type":"turn"/;
-    select undef, undef, undef, 0.005 unless -e "$0.hurry";
-    print qq({"move":0}\n);
-}
-"""
+SLOW = scene.content(f"{scene.SRC}/tests/bots", "slow.pl").decode()
 
 
 def make(folder, matches=2000, boards=2, entrants=("ada", "bob"), **more):
     for name in entrants:
         scene.bot(folder, name, f"{SLOW}# {name}\n")
-    scene.write(f"{folder}/cup.json", json.dumps({
-        "name": "cup", "game": "bolo7", "rules": {"target": 1500},
-        "limits": {"start_ms": 600000, "move_ms": 600000},
-        "format": {"type": "round_robin", "boards": boards,
-                   "matches": matches, **more},
-        "entrants": [{"name": name, "command": [f"./{name}"]}
-                     for name in entrants]}))
+    scene.cup(folder, entrants, game="bolo7", rules={"target": 1500},
+              limits={"start_ms": 600000, "move_ms": 600000},
+              format={"type": "round_robin", "boards": boards,
+                      "matches": matches, **more})
 
 
 def hurry(folder):

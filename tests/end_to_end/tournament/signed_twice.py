@@ -7,7 +7,6 @@ tier: full
 """
 import base64
 import hashlib
-import json
 
 import scene
 
@@ -19,12 +18,9 @@ def prepare(folder):
     for name in ("ann", "bob"):
         scene.entrant(folder, name)
     scene.write(f"{folder}/author", AUTHOR + "\n", 0o600)
-    scene.write(f"{folder}/cup.json", json.dumps({
-        "name": "cup", "id": "cup-1", "game": "pig", "rules": {"target": 12},
-        "format": {"type": "round_robin"}, "operator": {"name": "club"},
-        "authors": [{"name": "eve", "key": PUBLIC}], "entrants": [
-            {"name": name, "command": [f"./{name}"]}
-            for name in ("ann", "bob")]}))
+    scene.cup(folder, ("ann", "bob"), id="cup-1", rules={"target": 12},
+              format={"type": "round_robin"}, operator={"name": "club"},
+              authors=[{"name": "eve", "key": PUBLIC}])
 
 
 def test_of_eight_at_once_one_signs(folder):

@@ -9,7 +9,6 @@ tier: quick
 """
 import contextlib
 import fcntl
-import json
 import os
 import re
 import resource
@@ -39,10 +38,7 @@ def prepare(folder, bot, **changes):
     """Makes a tournament, and a copy of it, `made`."""
     for name in NAMES:
         bot(folder, name)
-    scene.write(f"{folder}/cup.json", json.dumps({
-        "name": "cup", "game": "pig", "entrants": [
-            {"name": name, "command": [f"./{name}"]} for name in NAMES],
-        **changes}))
+    scene.cup(folder, NAMES, **changes)
     scene.expect(scene.tournament(folder, "init", "cup.json", *KEY))
     shutil.copytree(f"{folder}/cup", f"{folder}/made")
 

@@ -22,17 +22,7 @@ def burn(seconds):
     while time.process_time() < end: pass
 
 """
-# Within its time, if it has a processor; Perl starts quickly.
-SLOW = r"""#!/usr/bin/perl
-$| = 1;
-while (<STDIN>) {
-    print qq({"type":"ready"}\n) if /"type":"hello"/;
-    $games++ if /"type":"game"/;
-    next unless /"type":"turn"/;
-    if ($games == 2 && !$burnt++) { 1 while (times)[0] + (times)[1] < 0.4 }
-    print qq({"move":1}\n);
-}
-"""
+SLOW = scene.content(f"{scene.SRC}/tests/bots", "burns.pl").decode()
 # The same, but a process that is started after the fault waits for a file.
 SLOW_AND_WAITS = PRELUDE + """
 while os.path.exists("{0}/faulty") and not os.path.exists("{0}/go"):
@@ -70,12 +60,9 @@ def cup(folder, body, limits=None, **form):
     os.chmod(folder, 0o777)     # as root, bots run as other users
     scene.healthy(folder, "ann")
     scene.bot(folder, "bob", body.replace("{0}", folder))
-    scene.write(f"{folder}/cup.json", json.dumps({
-        "name": "cup", "game": "pig", "rules": {"target": 20},
-        "format": {"type": "round_robin", "boards": 2, **form},
-        "entrants": [{"name": name, "command": [f"./{name}"]}
-                     for name in ("ann", "bob")],
-        "limits": {**LIMITS, **(limits or {})}}))
+    scene.cup(folder, ("ann", "bob"), rules={"target": 20},
+              format={"type": "round_robin", "boards": 2, **form},
+              limits={**LIMITS, **(limits or {})})
 
 
 def start(folder, *words, jobs=1):
