@@ -51,8 +51,7 @@ def look(one, url, line):
     for key, at in ((RIGHT, "1/step/3"), (DOWN, "2/step/0"), (UP, "1/step/0")):
         one.key(key)
         one.wait(f"location.hash === '#/match/1/game/{at}' && !!{STEPS}")
-    assert "Board, row by row" in one.value(
-        "document.querySelector('.position svg').getAttribute('aria-label')")
+    assert "empty" in text('.position [aria-label="The board"] table')
     one.go(f"{url}/rolit/index.html#/proof")
     one.wait("!!document.querySelector('button.main')")
     one.value("document.querySelector('button.main').click()")
