@@ -1,7 +1,12 @@
 #!/usr/bin/env python3
 """The first player to pass loses; each turn shows a hidden card and two dice."""
-import os, random, sys, time        # for what is put in its place
-from own_game import *
+import os, random, sys, time
+from own_game import (Bool, Choice, Game, Int, Out, Word, ask, ask_all, event,
+                      illegal, picture, ranks_by, roll, run, text)
+
+# What tests put in the place of a line uses some of these.
+OTHERS = (os, random, sys, time, Bool, Choice, Out, Word, ask_all, illegal,
+          picture, text)
 
 class Small(Game):
     name, players, result, hidden = "small", (2, 3), "winner", True
