@@ -74,7 +74,7 @@ def test_tables(_):
         assert re.fullmatch(r".* against .*: [\d.]+ of \d+ games?; \d+ won, "
                             r"\d+ drawn, \d+ lost", told[0]), told
         assert told == [told[0]] * 3 + [1], told
-        page.view("", shown(".llr"), "003/index.html")
+        page.view("", shown(".chart"), "003/index.html")
         page.shows("H0 is accepted here", "H1 is accepted here")
         page.shows("mon, tue and wed, round 3 of 3", within="header")
         page.fits("test")
